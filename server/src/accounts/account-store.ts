@@ -1,0 +1,129 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../platform/months.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+import type { Account, AccountId, ExpandedAccount } from './account.js';
+import { nameSort } from './name-sort.js';
+
+const columns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
+  deactivated_at`;
+
+const selectWithin = statement<Account>(
+  `select ${columns} from accounts where id = $2 and lineage @> array[$1::uuid]`,
+);
+
+/** The account, if it is the ancestor itself or anywhere below it. */
+export const findAccountWithin = (
+  db: Database,
+  ancestor: AccountId,
+  id: string,
+): Promise<Account | undefined> => db.first(selectWithin, [ancestor, id]);
+
+const selectAny = statement<Account>(`select ${columns} from accounts where id = $1`);
+
+/** For the operator, whose reach is everything. */
+export const findAnyAccount = (db: Database, id: string): Promise<Account | undefined> =>
+  db.first(selectAny, [id]);
+
+const selectExpanded = statement<ExpandedAccount>(`
+  select ${columns},
+    (select count(*) from accounts child where child.parent_id = accounts.id) as accounts_count,
+    (select count(*) from users where users.account_id = accounts.id) as users_count,
+    volume.*
+  from accounts, lateral (
+    select
+      coalesce(sum(pages) filter (where month = $2), 0)::bigint as mtd_pages,
+      coalesce(sum(pages) filter (where month between $3 and $2), 0)::bigint as qtd_pages,
+      coalesce(sum(pages) filter (where month between $4 and $2), 0)::bigint as ytd_pages,
+      coalesce(sum(pages), 0)::bigint as ltd_pages,
+      coalesce(sum(trees) filter (where month = $2), 0) as mtd_trees,
+      coalesce(sum(trees) filter (where month between $3 and $2), 0) as qtd_trees,
+      coalesce(sum(trees) filter (where month between $4 and $2), 0) as ytd_trees,
+      coalesce(sum(trees), 0) as ltd_trees
+    from account_volume where account_id = accounts.id
+  ) volume
+  where accounts.id = $1`);
+
+/** With counts and counters, the spans ending with the month of `now`. */
+export async function expandAccount(db: Database, id: AccountId, now: Date): Promise<ExpandedAccount> {
+  const spans = [startOfMonth(now), startOfQuarter(now), startOfYear(now)].map(isoDay);
+  const account = await db.first(selectExpanded, [id, ...spans]);
+  if (!account) throw new Error(`Account ${id} is gone`);
+  return account;
+}
+
+const selectChildren = statement<Account>(`
+  select ${columns} from accounts
+  where parent_id = $1 and (name_sort, id) > ($2, $3)
+  order by name_sort, id limit $4`);
+
+/** The direct children, by name. */
+export const listChildren = (db: Database, parent: AccountId, page: PageRequest): Promise<Account[]> =>
+  db.rows(selectChildren, [parent, ...pageValues(page, listStart.alphabetical)]);
+
+const insert = statement<Account>(`
+  insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
+    activated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9) returning ${columns}`);
+
+export interface NewAccount {
+  readonly id: string;
+  readonly parent: Account | undefined;
+  readonly name: string;
+  readonly displayName: string;
+  readonly externalId: string | null;
+  readonly role: string;
+  readonly createdAt: Date;
+}
+
+export async function insertAccount(db: Database, account: NewAccount): Promise<Account> {
+  const { id, parent, name, displayName, externalId, role, createdAt } = account;
+  const lineage = [...(parent?.lineage ?? []), id];
+  const values = [
+    id,
+    parent?.id ?? null,
+    lineage,
+    name,
+    nameSort(name),
+    displayName,
+    externalId,
+    role,
+    createdAt,
+  ];
+  const [row] = await db.rows(insert, values);
+  return row as Account;
+}
+
+const update = statement<Account>(`
+  update accounts set name = $2, name_sort = $3, display_name = $4, external_id = $5
+  where id = $1 returning ${columns}`);
+
+export const updateAccountNames = (
+  db: Database,
+  id: AccountId,
+  names: Pick<Account, 'name' | 'displayName' | 'externalId'>,
+): Promise<Account | undefined> =>
+  db.first(update, [id, names.name, nameSort(names.name), names.displayName, names.externalId]);
+
+const lock = statement<Account>(`select ${columns} from accounts where id = $1 for no key update`);
+
+/** The account as it is now, held until the transaction ends. */
+export const lockAccount = (db: Database, id: AccountId): Promise<Account | undefined> =>
+  db.first(lock, [id]);
+
+const activate = statement(
+  `update accounts set status = 'active', activated_at = $2 where id = $1 and status = 'inactive'`,
+);
+const deactivate = statement(
+  `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active'`,
+);
+
+/** Does nothing when the account is in that state already. */
+export async function setAccountStatus(
+  db: Database,
+  id: AccountId,
+  status: Account['status'],
+  now: Date,
+): Promise<void> {
+  await db.rows(status === 'active' ? activate : deactivate, [id, now]);
+}

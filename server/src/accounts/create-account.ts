@@ -1,0 +1,49 @@
+import type { Context } from '../platform/context.js';
+import { explainingTaken } from '../platform/db/failures.js';
+import { forbidden } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { roleBelow, type Account, type Role } from './account.js';
+import { insertAccount } from './account-store.js';
+
+export interface NewAccountInput {
+  readonly name: string;
+  readonly displayName?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+}
+
+export const siblingKeys = {
+  accounts_sibling_name: 'name is already taken by another account of the same parent',
+  accounts_sibling_external_id: 'external_id is already taken by another account of the same parent',
+};
+
+/** Refuses where the parent's role has nothing below it; otherwise says what a child becomes. */
+export function roleOfChild(parent: Account): Role {
+  const role = roleBelow[parent.role];
+  if (!role) throw forbidden(`A ${parent.role} account cannot have accounts below it`);
+  return role;
+}
+
+export const createChildAccount = (
+  context: Context,
+  parent: Account,
+  input: NewAccountInput,
+): Promise<Account> => createAccount(context, parent, roleOfChild(parent), input);
+
+/** The operator may create roots, and choose the role. */
+export const createAccount = (
+  { db, clock }: Context,
+  parent: Account | undefined,
+  role: Role,
+  input: NewAccountInput,
+): Promise<Account> =>
+  explainingTaken(siblingKeys, () =>
+    insertAccount(db, {
+      id: newId(),
+      parent,
+      name: input.name,
+      displayName: input.displayName ?? input.name,
+      externalId: input.externalId ?? null,
+      role,
+      createdAt: clock(),
+    }),
+  );

@@ -1,0 +1,26 @@
+import type { Context } from '../platform/context.js';
+import { explainingTaken } from '../platform/db/failures.js';
+import { missing } from '../platform/errors.js';
+import type { AccountId } from './account.js';
+import { lockAccount, updateAccountNames } from './account-store.js';
+import { siblingKeys } from './create-account.js';
+
+export interface AccountChanges {
+  readonly name?: string | undefined;
+  /** null: falls back to the name. */
+  readonly displayName?: string | null | undefined;
+  /** null: none. */
+  readonly externalId?: string | null | undefined;
+}
+
+/** What is not given stays as it is. */
+export const updateAccount = (context: Context, id: AccountId, changes: AccountChanges): Promise<void> =>
+  context.db.transaction(async (db) => {
+    const account = await lockAccount(db, id);
+    if (!account) throw missing('There is no such account');
+    const name = changes.name ?? account.name;
+    const displayName =
+      changes.displayName === undefined ? account.displayName : (changes.displayName ?? name);
+    const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
+    await explainingTaken(siblingKeys, () => updateAccountNames(db, id, { name, displayName, externalId }));
+  });

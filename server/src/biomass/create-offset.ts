@@ -1,0 +1,63 @@
+import type { AccountId } from '../accounts/account.js';
+import { currentMethodology } from '../methodologies/methodology-store.js';
+import { pagesOfTrees, priceOfPages, treeDecimals, treesOfPages } from '../paper/conversion.js';
+import type { Methodology } from '../paper/methodology.js';
+import type { Context } from '../platform/context.js';
+import { decimal, decimalPlaces, type Decimal } from '../platform/decimals.js';
+import { invalid } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { requireActiveProject, requireAnyActiveProject } from '../projects/require-active-project.js';
+import { insertOffset, type BiomassOffset } from './offset-store.js';
+import { rateOf } from './rate.js';
+
+export interface NewOffsetInput {
+  readonly amount: { readonly pages: number } | { readonly trees: number };
+  /** Missing: a random active project. */
+  readonly projectId: string | null | undefined;
+  /** Missing: now. */
+  readonly date: Date | null | undefined;
+}
+
+export async function createOffset(
+  context: Context,
+  account: AccountId,
+  input: NewOffsetInput,
+): Promise<BiomassOffset> {
+  const { db, clock } = context;
+  const methodology = await currentMethodology(db);
+  const { pages, trees } = amountOf(input.amount, methodology);
+  const projectId =
+    input.projectId == null
+      ? await requireAnyActiveProject(db)
+      : (await requireActiveProject(db, input.projectId, 'project_id')).id;
+  const rate = await rateOf(db, account, methodology);
+  const now = clock();
+  return insertOffset(db, account, {
+    id: newId(),
+    certificateId: newId(),
+    projectId,
+    quoteId: null,
+    orderId: null,
+    methodologyId: methodology.id,
+    date: input.date ?? now,
+    pages,
+    trees,
+    price: priceOfPages(pages, rate).toFixed(),
+    createdAt: now,
+  });
+}
+
+function amountOf(
+  amount: NewOffsetInput['amount'],
+  methodology: Methodology,
+): { pages: number; trees: Decimal } {
+  if ('pages' in amount) {
+    return { pages: amount.pages, trees: treesOfPages(amount.pages, methodology).toFixed() };
+  }
+  if (decimalPlaces(amount.trees) > treeDecimals)
+    throw invalid(`trees takes at most ${String(treeDecimals)} decimals`);
+  const trees = decimal(amount.trees);
+  const pages = pagesOfTrees(trees, methodology);
+  if (pages < 1) throw invalid('trees comes to less than one page');
+  return { pages, trees: trees.toFixed() };
+}

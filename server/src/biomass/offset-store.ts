@@ -1,0 +1,140 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { isoDay, startOfMonth } from '../platform/months.js';
+import { listStart, pageValues, rangeValues, type DayRange, type PageRequest } from '../platform/paging.js';
+
+export interface BiomassOffset {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly orderId: string | null;
+  readonly quoteId: string | null;
+  readonly projectId: string;
+  readonly certificateId: string;
+  readonly date: Date;
+  readonly pages: number;
+  readonly trees: Decimal;
+}
+
+const columns = 'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees';
+
+const select = statement<BiomassOffset>(
+  `select ${columns} from biomass_offsets where account_id = $1 and id = $2`,
+);
+
+export const findOffset = (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<BiomassOffset | undefined> => db.first(select, [account, id]);
+
+const selectPage = statement<BiomassOffset>(`
+  select ${columns} from biomass_offsets
+  where account_id = $1 and date >= $2 and date < $3 and (date, id) < ($4, $5)
+  order by date desc, id desc limit $6`);
+
+export const listOffsets = (
+  db: Database,
+  account: AccountId,
+  range: DayRange,
+  page: PageRequest,
+): Promise<BiomassOffset[]> =>
+  db.rows(selectPage, [account, ...rangeValues(range), ...pageValues(page, listStart.newestFirst)]);
+
+// All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
+// counted to the project. The only row that two offsets share is their own account's month.
+const insert = statement<BiomassOffset>(`
+  with certificate as (
+    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+    values ($1, $4, $3, $8, $9, $10)
+  ), planting as (
+    insert into project_plantings (account_id, id, project_id, trees) values ($1, $2, $3, $10)
+  ), volume as (
+    insert into account_volume (account_id, month, pages, trees) values ($1, $13, $9, $10)
+    on conflict (account_id, month) do update
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+  )
+  insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
+    pages, trees, price, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  returning ${columns}`);
+
+export interface NewOffset {
+  readonly id: string;
+  readonly certificateId: string;
+  readonly projectId: string;
+  readonly quoteId: string | null;
+  readonly orderId: string | null;
+  readonly methodologyId: string;
+  readonly date: Date;
+  readonly pages: number;
+  readonly trees: Decimal;
+  readonly price: Decimal;
+  readonly createdAt: Date;
+}
+
+/** The offset, its certificate and the account's counters: all or nothing. */
+export async function insertOffset(
+  db: Database,
+  account: AccountId,
+  offset: NewOffset,
+): Promise<BiomassOffset> {
+  const [row] = await db.rows(insert, [
+    account,
+    offset.id,
+    offset.projectId,
+    offset.certificateId,
+    offset.quoteId,
+    offset.orderId,
+    offset.methodologyId,
+    offset.date,
+    offset.pages,
+    offset.trees,
+    offset.price,
+    offset.createdAt,
+    isoDay(startOfMonth(offset.date)),
+  ]);
+  return row as BiomassOffset;
+}
+
+const lock = statement<BiomassOffset & { billedAt: Date | null }>(
+  `select ${columns}, billed_at from biomass_offsets where account_id = $1 and id = $2 for update`,
+);
+
+/** The offset, held until the transaction ends, and whether it was billed. */
+export const lockOffset = (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<(BiomassOffset & { billedAt: Date | null }) | undefined> => db.first(lock, [account, id]);
+
+const remove = statement(`
+  with planting as (
+    insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
+  ), volume as (
+    update account_volume set pages = pages - $5, trees = trees - $6 where account_id = $1 and month = $7
+  )
+  delete from biomass_offsets where account_id = $1 and id = $2`);
+
+/** Takes the offset out of the counters and of its project's total; `plantingId` is the new row that says so. */
+export async function deleteOffset(
+  db: Database,
+  account: AccountId,
+  offset: BiomassOffset,
+  plantingId: string,
+): Promise<void> {
+  const { id, projectId, pages, trees, date } = offset;
+  await db.rows(remove, [account, id, plantingId, projectId, pages, trees, isoDay(startOfMonth(date))]);
+}
+
+const selectIdOfQuote = statement<{ id: string }>(
+  'select id from biomass_offsets where account_id = $1 and quote_id = $2',
+);
+
+/** The offset that executed the quote, if one did. */
+export const findOffsetOfQuote = async (
+  db: Database,
+  account: AccountId,
+  quoteId: string,
+): Promise<string | undefined> => (await db.first(selectIdOfQuote, [account, quoteId]))?.id;

@@ -1,0 +1,68 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+
+export interface CarbonOffset {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly orderId: string | null;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly projectType: string;
+  readonly registryName: string;
+  readonly date: Date;
+  readonly mtco2e: Decimal;
+  readonly status: 'processing' | 'fulfilled';
+  readonly vintageStartDate: Date | null;
+  readonly vintageEndDate: Date | null;
+  readonly serialNumbers: readonly string[];
+}
+
+const from = `
+  select carbon_offsets.id, account_id, order_id, project_id, carbon_projects.name as project_name,
+    carbon_projects.type as project_type, registry_name, date, mtco2e, carbon_offsets.status, vintage_start_date,
+    vintage_end_date, serial_numbers
+  from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
+
+const select = statement<CarbonOffset>(`${from} where account_id = $1 and carbon_offsets.id = $2`);
+
+export const findCarbonOffset = (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<CarbonOffset | undefined> => db.first(select, [account, id]);
+
+const selectPage = statement<CarbonOffset>(`
+  ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)
+  order by date desc, carbon_offsets.id desc limit $4`);
+
+export const listCarbonOffsets = (
+  db: Database,
+  account: AccountId,
+  page: PageRequest,
+): Promise<CarbonOffset[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const insert = statement(`
+  insert into carbon_offsets (account_id, id, order_id, project_id, methodology_id, date, mtco2e, price, status)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'processing')`);
+
+export interface NewCarbonOffset {
+  readonly id: string;
+  readonly orderId: string;
+  readonly projectId: string;
+  readonly methodologyId: string;
+  readonly date: Date;
+  readonly mtco2e: Decimal;
+  readonly price: Decimal;
+}
+
+export async function insertCarbonOffset(
+  db: Database,
+  account: AccountId,
+  offset: NewCarbonOffset,
+): Promise<void> {
+  const { id, orderId, projectId, methodologyId, date, mtco2e, price } = offset;
+  await db.rows(insert, [account, id, orderId, projectId, methodologyId, date, mtco2e, price]);
+}

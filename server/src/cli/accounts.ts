@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import { roles, type Role } from '../accounts/account.js';
+import { accountSettings, saveAccountSettings } from '../accounts/account-settings-store.js';
+import { expandAccount } from '../accounts/account-store.js';
+import { createAccount, roleOfChild } from '../accounts/create-account.js';
+import { decimal } from '../platform/decimals.js';
+import { invalid, missing } from '../platform/errors.js';
+import { isUuid } from '../platform/ids.js';
+import type { Instance } from '../platform/instance.js';
+import { findCarbonProjects } from '../projects/carbon-project-store.js';
+import { NewAccount, presentExpandedAccount } from '../wire/account.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { checked, requireAccount } from './operator-input.js';
+
+export function addAccountCommands(program: Command, line: CommandLine): void {
+  const accounts = program
+    .command('accounts')
+    .description('create accounts and set what only the operator may');
+  onInstance(
+    line,
+    accounts
+      .command('create')
+      .description('create an account, a root without --parent')
+      .requiredOption('--name <name>')
+      .requiredOption('--role <role>', roles.join(', '))
+      .option('--parent <id>')
+      .option('--display-name <name>')
+      .option('--external-id <id>'),
+    create,
+  );
+  onInstance(
+    line,
+    accounts
+      .command('settings')
+      .argument('<account>')
+      .description('show or set the price per page and the default carbon projects')
+      .option('--carbon-projects <ids>', 'ids separated by commas; "" for none')
+      .option('--rate <price>', 'price per standard page; "" for the default'),
+    settings,
+  );
+}
+
+interface CreateOptions {
+  readonly name: string;
+  readonly role: string;
+  readonly parent?: string;
+  readonly displayName?: string;
+  readonly externalId?: string;
+}
+
+async function create({ context }: Instance, options: CreateOptions): Promise<Outcome> {
+  const { db, clock } = context;
+  const role = roles.find((known) => known === options.role);
+  if (!role) throw invalid(`--role must be one of ${roles.join(', ')}`);
+  const input = checked(
+    NewAccount,
+    { name: options.name, display_name: options.displayName, external_id: options.externalId },
+    'accounts create',
+  );
+  const parent = options.parent === undefined ? undefined : await requireAccount(db, options.parent);
+  if (parent) requireRoleBelow(role, roleOfChild(parent));
+  const created = await createAccount(context, parent, role, {
+    name: input.name,
+    displayName: input.display_name,
+    externalId: input.external_id,
+  });
+  const account = await expandAccount(db, created.id, clock());
+  return { value: presentExpandedAccount(account), text: `Created ${role} ${account.name}: ${account.id}` };
+}
+
+function requireRoleBelow(role: Role, expected: Role): void {
+  if (role !== expected) throw invalid(`--role must be ${expected} below this parent`);
+}
+
+async function settings(
+  { context: { db } }: Instance,
+  id: string,
+  options: { carbonProjects?: string; rate?: string },
+): Promise<Outcome> {
+  const account = await requireAccount(db, id);
+  const kept = await accountSettings(db, account.id);
+  const rate = options.rate === undefined ? kept.rate : readRate(options.rate);
+  const carbonProjectIds =
+    options.carbonProjects === undefined
+      ? kept.carbonProjectIds
+      : options.carbonProjects.split(',').filter(Boolean);
+  await requireCarbonProjects({ db, ids: carbonProjectIds });
+  await saveAccountSettings(db, account.id, { rate, carbonProjectIds });
+  return {
+    value: {
+      account_id: account.id,
+      rate: rate === null ? null : Number(rate),
+      carbon_project_ids: carbonProjectIds,
+    },
+    text: `${account.name}: rate ${rate ?? 'by the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}`,
+  };
+}
+
+function readRate(text: string): string | null {
+  if (text === '') return null;
+  if (!/^\d{1,6}(\.\d{1,10})?$/.test(text)) throw invalid('--rate must be a price such as 0.0003');
+  return decimal(text).toFixed();
+}
+
+async function requireCarbonProjects({
+  db,
+  ids,
+}: {
+  db: Instance['context']['db'];
+  ids: readonly string[];
+}): Promise<void> {
+  const unknown = ids.filter((id) => !isUuid(id));
+  const found = new Set((await findCarbonProjects(db, unknown.length > 0 ? [] : ids)).map(({ id }) => id));
+  const absent = ids.find((id) => !found.has(id));
+  if (absent !== undefined) throw missing(`There is no carbon project ${absent}`);
+  if (new Set(ids).size < ids.length) throw invalid('--carbon-projects names a project twice');
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { Config } from '../platform/config.js';
+import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
+
+/** What a command works with; whoever starts the program hands it in. */
+export interface CommandLine {
+  readonly config: () => Config;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** A value for scripts, and the same for people. */
+export interface Outcome {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/**
+ * Makes a command of the program do its work on the opened instance and print the outcome: with --json one JSON value on
+ * standard output, otherwise text.
+ */
+export function onInstance<A extends unknown[]>(
+  line: CommandLine,
+  command: Command,
+  work: (instance: Instance, ...args: A) => Promise<Outcome>,
+  options: InstanceOptions = {},
+): Command {
+  return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
+    const instance = await openInstance(
+      { ...line.config(), logLevel: 'warn' },
+      { report: line.err, ...options },
+    );
+    try {
+      const { value, text } = await work(instance, ...(args as A));
+      const { json } = command.opts<{ json?: boolean }>();
+      line.out(json ? JSON.stringify(value) : text);
+    } finally {
+      await instance.close();
+    }
+  });
+}
+
+/** Rows under their headings, in columns. */
+export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell == null ? '-' : String(cell))))];
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { pendingMigrations } from '../platform/db/migrate.js';
+import type { Instance } from '../platform/instance.js';
+import { tlsCertificate } from '../platform/tls-certificate.js';
+import { anySealedServer } from '../servers/server-store.js';
+import { onInstance, type CommandLine } from './command-line.js';
+
+interface Check {
+  readonly name: string;
+  /** Says what was found; throws what is wrong. */
+  readonly run: (instance: Instance) => Promise<string>;
+}
+
+const checks: readonly Check[] = [
+  { name: 'database', run: checkDatabase },
+  { name: 'schema', run: checkSchema },
+  { name: 'secrets', run: checkSecrets },
+  { name: 'tls', run: checkTls },
+];
+
+export function addDoctorCommand(program: Command, line: CommandLine): void {
+  onInstance(
+    line,
+    program
+      .command('doctor')
+      .description('check database, schema, secrets and TLS; fails if one of them does'),
+    async (instance) => {
+      const results = [];
+      for (const { name, run } of checks) {
+        results.push(
+          await run(instance).then(
+            (detail) => ({ check: name, ok: true, detail }),
+            (error: unknown) => ({
+              check: name,
+              ok: false,
+              detail: error instanceof Error ? error.message : String(error),
+            }),
+          ),
+        );
+      }
+      if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+      const text = results.map(
+        ({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(8)}  ${detail}`,
+      );
+      return { value: results, text: text.join('\n') };
+    },
+    { migrates: false },
+  );
+}
+
+const oldestServer = 150_000;
+
+async function checkDatabase({ pool, config }: Instance): Promise<string> {
+  return pool.withClient(async (client) => {
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+    );
+    const { number = 0, name = '' } = rows[0] ?? {};
+    if (number < oldestServer) throw new Error(`PostgreSQL ${name} is too old: 15 or later is needed`);
+    return `PostgreSQL ${name}, ${config.databaseUrl === undefined ? 'embedded' : 'external'}`;
+  });
+}
+
+async function checkSchema({ pool }: Instance): Promise<string> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length > 0) throw new Error(`not migrated: ${pending.join(', ')} (run: regrove migrate)`);
+  return 'up to date';
+}
+
+async function checkSecrets({ context, config }: Instance): Promise<string> {
+  const { mode } = await stat(config.dataDir);
+  if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: chmod 700 it`);
+  const sealed = await anySealedServer(context.db);
+  if (!sealed) return 'the key is there; nothing is encrypted yet';
+  context.secrets.open(sealed.passwordSealed, sealed.id);
+  return 'the key opens what is stored';
+}
+
+const dayMs = 86_400_000;
+const warnDays = 14;
+
+async function checkTls({ context, config }: Instance): Promise<string> {
+  const now = context.clock();
+  const { cert, certFile } = await tlsCertificate(config, now);
+  const days = Math.floor((new Date(new X509Certificate(cert).validTo).getTime() - now.getTime()) / dayMs);
+  if (days < warnDays) throw new Error(`${certFile} runs out in ${String(days)} days`);
+  return `${certFile} is good for ${String(days)} days`;
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { createKey } from '../keys/create-key.js';
+import { listKeys, revokeKey, type ApiKey } from '../keys/key-store.js';
+import { defaultRevision, revisions } from '../keys/revision.js';
+import { invalid, missing } from '../platform/errors.js';
+import { isUuid } from '../platform/ids.js';
+import type { Instance } from '../platform/instance.js';
+import { formatNullable, formatTimestamp } from '../wire/times.js';
+import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { requireAccount } from './operator-input.js';
+
+export function addKeyCommands(program: Command, line: CommandLine): void {
+  const keys = program.command('keys').description('create, list and revoke API keys');
+  onInstance(
+    line,
+    keys
+      .command('create')
+      .description('create an API key; it is shown this once')
+      .requiredOption('--account <id>')
+      .option('--revision <revision>', 'revision of the API that the key is pinned to', defaultRevision)
+      .option('--name <name>', 'to tell keys apart'),
+    create,
+  );
+  onInstance(
+    line,
+    keys.command('list').description("an account's keys").requiredOption('--account <id>'),
+    list,
+  );
+  onInstance(line, keys.command('revoke').argument('<key-id>').description('end a key at once'), revoke);
+}
+
+async function create(
+  { context }: Instance,
+  options: { account: string; revision: string; name?: string },
+): Promise<Outcome> {
+  const revision = revisions.find((known) => known === options.revision);
+  if (!revision) throw invalid(`--revision must be one of ${revisions.join(', ')}`);
+  const account = await requireAccount(context.db, options.account);
+  const { id, key } = await createKey(context, account.id, { name: options.name?.trim() || null, revision });
+  return {
+    value: { id, key, account_id: account.id, revision },
+    text: `${key}\n\nThis is key ${id} of ${account.name}. It is not shown again.`,
+  };
+}
+
+async function list({ context }: Instance, options: { account: string }): Promise<Outcome> {
+  const account = await requireAccount(context.db, options.account);
+  const keys = (await listKeys(context.db, account.id)).map(present);
+  return {
+    value: keys,
+    text: table(
+      ['id', 'name', 'revision', 'created', 'revoked'],
+      keys.map((key) => [key.id, key.name, key.revision, key.created_at, key.revoked_at]),
+    ),
+  };
+}
+
+async function revoke({ context: { db, clock } }: Instance, id: string): Promise<Outcome> {
+  const key = isUuid(id) ? await revokeKey(db, id, clock()) : undefined;
+  if (!key) throw missing(`There is no key ${id}`);
+  return { value: present(key), text: `Revoked key ${id}` };
+}
+
+const present = (key: ApiKey) => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  revision: key.revision,
+  created_at: formatTimestamp(key.createdAt),
+  revoked_at: formatNullable(key.revokedAt),
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Account } from '../accounts/account.js';
+import { findAnyAccount } from '../accounts/account-store.js';
+import type { Database } from '../platform/db/database.js';
+import { invalid, missing } from '../platform/errors.js';
+import { isUuid } from '../platform/ids.js';
+import { compileSchema, describeInvalid } from '../wire/validation.js';
+
+export async function requireAccount(db: Database, id: string): Promise<Account> {
+  const account = isUuid(id) ? await findAnyAccount(db, id) : undefined;
+  if (!account) throw missing(`There is no account ${id}`);
+  return account;
+}
+
+/** Checks input from a file or an option against its schema, trimming as the API does. */
+export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
+  const validate = compileSchema(schema);
+  if (!validate(input)) throw invalid(`${where}: ${describeInvalid(validate.errors ?? [])}`);
+  return input as Static<T>;
+}
+
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw invalid(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

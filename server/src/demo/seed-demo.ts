@@ -1,0 +1,155 @@
+import type { Account } from '../accounts/account.js';
+import { createAccount, createChildAccount } from '../accounts/create-account.js';
+import { createOffset } from '../biomass/create-offset.js';
+import { createDeposit } from '../deposits/create-deposit.js';
+import { createFeed } from '../feeds/create-feed.js';
+import { createKey } from '../keys/create-key.js';
+import { defaultRevision } from '../keys/revision.js';
+import { createOrder } from '../orders/create-order.js';
+import { placeOrder } from '../orders/place-order.js';
+import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
+import { invalid } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { addMonths, startOfMonth } from '../platform/months.js';
+import { listCarbonProjects, upsertCarbonProject } from '../projects/carbon-project-store.js';
+import { addFavorite } from '../projects/change-favorites.js';
+import { listForestryProjects, upsertForestryProject } from '../projects/forestry-project-store.js';
+import { createQuote } from '../quotes/create-quote.js';
+import { createUser } from '../users/create-user.js';
+import { anyAccount } from './demo-store.js';
+import { demoCarbonProjects, demoForestryProjects } from './demo-projects.js';
+
+export interface SeededDemo {
+  readonly distributor_id: string;
+  readonly channel_id: string;
+  readonly customer_ids: readonly string[];
+  readonly forestry_project_ids: readonly string[];
+  readonly carbon_project_ids: readonly string[];
+  /** Of the distributor. */
+  readonly key: string;
+}
+
+export const isDatabaseEmpty = async (db: Database): Promise<boolean> => !(await anyAccount(db));
+
+/** A distributor with a channel and two customers, projects and a year of history: all of it or nothing. */
+export const seedDemo = (context: Context): Promise<SeededDemo> =>
+  context.db.transaction(async (db) => {
+    if (!(await isDatabaseEmpty(db))) throw invalid('The database is not empty: the demo is for new ones');
+    return seed({ ...context, db });
+  });
+
+async function seed(context: Context): Promise<SeededDemo> {
+  const { forestry, carbon } = await seedProjects(context);
+  const distributor = await createAccount(context, undefined, 'distributor', {
+    name: 'Evergreen Print Supply',
+  });
+  const channel = await createChildAccount(context, distributor, { name: 'Harbour Office Systems' });
+  const library = await createChildAccount(context, channel, {
+    name: 'City Library',
+    externalId: 'HOS-1001',
+  });
+  const school = await createChildAccount(context, channel, {
+    name: 'Hillside School',
+    externalId: 'HOS-1002',
+  });
+
+  for (const [account, pagesAMonth] of [
+    [distributor, 1_900],
+    [channel, 6_400],
+    [library, 41_000],
+    [school, 87_000],
+  ] as const) {
+    for (const id of forestry.slice(0, 2)) await addFavorite(context, account.id, id);
+    await seedHistory(context, account, forestry, pagesAMonth);
+  }
+  for (const customer of [library, school]) await seedDeposits(context, customer);
+  await createUser(context, distributor.id, { email: 'office@evergreen-print.example', locale: 'en' });
+  await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
+  await createFeed(context, school, {
+    type: 'fmaudit',
+    serverId: null,
+    externalId: 'hillside',
+    collectionScope: 'all',
+    activatedAt: undefined,
+  });
+  await seedSales(context, distributor, forestry, carbon);
+
+  const { key } = await createKey(context, distributor.id, { name: 'demo', revision: defaultRevision });
+  return {
+    distributor_id: distributor.id,
+    channel_id: channel.id,
+    customer_ids: [library.id, school.id],
+    forestry_project_ids: forestry,
+    carbon_project_ids: carbon,
+    key,
+  };
+}
+
+async function seedProjects({ db, clock }: Context): Promise<{ forestry: string[]; carbon: string[] }> {
+  const createdAt = addMonths(startOfMonth(clock()), -13);
+  for (const project of demoForestryProjects)
+    await upsertForestryProject(db, { ...project, id: newId(), createdAt });
+  for (const project of demoCarbonProjects)
+    await upsertCarbonProject(db, { ...project, id: newId(), createdAt });
+  const forestry = await listForestryProjects(db, { after: undefined, limit: demoForestryProjects.length });
+  const carbon = await listCarbonProjects(db);
+  return { forestry: forestry.map(({ id }) => id), carbon: carbon.map(({ id }) => id) };
+}
+
+/** Two offsets a month for a year, with the ups and downs of an office year. */
+async function seedHistory(
+  context: Context,
+  account: Account,
+  projectIds: readonly string[],
+  pagesAMonth: number,
+): Promise<void> {
+  const thisMonth = startOfMonth(context.clock());
+  for (let ago = 12; ago >= 1; ago--) {
+    const month = addMonths(thisMonth, -ago);
+    const season = 1 + 0.25 * Math.sin(month.getUTCMonth());
+    for (const [share, day] of [
+      [0.55, 11],
+      [0.45, 26],
+    ] as const) {
+      await createOffset(context, account.id, {
+        amount: { pages: Math.round(pagesAMonth * season * share) },
+        projectId: projectIds[(ago + day) % projectIds.length],
+        date: new Date(month.getTime() + day * 86_400_000 + 34_000_000),
+      });
+    }
+  }
+}
+
+/** A meter read for every day of this month so far. */
+async function seedDeposits(context: Context, account: Account): Promise<void> {
+  const now = context.clock();
+  const first = startOfMonth(now);
+  for (let day = 1; day < now.getUTCDate(); day++) {
+    const date = new Date(first.getTime() + day * 86_400_000 - 3_600_000);
+    await createDeposit(context, account.id, {
+      pages: 900 + ((day * 137) % 700),
+      width: 0.21,
+      length: 0.297,
+      gsm: 80,
+      date,
+    });
+  }
+}
+
+async function seedSales(
+  context: Context,
+  { id }: Account,
+  forestry: readonly string[],
+  carbon: readonly string[],
+): Promise<void> {
+  const poster = { quantity: 500, width: 0.594, length: 0.841, gsm: 135 };
+  const brochure = { quantity: 20_000, width: 0.21, length: 0.297, gsm: 115 };
+  const [projectId = ''] = forestry;
+  await createQuote(context, id, { projectId, externalId: 'Q-2001', items: [poster] });
+  const carbonProjects = carbon.map((one) => ({ projectId: one }));
+  const order = { biomassProjects: undefined, carbonProjects, items: [brochure, poster] };
+  const placed = await createOrder(context, id, { ...order, externalId: 'O-3001' });
+  await placeOrder(context, id, placed.id);
+  await createOrder(context, id, { ...order, externalId: 'O-3002' });
+}

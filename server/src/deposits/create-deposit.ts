@@ -1,0 +1,35 @@
+import type { AccountId } from '../accounts/account.js';
+import { defaultPaper } from '../paper/sheets.js';
+import type { Context } from '../platform/context.js';
+import { invalid } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { insertDeposit, type Deposit } from './deposit-store.js';
+
+export interface NewDepositInput {
+  /** Negative: an adjustment. */
+  readonly pages: number;
+  readonly width: number | null | undefined;
+  readonly length: number | null | undefined;
+  readonly gsm: number | null | undefined;
+  readonly date: Date | null | undefined;
+}
+
+export async function createDeposit(
+  { db, clock }: Context,
+  account: AccountId,
+  input: NewDepositInput,
+): Promise<Deposit> {
+  const now = clock();
+  const deposit = await insertDeposit(db, account, {
+    id: newId(),
+    feedId: null,
+    date: input.date ?? now,
+    pages: input.pages,
+    width: input.width ?? defaultPaper.width,
+    length: input.length ?? defaultPaper.length,
+    gsm: input.gsm ?? defaultPaper.gsm,
+    createdAt: now,
+  });
+  if (!deposit) throw invalid('The account is deactivated: it takes no deposits');
+  return deposit;
+}

@@ -1,0 +1,11 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Context } from '../platform/context.js';
+import { invalid, missing } from '../platform/errors.js';
+import { deleteUnprocessedDeposit, findDeposit } from './deposit-store.js';
+
+/** Once processed and certified, a deposit stays. */
+export async function deleteDeposit({ db }: Context, account: AccountId, id: string): Promise<void> {
+  if (await deleteUnprocessedDeposit(db, account, id)) return;
+  if (!(await findDeposit(db, account, id))) throw missing('There is no such deposit');
+  throw invalid('This deposit is locked: it has been processed and certified');
+}

@@ -1,0 +1,70 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, rangeValues, type DayRange, type PageRequest } from '../platform/paging.js';
+
+export interface Deposit {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly feedId: string | null;
+  readonly date: Date;
+  readonly pages: number;
+  readonly width: Decimal;
+  readonly length: Decimal;
+  readonly gsm: number;
+}
+
+const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+
+const select = statement<Deposit>(`select ${columns} from deposits where account_id = $1 and id = $2`);
+
+export const findDeposit = (db: Database, account: AccountId, id: string): Promise<Deposit | undefined> =>
+  db.first(select, [account, id]);
+
+const selectPage = statement<Deposit>(`
+  select ${columns} from deposits
+  where account_id = $1 and date >= $2 and date < $3 and (date, id) < ($4, $5)
+  order by date desc, id desc limit $6`);
+
+export const listDeposits = (
+  db: Database,
+  account: AccountId,
+  range: DayRange,
+  page: PageRequest,
+): Promise<Deposit[]> =>
+  db.rows(selectPage, [account, ...rangeValues(range), ...pageValues(page, listStart.newestFirst)]);
+
+// The account is asked for in the insert itself: once a deactivation is done, no deposit that begins later gets through.
+const insert = statement<Deposit>(`
+  insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9
+  where exists (select from accounts where id = $1 and status = 'active')
+  returning ${columns}`);
+
+export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
+  readonly width: number;
+  readonly length: number;
+  readonly createdAt: Date;
+}
+
+/** Undefined when the account is inactive. */
+export function insertDeposit(
+  db: Database,
+  account: AccountId,
+  deposit: NewDeposit,
+): Promise<Deposit | undefined> {
+  const { id, feedId, date, pages, width, length, gsm, createdAt } = deposit;
+  return db.first(insert, [account, id, feedId, date, pages, width, length, gsm, createdAt]);
+}
+
+const remove = statement<{ id: string }>(
+  'delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id',
+);
+
+/** False when there is no such deposit, or it is locked. */
+export const deleteUnprocessedDeposit = async (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<boolean> => (await db.first(remove, [account, id])) !== undefined;

@@ -1,0 +1,36 @@
+import type { Context } from '../platform/context.js';
+import type { SealedServer } from '../servers/server-store.js';
+import { pullTypes } from './feed-types.js';
+
+export type Health = 'healthy' | 'unhealthy';
+
+/** A caller waits for the first check, so it gives up early. */
+const patienceMs = 2_000;
+
+/** Asks the feed's source whether it is there. A push type has nothing to ask: it is well until readings fail to come. */
+export async function checkHealth(
+  { secrets, network, log }: Context,
+  feed: { readonly type: string; readonly externalId: string | null },
+  server: SealedServer | undefined,
+): Promise<Health> {
+  const type = pullTypes[feed.type];
+  if (!type) return 'healthy';
+  if (!server) return 'unhealthy';
+  const patience = AbortSignal.timeout(patienceMs);
+  const outOfPatience = new Promise<never>((_, reject) => {
+    patience.addEventListener('abort', () => {
+      reject(patience.reason as Error);
+    });
+  });
+  try {
+    const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
+    await Promise.race([
+      type.check({ server, password, externalId: feed.externalId }, network, patience),
+      outOfPatience,
+    ]);
+    return 'healthy';
+  } catch (error) {
+    log.info({ serverId: server.id, reason: String(error) }, 'feed source did not answer');
+    return 'unhealthy';
+  }
+}

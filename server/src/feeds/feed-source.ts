@@ -1,0 +1,30 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { invalid, missing } from '../platform/errors.js';
+import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
+import { pullTypes } from './feed-types.js';
+
+/** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
+export function requireSource(
+  type: string,
+  { serverId, externalId }: { serverId: string | null; externalId: string | null },
+): void {
+  const pullType = pullTypes[type];
+  if (!pullType) return;
+  if (serverId === null) throw invalid(`server_id is required for feeds of type ${type}`);
+  if (pullType.needsExternalId && externalId === null) {
+    throw invalid(`external_id is required for feeds of type ${type}`);
+  }
+}
+
+/** The server, which may be the account's own or an ancestor's. */
+export async function serverForFeed(
+  db: Database,
+  account: Pick<Account, 'lineage'>,
+  serverId: string | null,
+): Promise<SealedServer | undefined> {
+  if (serverId === null) return undefined;
+  const server = await holdServerOfLineage(db, account.lineage as AccountId[], serverId);
+  if (!server) throw missing('server_id names no server');
+  return server;
+}

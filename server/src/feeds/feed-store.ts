@@ -1,0 +1,132 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+import type { Health } from './check-health.js';
+
+export interface Feed {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly type: string;
+  /** The account or an ancestor of it. */
+  readonly serverAccountId: AccountId | null;
+  readonly serverId: string | null;
+  readonly externalId: string | null;
+  readonly collectionScope: 'all' | 'managed_only';
+  readonly createdAt: Date;
+  readonly status: 'active' | 'inactive';
+  readonly activatedAt: Date;
+  readonly deactivatedAt: Date | null;
+  readonly healthCheck: Health;
+  readonly healthCheckCheckedAt: Date;
+  readonly healthCheckChangedAt: Date;
+}
+
+const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
+  activated_at, deactivated_at, health_check, health_check_checked_at, health_check_changed_at`;
+
+const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
+
+export const findFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(select, [account, id]);
+
+const selectPage = statement<Feed>(`
+  select ${columns} from feeds where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+export const listFeeds = (db: Database, account: AccountId, page: PageRequest): Promise<Feed[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const insert = statement<Feed>(`
+  insert into feeds (account_id, id, type, server_account_id, server_id, external_id, collection_scope, created_at,
+    status, activated_at, health_check, health_check_checked_at, health_check_changed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $8, $8) returning ${columns}`);
+
+export type NewFeed = Omit<
+  Feed,
+  'accountId' | 'status' | 'deactivatedAt' | 'healthCheckCheckedAt' | 'healthCheckChangedAt'
+>;
+
+export async function insertFeed(db: Database, account: AccountId, feed: NewFeed): Promise<Feed> {
+  const [row] = await db.rows(insert, [
+    account,
+    feed.id,
+    feed.type,
+    feed.serverAccountId,
+    feed.serverId,
+    feed.externalId,
+    feed.collectionScope,
+    feed.createdAt,
+    feed.activatedAt,
+    feed.healthCheck,
+  ]);
+  return row as Feed;
+}
+
+const updateSource = statement<Feed>(`
+  update feeds set server_account_id = $3, server_id = $4, external_id = $5 where account_id = $1 and id = $2
+  returning ${columns}`);
+
+export const updateFeedSource = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  source: Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId'>,
+): Promise<Feed | undefined> =>
+  db.first(updateSource, [account, id, source.serverAccountId, source.serverId, source.externalId]);
+
+const updateHealth = statement<Feed>(`
+  update feeds set health_check = $3, health_check_checked_at = $4,
+    health_check_changed_at = case when health_check = $3 then health_check_changed_at else $4 end
+  where account_id = $1 and id = $2 returning ${columns}`);
+
+/** Notes a check; the time of the last change moves only when the outcome does. */
+export const updateFeedHealth = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  health: Health,
+  now: Date,
+): Promise<Feed | undefined> => db.first(updateHealth, [account, id, health, now]);
+
+const activate = statement(
+  `update feeds set status = 'active', activated_at = $3 where account_id = $1 and id = $2 and status = 'inactive'`,
+);
+const deactivate = statement(
+  `update feeds set status = 'inactive', deactivated_at = $3 where account_id = $1 and id = $2 and status = 'active'`,
+);
+
+/** Does nothing when the feed is in that state already. */
+export async function setFeedStatus(
+  db: Database,
+  account: AccountId,
+  id: string,
+  status: Feed['status'],
+  now: Date,
+): Promise<void> {
+  await db.rows(status === 'active' ? activate : deactivate, [account, id, now]);
+}
+
+const remove = statement<{ id: string }>('delete from feeds where account_id = $1 and id = $2 returning id');
+
+export const deleteFeed = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
+  (await db.first(remove, [account, id])) !== undefined;
+
+// Feeds of any account below the server's may use it.
+const selectUsed = statement<{ used: boolean }>(
+  'select exists (select from feeds where server_account_id = $1 and server_id = $2) as used',
+);
+
+export const isServerInUse = async (
+  db: Database,
+  serverAccount: AccountId,
+  serverId: string,
+): Promise<boolean> => (await db.first(selectUsed, [serverAccount, serverId]))?.used ?? false;
+
+// Operator only: every feed, or one by its id.
+const selectEvery = statement<Feed>(
+  `select ${columns} from feeds where ($1::uuid is null or id = $1) order by created_at, id`,
+);
+
+export const listEveryFeed = (db: Database, id: string | undefined): Promise<Feed[]> =>
+  db.rows(selectEvery, [id ?? null]);

@@ -1,0 +1,55 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Server as HttpsServer } from 'node:https';
+import type { Context } from '../platform/context.js';
+import { mountApi } from './edge/api.js';
+import { replyWithErrors, sendError } from './edge/error-reply.js';
+import { sendPeopleToHttps } from './edge/plain-http.js';
+import { routes } from './routes/index.js';
+
+export interface AppOptions {
+  readonly context: Context;
+  readonly tls: { readonly cert: string; readonly key: string };
+  readonly baseUrl: () => string;
+  readonly trustedProxies: readonly string[];
+  /** Requests a minute and key; 0: no limit. */
+  readonly rateLimit: number;
+}
+
+export type App = FastifyInstance<HttpsServer>;
+
+const bodyLimit = 1_048_576;
+
+/** The HTTPS application. A plain listener may feed it too; what that one may do is decided by the hooks. */
+export async function buildApp({
+  context,
+  tls,
+  baseUrl,
+  trustedProxies,
+  rateLimit,
+}: AppOptions): Promise<App> {
+  const { log } = context;
+  const app = Fastify({
+    https: { cert: tls.cert, key: tls.key },
+    bodyLimit,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply, log);
+    },
+  });
+  replyWithErrors(app, log);
+  sendPeopleToHttps(app, baseUrl);
+  await app.register(
+    (api, _, done) => {
+      mountApi(api as unknown as FastifyInstance, { context, baseUrl, rateLimit, routes });
+      done();
+    },
+    { prefix: '/v1' },
+  );
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,13 @@
+import type { Static } from '@sinclair/typebox';
+import { invalid } from '../platform/errors.js';
+import type { DayRange } from '../platform/paging.js';
+import type { DayRangeQuery } from '../wire/fields.js';
+import { toDate } from '../wire/times.js';
+
+/** Both days included; a start after the end is refused. */
+export function dayRange(query: Static<typeof DayRangeQuery>): DayRange {
+  const start = toDate(query.start_date);
+  const end = toDate(query.end_date);
+  if (start && end && start > end) throw invalid('start_date must not be after end_date');
+  return { start, end };
+}

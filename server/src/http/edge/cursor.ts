@@ -1,0 +1,28 @@
+import { isUuid } from '../../platform/ids.js';
+import type { PageKey } from '../../platform/paging.js';
+import type { ListRoute } from '../route.js';
+import { HttpError } from './status.js';
+
+/** A place in a list, as an opaque text. */
+export const writeCursor = ({ sort, id }: PageKey): string =>
+  Buffer.from(JSON.stringify([typeof sort === 'string' ? sort : sort.getTime(), id])).toString('base64url');
+
+export function readCursor(cursor: string, sortedBy: ListRoute['sortedBy']): PageKey {
+  const [sort, id] = parse(cursor);
+  if (typeof id === 'string' && isUuid(id)) {
+    if (sortedBy === 'name' && typeof sort === 'string' && !sort.includes('\u0000')) return { sort, id };
+    if (sortedBy === 'time' && Number.isSafeInteger(sort) && Math.abs(sort as number) < 1e14) {
+      return { sort: new Date(sort as number), id };
+    }
+  }
+  throw new HttpError(400, 'cursor must be one that this list gave in its Link header');
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import type { Log } from '../../platform/log.js';
+import { Refusal } from '../../platform/errors.js';
+import { visibleError, type ErrorBody } from './status.js';
+import { describeInvalid } from '../../wire/validation.js';
+
+/** Every error, whoever throws it, leaves as {code, error}. */
+export function replyWithErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).send({ code: 404, error: 'There is nothing here; the API is under /v1/' }),
+  );
+}
+
+export function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  const { code, error: message } = errorBody(error);
+  if (code >= 500) {
+    const cause = error instanceof Refusal ? error.cause : error;
+    log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
+  }
+  if (code === 503) reply.header('Retry-After', 1);
+  return reply.code(code).type('application/json; charset=utf-8').send({ code, error: message });
+}
+
+function errorBody(error: FastifyError): ErrorBody {
+  const visible = visibleError(error);
+  if (visible) return visible;
+  if (error.validation) {
+    return { code: 400, error: describeInvalid(error.validation as unknown as ErrorObject[]) };
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { code: 400, error: 'The body must be at most 1 MiB' };
+  }
+  // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
+  if (error.statusCode !== undefined && error.statusCode < 500) return { code: 400, error: error.message };
+  return { code: 500, error: 'Something went wrong on our side' };
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './status.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Every body is JSON, whatever its content type says; no body is no error. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(bytes);
+    } catch {
+      done(new HttpError(400, 'The body must be JSON in UTF-8'));
+      return;
+    }
+    if (text.trim() === '') {
+      done(null, undefined);
+      return;
+    }
+    void parse(request, text, (error, body) => {
+      if (error) done(new HttpError(400, 'The body must be well-formed JSON'));
+      else done(null, body);
+    });
+  });
+}

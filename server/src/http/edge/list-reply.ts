@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageKey } from '../../platform/paging.js';
+import type { Call, ListRoute, Row } from '../route.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { HttpError } from './status.js';
+
+/** How many rows of a whole list are in memory at once. */
+const batch = 1000;
+const maxLimit = 1000;
+
+const json = 'application/json; charset=utf-8';
+
+/** Sends one page when the caller asks for a limit, and otherwise the whole list, streamed when it is long. */
+export async function sendList(
+  route: ListRoute,
+  call: Call<undefined, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = request.query as Record<string, string | undefined>;
+  const limit = query['limit'] === undefined ? undefined : readLimit(query['limit']);
+  const after = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], route.sortedBy);
+  const serialize = reply.compileSerializationSchema(route.item as object as Record<string, unknown>);
+  const write = (rows: readonly Row[]): string => rows.map(({ item }) => serialize(item)).join(',');
+  reply.type(json);
+
+  if (limit !== undefined) {
+    // One more than asked for tells whether there is a next page.
+    const rows = await route.page(call, { after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    if (rows.length > limit && last) reply.header('Link', nextLink(call.baseUrl, request, last.key));
+    return reply.send(`[${write(page)}]`);
+  }
+
+  // The first rows are read before the answer begins, so that trouble with them is still a proper error.
+  const first = await route.page(call, { after, limit: batch });
+  if (first.length < batch) return reply.send(`[${write(first)}]`);
+  return reply.send(
+    Readable.from(chunks(first, (key) => route.page(call, { after: key, limit: batch }), write)),
+  );
+}
+
+/**
+ * Batch after batch, each its own short query: a slow reader holds no connection, and memory stays flat. A row that does
+ * not change while the list is read is in it exactly once.
+ */
+async function* chunks(
+  first: readonly Row[],
+  next: (after: PageKey) => Promise<Row[]>,
+  write: (rows: readonly Row[]) => string,
+): AsyncGenerator<string> {
+  yield `[${write(first)}`;
+  let rows = first;
+  for (let last = rows.at(-1); last && rows.length === batch; last = rows.at(-1)) {
+    rows = await next(last.key);
+    if (rows.length > 0) yield `,${write(rows)}`;
+  }
+  yield ']';
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > maxLimit)
+    throw new HttpError(400, `limit must be a whole number from 1 to ${String(maxLimit)}`);
+  return limit;
+}
+
+function nextLink(baseUrl: string, request: FastifyRequest, key: PageKey): string {
+  const url = new URL(request.url, baseUrl);
+  url.searchParams.set('cursor', writeCursor(key));
+  return `<${baseUrl}${url.pathname}${url.search}>; rel="next"`;
+}

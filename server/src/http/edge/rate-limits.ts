@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { HttpError } from './status.js';
+
+const windowSeconds = 60;
+const failuresPerWindow = 60;
+
+/** Failed authentications of one address; a missing key is no attempt and does not count. */
+export interface FailureLimit {
+  note(address: string, reply: FastifyReply): Promise<void>;
+}
+
+export function createFailureLimit(): FailureLimit {
+  const limiter = new RateLimiterMemory({ points: failuresPerWindow, duration: windowSeconds });
+  return {
+    async note(address, reply) {
+      const { allowed, state } = await consume(limiter, address);
+      if (allowed) return;
+      reply.header('Retry-After', secondsLeft(state));
+      throw new HttpError(429, 'Too many failed authentications from this address: wait a minute');
+    },
+  };
+}
+
+/** Requests of one key; says in headers what is left. */
+export interface RequestLimit {
+  take(keyId: string, reply: FastifyReply): Promise<void>;
+}
+
+export function createRequestLimit(perMinute: number): RequestLimit {
+  if (perMinute === 0) return { take: () => Promise.resolve() };
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+  return {
+    async take(keyId, reply) {
+      const { allowed, state } = await consume(limiter, keyId);
+      reply.header('RateLimit-Limit', perMinute);
+      reply.header('RateLimit-Remaining', Math.max(0, state.remainingPoints));
+      reply.header('RateLimit-Reset', secondsLeft(state));
+      if (allowed) return;
+      reply.header('Retry-After', secondsLeft(state));
+      throw new HttpError(429, `Rate limit exceeded: at most ${String(perMinute)} requests a minute`);
+    },
+  };
+}
+
+const secondsLeft = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+): Promise<{ allowed: boolean; state: RateLimiterRes }> {
+  try {
+    return { allowed: true, state: await limiter.consume(key) };
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return { allowed: false, state: refused };
+    throw refused;
+  }
+}

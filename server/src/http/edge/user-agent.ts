@@ -1,0 +1,36 @@
+import { HttpError } from './status.js';
+
+// What HTTP clients send when nobody told them who they are; matched against the first product's name.
+const clientDefaults = new Set(
+  `curl wget libwww-perl lwp-trivial python-requests python-urllib python-httpx python aiohttp httpx urllib3 axios node
+  node-fetch node.js undici got superagent request ky needle deno bun okhttp java jakarta apache-httpclient
+  apache-cxf jersey resteasy ktor-client go-http-client go resty postmanruntime insomnia httpie paw mozilla opera
+  chrome safari ruby faraday rest-client httparty typhoeus excon guzzlehttp guzzle php symfony php-curl-class
+  restsharp microsoft.net dotnet .net powershell windowspowershell winhttp cfnetwork alamofire dart dio reqwest hyper
+  ureq rust-reqwest perl dalvik electron k6 apachebench siege wrk hey fasthttp vegeta jmeter soapui swagger-codegen
+  openapi-generator swagger unirest feign webclient reactornetty async-http-client ahc`.split(/\s+/),
+);
+
+const genericWords = new Set(
+  `app application api api-client apiclient client http https http-client httpclient rest restclient test tests testing
+  tester demo example sample user useragent user-agent agent browser bot script program software service server
+  integration myapp my-app appname foo bar foobar none null undefined unknown default custom generic`.split(
+    /\s+/,
+  ),
+);
+
+/** Refuses a User-Agent that does not say which software is calling. */
+export function requireDescriptiveUserAgent(userAgent: string | undefined): void {
+  const product = /^[^\s/(;,]+/.exec(userAgent?.trim() ?? '')?.[0].toLowerCase();
+  const isDescriptive =
+    product !== undefined &&
+    /[a-z\p{L}]/u.test(product) &&
+    !clientDefaults.has(product) &&
+    !genericWords.has(product);
+  if (!isDescriptive) {
+    throw new HttpError(
+      403,
+      'A descriptive User-Agent header is required, such as PrintDesk/1.2.3 (Vendor): not a generic one, nor the default of an HTTP client',
+    );
+  }
+}

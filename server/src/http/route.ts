@@ -1,0 +1,95 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Account } from '../accounts/account.js';
+import type { KeyHolder } from '../keys/key-store.js';
+import type { Context } from '../platform/context.js';
+import type { PageKey, PageRequest } from '../platform/paging.js';
+
+/** A request that has passed the edge: who calls, whose data it is about, and input that fits its schema. */
+export interface Call<Body = undefined, Query = undefined> {
+  readonly context: Context;
+  readonly caller: KeyHolder;
+  /** The account in scope: the caller's own, or the one that the path names. */
+  readonly account: Account;
+  /** `:id` of the path; empty where the path has none. */
+  readonly id: string;
+  readonly body: Body;
+  readonly query: Query;
+  /** Public address of the service, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+interface Declared {
+  readonly method: Method;
+  /** Below /v1, for the caller's own account; its twin below /accounts/:account_id comes by itself. */
+  readonly path: string;
+  readonly summary: string;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+}
+
+/** One answer. */
+export interface Route extends Declared {
+  readonly reply: TSchema;
+  /** Refuses callers who may not do this, before anything of theirs is read. */
+  readonly permit?: (account: Account, caller: KeyHolder, id: string) => void;
+  /** Refuses an unknown `:id` before the body is judged. */
+  readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
+  /** Whether an Idempotency-Key is heeded. */
+  readonly repeatable: boolean;
+  readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
+}
+
+/** A list: whole, or in pages. */
+export interface ListRoute extends Declared {
+  readonly item: TSchema;
+  /** What the list is sorted by, so that a cursor can be read back. */
+  readonly sortedBy: 'time' | 'name';
+  readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
+}
+
+/** A row of a list: where it stands, and how it looks. */
+export interface Row {
+  readonly key: PageKey;
+  readonly item: Record<string, unknown>;
+}
+
+type StaticOf<T extends TSchema | undefined> = T extends TSchema ? Static<T> : undefined;
+
+/** Declares a route; body, query and answer are typed by their schemas. */
+export function route<
+  R extends TSchema,
+  B extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+>(
+  declared: Omit<Route, 'reply' | 'body' | 'query' | 'handle' | 'repeatable'> & {
+    reply: R;
+    body?: B;
+    query?: Q;
+    repeatable?: boolean;
+    handle: (call: Call<StaticOf<B>, StaticOf<Q>>) => Promise<Static<R>>;
+  },
+): Route {
+  return { repeatable: declared.method === 'POST', ...declared } as Route;
+}
+
+/** Declares a list; `page` returns rows, `keyOf` says where a row stands, `present` how it looks. */
+export function list<T extends TSchema, R, Q extends TSchema | undefined = undefined>(declared: {
+  path: string;
+  summary: string;
+  query?: Q;
+  item: T;
+  sortedBy: ListRoute['sortedBy'];
+  page: (call: Call<undefined, StaticOf<Q>>, page: PageRequest) => Promise<R[]>;
+  keyOf: (row: R) => PageKey;
+  present: (row: R, call: Call<undefined, StaticOf<Q>>) => Static<T>;
+}): ListRoute {
+  const { page, keyOf, present, ...rest } = declared;
+  const typed = async (call: Call<undefined, StaticOf<Q>>, request: PageRequest): Promise<Row[]> =>
+    (await page(call, request)).map((row) => ({
+      key: keyOf(row),
+      item: present(row, call) as Record<string, unknown>,
+    }));
+  return { method: 'GET', ...rest, page: typed } as ListRoute;
+}

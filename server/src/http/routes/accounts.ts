@@ -1,0 +1,112 @@
+import { expandAccount, listChildren, setAccountStatus } from '../../accounts/account-store.js';
+import type { Account, AccountId } from '../../accounts/account.js';
+import { createChildAccount, roleOfChild } from '../../accounts/create-account.js';
+import { reachAccount } from '../../accounts/reach.js';
+import { updateAccount } from '../../accounts/update-account.js';
+import { nameSort } from '../../accounts/name-sort.js';
+import type { Context } from '../../platform/context.js';
+import { forbidden } from '../../platform/errors.js';
+import { list, route } from '../route.js';
+import {
+  Account as AccountShape,
+  AccountChanges,
+  ExpandedAccount,
+  NewAccount,
+  presentAccount,
+  presentExpandedAccount,
+} from '../../wire/account.js';
+
+const expanded = async ({ db, clock }: Context, id: AccountId) =>
+  presentExpandedAccount(await expandAccount(db, id, clock()));
+
+const find = ({ db }: Context, account: Account, id: string): Promise<Account> =>
+  reachAccount(db, account.id, id);
+
+export const accountRoutes = [
+  route({
+    method: 'GET',
+    path: '/account',
+    summary: 'The account itself',
+    reply: ExpandedAccount,
+    handle: ({ context, account }) => expanded(context, account.id),
+  }),
+  list({
+    path: '/accounts',
+    summary: 'The accounts directly below, by name',
+    item: AccountShape,
+    sortedBy: 'name',
+    page: ({ context, account }, page) => listChildren(context.db, account.id, page),
+    keyOf: ({ name, id }) => ({ sort: nameSort(name), id }),
+    present: presentAccount,
+  }),
+  route({
+    method: 'GET',
+    path: '/accounts/:id',
+    summary: 'An account: the one in scope or any below it',
+    reply: ExpandedAccount,
+    handle: async ({ context, account, id }) => expanded(context, (await find(context, account, id)).id),
+  }),
+  route({
+    method: 'POST',
+    path: '/accounts',
+    summary: 'Create an account below',
+    body: NewAccount,
+    reply: ExpandedAccount,
+    permit: (account) => void roleOfChild(account),
+    handle: async ({ context, account, body }) => {
+      const created = await createChildAccount(context, account, {
+        name: body.name,
+        displayName: body.display_name,
+        externalId: body.external_id,
+      });
+      return expanded(context, created.id);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/accounts/:id',
+    summary: 'Change names and external id',
+    body: AccountChanges,
+    reply: ExpandedAccount,
+    find,
+    handle: async ({ context, account, id, body }) => {
+      const target = await find(context, account, id);
+      await updateAccount(context, target.id, {
+        name: body.name,
+        displayName: body.display_name,
+        externalId: body.external_id,
+      });
+      return expanded(context, target.id);
+    },
+  }),
+  statusRoute('activate', 'active', 'Activate an account'),
+  statusRoute(
+    'deactivate',
+    'inactive',
+    'Deactivate an account: it takes no more deposits',
+    (_, caller, id) => {
+      if (id.toLowerCase() === caller.id) throw forbidden('An account cannot deactivate itself');
+    },
+  ),
+];
+
+function statusRoute(
+  verb: 'activate' | 'deactivate',
+  status: Account['status'],
+  summary: string,
+  permit?: (account: Account, caller: Account, id: string) => void,
+) {
+  return route({
+    method: 'POST',
+    path: `/accounts/:id/${verb}`,
+    summary,
+    reply: ExpandedAccount,
+    ...(permit && { permit }),
+    find,
+    handle: async ({ context, account, id }) => {
+      const target = await find(context, account, id);
+      await setAccountStatus(context.db, target.id, status, context.clock());
+      return expanded(context, target.id);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { readCertificate, readCertificates } from '../../certificates/read-certificates.js';
+import { list, route } from '../route.js';
+import { BiomassCertificate, presentCertificate } from '../../wire/certificate.js';
+
+export const biomassCertificateRoutes = [
+  list({
+    path: '/biomass/certificates',
+    summary: 'Biomass certificates, newest first',
+    item: BiomassCertificate,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => readCertificates(context, account.id, page),
+    keyOf: ({ date, id }) => ({ sort: date, id }),
+    present: (certificate, { baseUrl }) => presentCertificate(certificate, baseUrl),
+  }),
+  route({
+    method: 'GET',
+    path: '/biomass/certificates/:id',
+    summary: 'A biomass certificate',
+    reply: BiomassCertificate,
+    handle: async ({ context, account, id, baseUrl }) =>
+      presentCertificate(await readCertificate(context, account.id, id), baseUrl),
+  }),
+];

@@ -1,0 +1,27 @@
+import { findCarbonOffset, listCarbonOffsets } from '../../carbon/carbon-offset-store.js';
+import { missing } from '../../platform/errors.js';
+import { list, route } from '../route.js';
+import { CarbonOffset, presentCarbonOffset } from '../../wire/carbon-offset.js';
+
+export const carbonOffsetRoutes = [
+  list({
+    path: '/carbon/offsets',
+    summary: 'Carbon offsets, newest first',
+    item: CarbonOffset,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => listCarbonOffsets(context.db, account.id, page),
+    keyOf: ({ date, id }) => ({ sort: date, id }),
+    present: presentCarbonOffset,
+  }),
+  route({
+    method: 'GET',
+    path: '/carbon/offsets/:id',
+    summary: 'A carbon offset',
+    reply: CarbonOffset,
+    handle: async ({ context, account, id }) => {
+      const offset = await findCarbonOffset(context.db, account.id, id);
+      if (!offset) throw missing('There is no such carbon offset');
+      return presentCarbonOffset(offset);
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import { createDeposit } from '../../deposits/create-deposit.js';
+import { deleteDeposit } from '../../deposits/delete-deposit.js';
+import { findDeposit, listDeposits } from '../../deposits/deposit-store.js';
+import { missing } from '../../platform/errors.js';
+import { dayRange } from '../day-range.js';
+import { list, route } from '../route.js';
+import { Deposit, NewDeposit, presentDeposit } from '../../wire/deposit.js';
+import { DayRangeQuery, Deleted, deleted } from '../../wire/fields.js';
+import { toDate } from '../../wire/times.js';
+
+export const depositRoutes = [
+  list({
+    path: '/deposits',
+    summary: 'Deposits, newest first',
+    query: DayRangeQuery,
+    item: Deposit,
+    sortedBy: 'time',
+    page: ({ context, account, query }, page) => listDeposits(context.db, account.id, dayRange(query), page),
+    keyOf: ({ date, id }) => ({ sort: date, id }),
+    present: presentDeposit,
+  }),
+  route({
+    method: 'GET',
+    path: '/deposits/:id',
+    summary: 'A deposit',
+    reply: Deposit,
+    handle: async ({ context, account, id }) => {
+      const deposit = await findDeposit(context.db, account.id, id);
+      if (!deposit) throw missing('There is no such deposit');
+      return presentDeposit(deposit);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/deposits',
+    summary: 'Add paper consumption to the month',
+    body: NewDeposit,
+    reply: Deposit,
+    handle: async ({ context, account, body }) => {
+      const { pages, width, length, gsm, date } = body;
+      return presentDeposit(
+        await createDeposit(context, account.id, { pages, width, length, gsm, date: toDate(date) }),
+      );
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/deposits/:id',
+    summary: 'Delete a deposit that has not been processed',
+    reply: Deleted,
+    handle: async ({ context, account, id }) => {
+      await deleteDeposit(context, account.id, id);
+      return deleted(id);
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import type { Account } from '../../accounts/account.js';
+import type { Context } from '../../platform/context.js';
+import { missing } from '../../platform/errors.js';
+import { addFavorite, removeFavorite } from '../../projects/change-favorites.js';
+import { listFavorites } from '../../projects/favorite-store.js';
+import { findForestryProject } from '../../projects/forestry-project-store.js';
+import { list, route } from '../route.js';
+import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
+
+const Favorites = Type.Array(ForestryProject);
+
+export const favoriteProjectRoutes = [
+  list({
+    path: '/projects',
+    summary: 'Favorite forestry projects, in the order in which they were added',
+    item: ForestryProject,
+    sortedBy: 'name',
+    page: ({ context, account }, page) => listFavorites(context.db, account.id, page),
+    keyOf: ({ favoriteId }) => ({ sort: favoriteId, id: favoriteId }),
+    present: presentForestryProject,
+  }),
+  route({
+    method: 'POST',
+    path: '/projects/:id',
+    summary: 'Add a favorite',
+    reply: Favorites,
+    find: requireProject,
+    handle: async ({ context, account, id }) =>
+      (await addFavorite(context, account.id, id)).map(presentForestryProject),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/projects/:id',
+    summary: 'Remove a favorite',
+    reply: Favorites,
+    handle: async ({ context, account, id }) =>
+      (await removeFavorite(context, account.id, id)).map(presentForestryProject),
+  }),
+];
+
+async function requireProject({ db }: Context, _: Account, id: string): Promise<void> {
+  if (!(await findForestryProject(db, id))) throw missing('There is no such forestry project');
+}

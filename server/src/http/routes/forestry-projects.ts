@@ -1,0 +1,27 @@
+import { missing } from '../../platform/errors.js';
+import { findForestryProject, listForestryProjects } from '../../projects/forestry-project-store.js';
+import { list, route } from '../route.js';
+import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
+
+export const forestryProjectRoutes = [
+  list({
+    path: '/forestry/projects',
+    summary: 'All forestry projects, oldest first',
+    item: ForestryProject,
+    sortedBy: 'time',
+    page: ({ context }, page) => listForestryProjects(context.db, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentForestryProject,
+  }),
+  route({
+    method: 'GET',
+    path: '/forestry/projects/:id',
+    summary: 'A forestry project',
+    reply: ForestryProject,
+    handle: async ({ context, id }) => {
+      const project = await findForestryProject(context.db, id);
+      if (!project) throw missing('There is no such forestry project');
+      return presentForestryProject(project);
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import type { Static } from '@sinclair/typebox';
+import type { Account } from '../../accounts/account.js';
+import { createOrder } from '../../orders/create-order.js';
+import { deleteOrder } from '../../orders/delete-order.js';
+import { findOrder, listOrders, type Order as OrderRow } from '../../orders/order-store.js';
+import { placeOrder } from '../../orders/place-order.js';
+import type { ProjectSettingInput } from '../../orders/shares.js';
+import type { Context } from '../../platform/context.js';
+import { missing } from '../../platform/errors.js';
+import { list, route } from '../route.js';
+import { Deleted, deleted } from '../../wire/fields.js';
+import { ExpandedOrder, NewOrder, Order, presentExpandedOrder, presentOrder } from '../../wire/order.js';
+
+export const orderRoutes = [
+  list({
+    path: '/orders',
+    summary: 'Orders, newest first',
+    item: Order,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => listOrders(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentOrder,
+  }),
+  route({
+    method: 'GET',
+    path: '/orders/:id',
+    summary: 'An order with its items',
+    reply: ExpandedOrder,
+    handle: async ({ context, account, id }) => presentExpandedOrder(await find(context, account, id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/orders',
+    summary: 'Draft an order: paper to trees, tonnes and a price',
+    body: NewOrder,
+    reply: ExpandedOrder,
+    handle: async ({ context, account, body }) => {
+      const order = await createOrder(context, account.id, {
+        biomassProjects: settingsOf(body.biomass_project_settings),
+        carbonProjects: settingsOf(body.carbon_project_settings),
+        externalId: body.external_id,
+        items: body.items,
+      });
+      return presentExpandedOrder(order);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/orders/:id/place',
+    summary: 'Place a draft: its biomass and carbon offsets are created',
+    reply: ExpandedOrder,
+    repeatable: true,
+    find,
+    handle: async ({ context, account, id }) =>
+      presentExpandedOrder(await placeOrder(context, account.id, id)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/orders/:id',
+    summary: 'Delete a draft',
+    reply: Deleted,
+    handle: async ({ context, account, id }) => {
+      await deleteOrder(context, account.id, id);
+      return deleted(id);
+    },
+  }),
+];
+
+async function find({ db }: Context, account: Account, id: string): Promise<OrderRow> {
+  const order = await findOrder(db, account.id, id);
+  if (!order) throw missing('There is no such order');
+  return order;
+}
+
+type Settings = Static<typeof NewOrder>['biomass_project_settings'];
+
+const settingsOf = (settings: Settings): ProjectSettingInput[] | null | undefined =>
+  settings?.map(({ project_id: projectId, percentage }) => ({ projectId, percentage }));

@@ -1,0 +1,51 @@
+import { missing } from '../../platform/errors.js';
+import { createQuote } from '../../quotes/create-quote.js';
+import { deleteQuote } from '../../quotes/delete-quote.js';
+import { findQuote, listQuotes } from '../../quotes/quote-store.js';
+import { list, route } from '../route.js';
+import { Deleted, deleted } from '../../wire/fields.js';
+import { ExpandedQuote, NewQuote, presentExpandedQuote, presentQuote, Quote } from '../../wire/quote.js';
+
+export const quoteRoutes = [
+  list({
+    path: '/quotes',
+    summary: 'Quotes, newest first',
+    item: Quote,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => listQuotes(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentQuote,
+  }),
+  route({
+    method: 'GET',
+    path: '/quotes/:id',
+    summary: 'A quote with its items',
+    reply: ExpandedQuote,
+    handle: async ({ context, account, id }) => {
+      const quote = await findQuote(context.db, account.id, id);
+      if (!quote) throw missing('There is no such quote');
+      return presentExpandedQuote(quote);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes',
+    summary: 'Turn paper into a number of trees and a price',
+    body: NewQuote,
+    reply: ExpandedQuote,
+    handle: async ({ context, account, body }) => {
+      const { project_id: projectId, external_id: externalId, items } = body;
+      return presentExpandedQuote(await createQuote(context, account.id, { projectId, externalId, items }));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/quotes/:id',
+    summary: 'Delete a quote that has not been executed',
+    reply: Deleted,
+    handle: async ({ context, account, id }) => {
+      await deleteQuote(context, account.id, id);
+      return deleted(id);
+    },
+  }),
+];

@@ -1,0 +1,65 @@
+import type { Account } from '../../accounts/account.js';
+import { deleteServer } from '../../feeds/delete-server.js';
+import type { Context } from '../../platform/context.js';
+import { missing } from '../../platform/errors.js';
+import { createServer, updateServer } from '../../servers/change-server.js';
+import { findServer, listServers, type Server as ServerRow } from '../../servers/server-store.js';
+import { list, route } from '../route.js';
+import { Deleted, deleted } from '../../wire/fields.js';
+import { NewServer, presentServer, Server, ServerChanges } from '../../wire/server.js';
+
+export const serverRoutes = [
+  list({
+    path: '/servers',
+    summary: 'Servers, newest first',
+    item: Server,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => listServers(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentServer,
+  }),
+  route({
+    method: 'GET',
+    path: '/servers/:id',
+    summary: 'A server; its password is never shown',
+    reply: Server,
+    handle: async ({ context, account, id }) => presentServer(await find(context, account, id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/servers',
+    summary: 'Keep the credentials of an integration',
+    body: NewServer,
+    reply: Server,
+    handle: async ({ context, account, body }) => {
+      const { type, url, username, password } = body;
+      return presentServer(await createServer(context, account.id, { type, url, username, password }));
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/servers/:id',
+    summary: 'Change address or credentials',
+    body: ServerChanges,
+    reply: Server,
+    find,
+    handle: async ({ context, account, id, body }) =>
+      presentServer(await updateServer(context, account.id, id, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/servers/:id',
+    summary: 'Delete a server that no feed uses',
+    reply: Deleted,
+    handle: async ({ context, account, id }) => {
+      await deleteServer(context, account.id, id);
+      return deleted(id);
+    },
+  }),
+];
+
+async function find({ db }: Context, account: Account, id: string): Promise<ServerRow> {
+  const server = await findServer(db, account.id, id);
+  if (!server) throw missing('There is no such server');
+  return server;
+}

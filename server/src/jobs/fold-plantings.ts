@@ -1,0 +1,13 @@
+import { foldPlantings } from '../projects/planting-store.js';
+import type { Job } from './job.js';
+
+const batch = 10_000;
+
+/** Counts new trees to their projects and completes those whose capacity is used up. */
+export const foldPlantingsJob: Job = {
+  name: 'fold-plantings',
+  everyMs: 15_000,
+  async run({ db }) {
+    while ((await foldPlantings(db, batch)) > 0);
+  },
+};

@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from '../cli/accounts.js';
+import type { CommandLine } from '../cli/command-line.js';
+import { addDemoCommand } from '../cli/demo.js';
+import { addDoctorCommand } from '../cli/doctor.js';
+import { addFeedCommands } from '../cli/feeds.js';
+import { addKeyCommands } from '../cli/keys.js';
+import { addMigrateCommand } from '../cli/migrate.js';
+import { addProjectCommands } from '../cli/projects.js';
+import { readConfig } from '../platform/config.js';
+import { addServeCommands } from './serve-commands.js';
+
+const wrongUsage = 2;
+
+/** The command line: every command, and one way of failing. */
+export async function main(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const line: CommandLine = {
+    config: () => readConfig(env),
+    out: (text) => process.stdout.write(`${text}\n`),
+    err: (text) => process.stderr.write(`${text}\n`),
+  };
+  const program = new Command('regrove')
+    .description('Paper consumption into reforested trees and carbon offsets')
+    .showHelpAfterError('(--help says more)')
+    .exitOverride();
+  addServeCommands(program, line);
+  addMigrateCommand(program, line);
+  addAccountCommands(program, line);
+  addKeyCommands(program, line);
+  addProjectCommands(program, line);
+  addFeedCommands(program, line);
+  addDemoCommand(program, line);
+  addDoctorCommand(program, line);
+
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
+      return;
+    }
+    line.err(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

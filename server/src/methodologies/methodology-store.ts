@@ -1,0 +1,15 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Methodology } from '../paper/methodology.js';
+
+const columns = `id, standard_width * standard_length * standard_gsm as standard_page_mass,
+  pages_per_tree, emission_factor, price_per_page`;
+
+const selectCurrent = statement<Methodology>(`select ${columns} from methodologies where current`);
+
+/** The methodology that new quotes, orders and offsets use. */
+export async function currentMethodology(db: Database): Promise<Methodology> {
+  const current = await db.first(selectCurrent);
+  if (!current) throw new Error('No methodology is current');
+  return current;
+}

@@ -1,0 +1,4 @@
+/** Where "now" comes from; tests set it, nothing else in the house asks the system. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { blockList } from './network-policy.js';
+
+export interface Config {
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL in the data directory. */
+  readonly databaseUrl: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly httpPort: number;
+  /** Absent: a generated certificate in the data directory. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Public address for links, without a slash at the end. Absent: from host and port. */
+  readonly baseUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  /** Requests a minute and key; 0: no limit. */
+  readonly rateLimit: number;
+  readonly secretKey: string | undefined;
+  readonly demo: boolean;
+  readonly allowPrivateFeeds: readonly string[];
+  readonly logLevel: string;
+}
+
+/** The only reader of the environment. Throws one message with everything that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return fallback;
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      return fallback;
+    }
+  };
+
+  const certFile = read('REGROVE_TLS_CERT', undefined, asPath);
+  const keyFile = read('REGROVE_TLS_KEY', undefined, asPath);
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be given together');
+  }
+
+  const config: Config = {
+    dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
+    databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
+    host: read('REGROVE_HOST', '127.0.0.1', String),
+    port: read('REGROVE_PORT', 8443, port),
+    httpPort: read('REGROVE_HTTP_PORT', 8080, port),
+    tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
+    baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
+    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], addressRanges),
+    rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
+    secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
+    demo: read('REGROVE_DEMO', true, zeroOrOne),
+    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], addressRanges),
+    logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+  };
+  if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
+  return config;
+}
+
+const asPath = (text: string): string | undefined => resolve(text);
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error('must be a whole number from 0');
+  return Number(text);
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new Error('must be a port from 0 to 65535');
+  return Number(text);
+}
+
+function zeroOrOne(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Error('must be 0 or 1');
+  return text === '1';
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new Error('must be a postgresql:// address');
+  return text;
+}
+
+function publicUrl(text: string): string | undefined {
+  if (!/^https:\/\//.test(text) || !URL.canParse(text)) throw new Error('must be an https:// address');
+  return text.replace(/\/+$/, '');
+}
+
+function secret(text: string): string | undefined {
+  if (text.length < 16) throw new Error('must have at least 16 characters');
+  return text;
+}
+
+function addressRanges(text: string): string[] {
+  const ranges = text.split(',').map((range) => range.trim());
+  try {
+    blockList(ranges);
+  } catch {
+    throw new Error('must be addresses or ranges such as 10.1.0.0/16, separated by commas');
+  }
+  return ranges;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function logLevel(text: string): string {
+  if (!logLevels.includes(text)) throw new Error(`must be one of ${logLevels.join(', ')}`);
+  return text;
+}

@@ -1,0 +1,14 @@
+import type { Clock } from './clock.js';
+import type { Database } from './db/database.js';
+import type { Log } from './log.js';
+import type { NetworkPolicy } from './network-policy.js';
+import type { SecretBox } from './secret-box.js';
+
+/** All that a use case may lean on. Whoever starts one (a request, a command, a job) hands it in. */
+export interface Context {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: SecretBox;
+  readonly network: NetworkPolicy;
+}

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { failureOf, isWorthAnotherTry } from './failures.js';
+import { columnTypes, readRows } from './rows.js';
+import type { Statement } from './statement.js';
+
+export interface Database {
+  /** All rows of a statement. */
+  rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, if there is one. */
+  first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Runs the work in one transaction; inside one already, it joins that one. */
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+export interface Pool extends Database {
+  /** A connection of one's own, for locks that outlive a transaction and for scripts of several statements. */
+  withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export type ConnectionSettings = pg.PoolConfig;
+
+export function openPool(connection: ConnectionSettings, onIdleFailure: (error: Error) => void): Pool {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'regrove',
+    ...connection,
+    types: columnTypes,
+  });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', onIdleFailure);
+
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw failureOf(error);
+    });
+    let broken: Error | undefined;
+    const onError = (error: Error): void => void (broken = error);
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  const transaction = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await withClient((client) => runTransaction(client, work));
+      } catch (error) {
+        if (attempt >= 3 || !isWorthAnotherTry(error)) throw error;
+      }
+    }
+  };
+
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
+    query(pool, statement, values);
+
+  return {
+    rows,
+    first: async (statement, values) => (await rows(statement, values))[0],
+    transaction,
+    withClient,
+    close: () => pool.end(),
+  };
+}
+
+async function runTransaction<T>(client: pg.PoolClient, work: (db: Database) => Promise<T>): Promise<T> {
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
+    query(client, statement, values);
+  const db: Database = {
+    rows,
+    first: async (statement, values) => (await rows(statement, values))[0],
+    transaction: (inner) => inner(db),
+  };
+  try {
+    await client.query('begin');
+    const result = await work(db);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // On a dead connection the rollback fails too; the server has rolled back by itself then.
+    await client.query('rollback').catch(() => undefined);
+    throw failureOf(error);
+  }
+}
+
+async function query<Row>(
+  on: pg.Pool | pg.ClientBase,
+  statement: Statement<Row>,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  try {
+    const result = await on.query<unknown[]>({
+      name: statement.name,
+      text: statement.text,
+      values: [...values],
+      rowMode: 'array',
+    });
+    return readRows(statement, result);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,48 @@
+import { Refusal, unavailable } from '../errors.js';
+
+/** A unique key that a write would have broken; the use case that knows its meaning turns it into a refusal. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation';
+  constructor(readonly constraint: string) {
+    super(`unique key ${constraint}`);
+  }
+}
+
+/** The one place that reads SQLSTATEs and socket errors. */
+export function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal || error instanceof UniqueViolation) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === '23505') {
+    return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
+  }
+  if (isOutage(code, error.message)) {
+    const failure = unavailable('The database is not reachable at the moment; try again shortly');
+    failure.cause = error;
+    return failure;
+  }
+  return error;
+}
+
+/** Deadlocks and serialization failures: the transaction was undone whole and may simply run again. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
+// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 25006 read-only (a standby after a failover)
+const outageCodes =
+  /^(08...|53...|57P0[1-5]|25006|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+const outageMessages =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
+
+const isOutage = (code: string, message: string): boolean =>
+  outageCodes.test(code) || outageMessages.test(message);
+
+/** Runs a write and explains the unique keys that it may break. */
+export async function explainingTaken<T>(taken: Record<string, string>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const message = error instanceof UniqueViolation ? taken[error.constraint] : undefined;
+    if (message === undefined) throw error;
+    throw new Refusal('invalid', message);
+  }
+}

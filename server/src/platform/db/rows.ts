@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Statement } from './statement.js';
+
+const identity = (text: string): string => text;
+
+// Whole numbers fit a double (the schema bounds them); decimals and calendar days stay text so that nothing is lost.
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, identity],
+  [pg.types.builtins.DATE, identity],
+]);
+
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text') =>
+    parsers.get(id) ?? pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+const readers = new Map<string, string[]>();
+
+/** Turns the columns' snake_case into the fields' camelCase. */
+export function readRows<Row>(
+  statement: Statement<Row>,
+  result: pg.QueryArrayResult<unknown[]> | pg.QueryResult<unknown[]>,
+): Row[] {
+  let fields = readers.get(statement.name);
+  if (!fields || fields.length !== result.fields.length) {
+    fields = result.fields.map(({ name }) =>
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    readers.set(statement.name, fields);
+  }
+  const names = fields;
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index];
+    return row as Row;
+  });
+}

@@ -1,0 +1,44 @@
+/** Which part of an ordered list: what comes after a row, and at most how many. */
+export interface PageRequest {
+  readonly after: PageKey | undefined;
+  readonly limit: number;
+}
+
+/** The value that the list is sorted by, and the id that breaks ties. */
+export interface PageKey {
+  readonly sort: Date | string;
+  readonly id: string;
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Where each kind of list begins: a key before every row. A first page is thus asked for like any other, by one statement
+ * whose range the index always serves.
+ */
+export const listStart = {
+  newestFirst: { sort: 'infinity', id: highestId },
+  oldestFirst: { sort: '-infinity', id: lowestId },
+  alphabetical: { sort: '', id: lowestId },
+} as const;
+
+/** The page as the last three values of a statement: sort key, id, limit. */
+export function pageValues({ after, limit }: PageRequest, start: PageKey): [Date | string, string, number] {
+  const { sort, id } = after ?? start;
+  return [sort, id, limit];
+}
+
+/** Days from and to which (both included) a list is asked for. */
+export interface DayRange {
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
+}
+
+const dayMs = 86_400_000;
+
+/** The range as two values of a statement: from (included) and until (excluded). */
+export const rangeValues = ({ start, end }: DayRange): [Date | string, Date | string] => [
+  start ?? '-infinity',
+  end ? new Date(end.getTime() + dayMs) : 'infinity',
+];

@@ -1,0 +1,40 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+
+export interface CarbonProject {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly registryName: string;
+  readonly pricePerTonne: Decimal;
+  readonly status: 'active' | 'complete';
+  readonly createdAt: Date;
+}
+
+const columns = 'id, name, type, registry_name, price_per_tonne, status, created_at';
+
+const selectSeveral = statement<CarbonProject>(
+  `select ${columns} from carbon_projects where id = any($1::uuid[])`,
+);
+
+export const findCarbonProjects = (db: Database, ids: readonly string[]): Promise<CarbonProject[]> =>
+  db.rows(selectSeveral, [ids]);
+
+const selectAll = statement<CarbonProject>(`select ${columns} from carbon_projects order by created_at, id`);
+
+export const listCarbonProjects = (db: Database): Promise<CarbonProject[]> => db.rows(selectAll);
+
+const upsert = statement<{ created: boolean }>(`
+  insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (name) do update set type = excluded.type, registry_name = excluded.registry_name,
+    price_per_tonne = excluded.price_per_tonne, status = excluded.status
+  returning id = $1 as created`);
+
+/** Matched by name; says whether it is new. */
+export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<boolean> {
+  const { id, name, type, registryName, pricePerTonne, status, createdAt } = project;
+  const row = await db.first(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
+  return row?.created ?? false;
+}

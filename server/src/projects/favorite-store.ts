@@ -1,0 +1,46 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+import { forestryProjectColumns, type ForestryProject } from './forestry-project-store.js';
+
+/** `favoriteId` grows with every favorite that is added. */
+export type Favorite = ForestryProject & { readonly favoriteId: string };
+
+const selectPage = statement<Favorite>(`
+  select ${forestryProjectColumns}, favorite_projects.id as favorite_id from favorite_projects
+  join forestry_projects on forestry_projects.id = favorite_projects.project_id
+  where account_id = $1 and favorite_projects.id > $2
+  order by favorite_projects.id limit $3`);
+
+/** In the order in which they were added. */
+export function listFavorites(
+  db: Database,
+  account: AccountId,
+  page: PageRequest = whole,
+): Promise<Favorite[]> {
+  const [, after, limit] = pageValues(page, listStart.oldestFirst);
+  return db.rows(selectPage, [account, after, limit]);
+}
+
+const whole: PageRequest = { after: undefined, limit: 1_000_000 };
+
+const insert = statement(
+  'insert into favorite_projects (account_id, project_id, id) values ($1, $2, $3) on conflict do nothing',
+);
+
+export async function insertFavorite(
+  db: Database,
+  account: AccountId,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  await db.rows(insert, [account, projectId, id]);
+}
+
+const remove = statement<{ id: string }>(
+  'delete from favorite_projects where account_id = $1 and project_id = $2 returning id',
+);
+
+export const deleteFavorite = async (db: Database, account: AccountId, projectId: string): Promise<boolean> =>
+  (await db.first(remove, [account, projectId])) !== undefined;

@@ -1,0 +1,85 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+
+export interface ForestryProject {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'complete';
+  readonly forestLatitude: number;
+  readonly forestLongitude: number;
+  readonly contentLogo: string;
+  readonly contentMasthead: string;
+  readonly contentIntroduction: string;
+  readonly contentBodyHtml: string;
+  readonly contentImages: readonly string[];
+  readonly capacityTrees: Decimal | null;
+  readonly plantedTrees: Decimal;
+  readonly createdAt: Date;
+}
+
+export const forestryProjectColumns = `forestry_projects.id, name, status, forest_latitude, forest_longitude,
+  content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees,
+  planted_trees, created_at`;
+
+const select = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = $1`,
+);
+
+export const findForestryProject = (db: Database, id: string): Promise<ForestryProject | undefined> =>
+  db.first(select, [id]);
+
+const selectSeveral = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = any($1::uuid[])`,
+);
+
+export const findForestryProjects = (db: Database, ids: readonly string[]): Promise<ForestryProject[]> =>
+  db.rows(selectSeveral, [ids]);
+
+const selectPage = statement<ForestryProject>(`
+  select ${forestryProjectColumns} from forestry_projects
+  where (created_at, id) > ($1, $2) order by created_at, id limit $3`);
+
+export const listForestryProjects = (db: Database, page: PageRequest): Promise<ForestryProject[]> =>
+  db.rows(selectPage, pageValues(page, listStart.oldestFirst));
+
+const selectRandomActive = statement<{ id: string }>(
+  `select id from forestry_projects where status = 'active' order by random() limit 1`,
+);
+
+export const pickActiveProject = async (db: Database): Promise<string | undefined> =>
+  (await db.first(selectRandomActive))?.id;
+
+const upsert = statement<{ created: boolean }>(`
+  insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
+    content_introduction, content_body_html, content_images, capacity_trees, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
+    forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
+    content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
+    content_body_html = excluded.content_body_html, content_images = excluded.content_images,
+    capacity_trees = excluded.capacity_trees
+  returning id = $1 as created`);
+
+/** Matched by name; says whether it is new. */
+export async function upsertForestryProject(
+  db: Database,
+  project: Omit<ForestryProject, 'plantedTrees'>,
+): Promise<boolean> {
+  const row = await db.first(upsert, [
+    project.id,
+    project.name,
+    project.status,
+    project.forestLatitude,
+    project.forestLongitude,
+    project.contentLogo,
+    project.contentMasthead,
+    project.contentIntroduction,
+    project.contentBodyHtml,
+    project.contentImages,
+    project.capacityTrees,
+    project.createdAt,
+  ]);
+  return row?.created ?? false;
+}

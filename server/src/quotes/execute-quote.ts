@@ -1,0 +1,36 @@
+import type { AccountId } from '../accounts/account.js';
+import { insertOffset, type BiomassOffset } from '../biomass/offset-store.js';
+import type { Context } from '../platform/context.js';
+import { invalid, missing } from '../platform/errors.js';
+import { newId } from '../platform/ids.js';
+import { requireActiveProject } from '../projects/require-active-project.js';
+import { lockQuote } from './quote-store.js';
+
+/** Turns a quote into a biomass offset, once. */
+export const executeQuote = (
+  { db, clock }: Context,
+  account: AccountId,
+  quoteId: string,
+  date: Date | null | undefined,
+): Promise<BiomassOffset> =>
+  db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, account, quoteId);
+    if (!quote) throw missing('quote_id names no quote');
+    if (quote.biomassOffsetId !== null)
+      throw invalid('quote_id names a quote that has been executed already');
+    await requireActiveProject(tx, quote.projectId, "the quote's project_id");
+    const now = clock();
+    return insertOffset(tx, account, {
+      id: newId(),
+      certificateId: newId(),
+      projectId: quote.projectId,
+      quoteId: quote.id,
+      orderId: null,
+      methodologyId: quote.methodologyId,
+      date: date ?? now,
+      pages: quote.standardPages,
+      trees: quote.trees,
+      price: quote.price,
+      createdAt: now,
+    });
+  });

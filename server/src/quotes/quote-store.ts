@@ -1,0 +1,81 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Item } from '../paper/items.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+
+export interface Quote {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly projectId: string;
+  readonly methodologyId: string;
+  readonly createdAt: Date;
+  readonly trees: Decimal;
+  readonly standardPages: number;
+  readonly mass: Decimal;
+  readonly price: Decimal;
+  readonly externalId: string | null;
+  readonly items: readonly Item[];
+  /** The offset that executed it. */
+  readonly biomassOffsetId: string | null;
+}
+
+const columns = `quotes.id, quotes.account_id, quotes.project_id, quotes.methodology_id, quotes.created_at, quotes.trees,
+  standard_pages, mass, quotes.price, external_id, items`;
+const from = `
+  select ${columns}, biomass_offsets.id as biomass_offset_id from quotes
+  left join biomass_offsets on biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id`;
+
+const select = statement<Quote>(`${from} where quotes.account_id = $1 and quotes.id = $2`);
+
+export const findQuote = (db: Database, account: AccountId, id: string): Promise<Quote | undefined> =>
+  db.first(select, [account, id]);
+
+const selectPage = statement<Quote>(`
+  ${from} where quotes.account_id = $1 and (quotes.created_at, quotes.id) < ($2, $3)
+  order by quotes.created_at desc, quotes.id desc limit $4`);
+
+export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
+
+/** The quote as it is once nobody else is executing or deleting it, held until the transaction ends. */
+export async function lockQuote(db: Database, account: AccountId, id: string): Promise<Quote | undefined> {
+  await db.rows(lock, [account, id]);
+  return findQuote(db, account, id);
+}
+
+const insert = statement<Quote>(`
+  insert into quotes (account_id, id, project_id, methodology_id, external_id, items, mass, standard_pages, trees,
+    price, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning ${columns}, null::uuid as biomass_offset_id`);
+
+export async function insertQuote(
+  db: Database,
+  account: AccountId,
+  quote: Omit<Quote, 'accountId' | 'biomassOffsetId'>,
+): Promise<Quote> {
+  const [row] = await db.rows(insert, [
+    account,
+    quote.id,
+    quote.projectId,
+    quote.methodologyId,
+    quote.externalId,
+    JSON.stringify(quote.items),
+    quote.mass,
+    quote.standardPages,
+    quote.trees,
+    quote.price,
+    quote.createdAt,
+  ]);
+  return row as Quote;
+}
+
+const remove = statement('delete from quotes where account_id = $1 and id = $2');
+
+export async function deleteQuote(db: Database, account: AccountId, id: string): Promise<void> {
+  await db.rows(remove, [account, id]);
+}

@@ -1,0 +1,87 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+
+export interface Server {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly type: string;
+  readonly url: string;
+  readonly username: string;
+  readonly createdAt: Date;
+}
+
+const columns = 'id, account_id, type, url, username, created_at';
+
+const select = statement<Server>(`select ${columns} from servers where account_id = $1 and id = $2`);
+
+export const findServer = (db: Database, account: AccountId, id: string): Promise<Server | undefined> =>
+  db.first(select, [account, id]);
+
+const selectPage = statement<Server>(`
+  select ${columns} from servers where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+export const listServers = (db: Database, account: AccountId, page: PageRequest): Promise<Server[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const insert = statement<Server>(`
+  insert into servers (account_id, id, type, url, username, password_sealed, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
+
+export type SealedServer = Server & { readonly passwordSealed: Buffer | null };
+
+export async function insertServer(
+  db: Database,
+  account: AccountId,
+  server: Omit<SealedServer, 'accountId'>,
+): Promise<Server> {
+  const { id, type, url, username, passwordSealed, createdAt } = server;
+  const [row] = await db.rows(insert, [account, id, type, url, username, passwordSealed, createdAt]);
+  return row as Server;
+}
+
+const update = statement<Server>(`
+  update servers set url = coalesce($3, url), username = coalesce($4, username),
+    password_sealed = coalesce($5, password_sealed)
+  where account_id = $1 and id = $2 returning ${columns}`);
+
+/** What is null stays as it is. */
+export const updateServer = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  changes: { url: string | null; username: string | null; passwordSealed: Buffer | null },
+): Promise<Server | undefined> =>
+  db.first(update, [account, id, changes.url, changes.username, changes.passwordSealed]);
+
+const lock = statement<{ id: string }>('select id from servers where account_id = $1 and id = $2 for update');
+
+/** Holds the server until the transaction ends: nobody begins to use it meanwhile. */
+export const lockServer = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
+  (await db.first(lock, [account, id])) !== undefined;
+
+const remove = statement('delete from servers where account_id = $1 and id = $2');
+
+export async function deleteServer(db: Database, account: AccountId, id: string): Promise<void> {
+  await db.rows(remove, [account, id]);
+}
+
+const selectOfLineage = statement<SealedServer>(`
+  select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2 for key share`);
+
+/** A server of the account or of one of its ancestors; kept from being deleted until the transaction ends. */
+export const holdServerOfLineage = (
+  db: Database,
+  lineage: readonly AccountId[],
+  id: string,
+): Promise<SealedServer | undefined> => db.first(selectOfLineage, [lineage, id]);
+
+// Operator only: any one will do to see whether the key still opens what was sealed with it.
+const selectAnySealed = statement<{ id: string; passwordSealed: Buffer }>(
+  'select id, password_sealed from servers where password_sealed is not null limit 1',
+);
+
+export const anySealedServer = (db: Database): Promise<{ id: string; passwordSealed: Buffer } | undefined> =>
+  db.first(selectAnySealed);

@@ -1,0 +1,46 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
+
+export interface User {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly fullName: string | null;
+  readonly email: string;
+  readonly locale: string;
+  readonly createdAt: Date;
+}
+
+const columns = 'id, account_id, full_name, email, locale, created_at';
+
+const insert = statement<User>(`
+  insert into users (account_id, id, email, email_key, full_name, locale, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
+
+export async function insertUser(
+  db: Database,
+  account: AccountId,
+  user: Omit<User, 'accountId'>,
+): Promise<User> {
+  const { id, email, fullName, locale, createdAt } = user;
+  const [row] = await db.rows(insert, [account, id, email, email.toLowerCase(), fullName, locale, createdAt]);
+  return row as User;
+}
+
+const select = statement<User>(`select ${columns} from users where account_id = $1 and id = $2`);
+
+export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(select, [account, id]);
+
+const selectPage = statement<User>(`
+  select ${columns} from users where account_id = $1 and (created_at, id) > ($2, $3)
+  order by created_at, id limit $4`);
+
+export const listUsers = (db: Database, account: AccountId, page: PageRequest): Promise<User[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.oldestFirst)]);
+
+const remove = statement<{ id: string }>('delete from users where account_id = $1 and id = $2 returning id');
+
+export const deleteUser = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
+  (await db.first(remove, [account, id])) !== undefined;

@@ -1,0 +1,35 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { CertificateWithProject } from '../certificates/read-certificates.js';
+import { Count, Decimal, Id, Timestamp } from './fields.js';
+import { ForestryProject, presentForestryProject } from './forestry-project.js';
+import { formatTimestamp } from './times.js';
+
+export const BiomassCertificate = Type.Object(
+  {
+    id: Id,
+    account_id: Id,
+    date: Timestamp,
+    pages: Count,
+    trees: Decimal,
+    project_id: Id,
+    project: ForestryProject,
+    url: Type.String(),
+    pdf_url: Type.String(),
+  },
+  { title: 'BiomassCertificate' },
+);
+
+export const presentCertificate = (
+  certificate: CertificateWithProject,
+  baseUrl: string,
+): Static<typeof BiomassCertificate> => ({
+  id: certificate.id,
+  account_id: certificate.accountId,
+  date: formatTimestamp(certificate.date),
+  pages: certificate.pages,
+  trees: Number(certificate.trees),
+  project_id: certificate.projectId,
+  project: presentForestryProject(certificate.project),
+  url: `${baseUrl}/certificates/${certificate.id}`,
+  pdf_url: `${baseUrl}/certificates/${certificate.id}.pdf`,
+});

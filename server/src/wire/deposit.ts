@@ -1,0 +1,49 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Deposit as DepositRow } from '../deposits/deposit-store.js';
+import { maxStandardPages } from '../paper/items.js';
+import {
+  Body,
+  Count,
+  Decimal,
+  Id,
+  Nullable,
+  Optional,
+  PaperSide,
+  PaperWeight,
+  Timestamp,
+  TimestampInput,
+} from './fields.js';
+import { formatTimestamp } from './times.js';
+
+export const Deposit = Type.Object(
+  {
+    id: Id,
+    account_id: Id,
+    feed_id: Nullable(Id),
+    date: Timestamp,
+    pages: Count,
+    width: Decimal,
+    length: Decimal,
+    gsm: Count,
+  },
+  { title: 'Deposit' },
+);
+
+export const NewDeposit = Body({
+  pages: Type.Integer({ minimum: -maxStandardPages, maximum: maxStandardPages }),
+  width: Optional(PaperSide),
+  length: Optional(PaperSide),
+  gsm: Optional(PaperWeight),
+  date: Optional(TimestampInput),
+});
+
+export const presentDeposit = (deposit: DepositRow): Static<typeof Deposit> => ({
+  id: deposit.id,
+  account_id: deposit.accountId,
+  feed_id: deposit.feedId,
+  date: formatTimestamp(deposit.date),
+  pages: deposit.pages,
+  width: Number(deposit.width),
+  length: Number(deposit.length),
+  gsm: deposit.gsm,
+});

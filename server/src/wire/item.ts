@@ -1,0 +1,24 @@
+import { Type } from '@sinclair/typebox';
+import { Body, Count, Decimal, Nullable, Optional, Pages, PaperSide, PaperWeight } from './fields.js';
+
+export const Item = Type.Object(
+  {
+    quantity: Nullable(Count),
+    width: Nullable(Decimal),
+    length: Nullable(Decimal),
+    gsm: Nullable(Count),
+    mass: Decimal,
+  },
+  { title: 'Item' },
+);
+
+/** Sheets or a mass: which of the two, and not both, is a rule of the domain. */
+const NewItem = Body({
+  quantity: Optional(Pages),
+  width: Optional(PaperSide),
+  length: Optional(PaperSide),
+  gsm: Optional(PaperWeight),
+  mass: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e15 })),
+});
+
+export const NewItems = Type.Array(NewItem, { minItems: 1, maxItems: 1000 });

@@ -1,0 +1,67 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Order as OrderRow } from '../orders/order-store.js';
+import { decimal } from '../platform/decimals.js';
+import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { Item, NewItems } from './item.js';
+import { formatTimestamp } from './times.js';
+
+const fields = {
+  id: Id,
+  account_id: Id,
+  biomass_project_ids: Type.Array(Id),
+  carbon_project_ids: Type.Array(Id),
+  status: OneOf(['draft', 'placed']),
+  created_at: Timestamp,
+  standard_sheets: Count,
+  paper_mass_g: Decimal,
+  trees: Decimal,
+  mtco2e: Decimal,
+  biomass_price: Decimal,
+  carbon_price: Decimal,
+  price: Decimal,
+  biomass_offset_ids: Type.Array(Id),
+  carbon_offset_ids: Type.Array(Id),
+  external_id: Nullable(Type.String()),
+};
+
+export const Order = Type.Object(fields, { title: 'Order' });
+export const ExpandedOrder = Type.Object({ ...fields, items: Type.Array(Item) }, { title: 'ExpandedOrder' });
+
+const ProjectSettings = Type.Array(
+  Body({
+    project_id: Id,
+    percentage: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, decimals: 2 })),
+  }),
+  { maxItems: 100 },
+);
+
+export const NewOrder = Body({
+  biomass_project_settings: Optional(ProjectSettings),
+  carbon_project_settings: Optional(ProjectSettings),
+  external_id: Optional(Line(255)),
+  items: NewItems,
+});
+
+export const presentOrder = (order: OrderRow): Static<typeof Order> => ({
+  id: order.id,
+  account_id: order.accountId,
+  biomass_project_ids: order.biomassShares.map(({ projectId }) => projectId),
+  carbon_project_ids: order.carbonShares.map(({ projectId }) => projectId),
+  status: order.status,
+  created_at: formatTimestamp(order.createdAt),
+  standard_sheets: order.standardSheets,
+  paper_mass_g: Number(order.paperMassG),
+  trees: Number(order.trees),
+  mtco2e: Number(order.mtco2e),
+  biomass_price: Number(order.biomassPrice),
+  carbon_price: Number(order.carbonPrice),
+  price: decimal(order.biomassPrice).plus(order.carbonPrice).toNumber(),
+  biomass_offset_ids: [...order.biomassOffsetIds],
+  carbon_offset_ids: [...order.carbonOffsetIds],
+  external_id: order.externalId,
+});
+
+export const presentExpandedOrder = (order: OrderRow): Static<typeof ExpandedOrder> => ({
+  ...presentOrder(order),
+  items: [...order.items],
+});

@@ -1,0 +1,77 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { decimalPlaces } from '../platform/decimals.js';
+import { isUuid } from '../platform/ids.js';
+import { parseDay, parseTimestamp } from './times.js';
+import { whatItTakes } from './what-it-takes.js';
+
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const controlCharacters = /[\u0000-\u001f\u007f]/;
+
+/** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` changes what it reads. */
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    strict: false,
+    verbose: true,
+    allErrors: false,
+    useDefaults: false,
+    coerceTypes: false,
+  });
+  ajv.addFormat('uuid', isUuid);
+  ajv.addFormat('timestamp', (text: string) => parseTimestamp(text) !== undefined);
+  ajv.addFormat('day', (text: string) => parseDay(text) !== undefined);
+  ajv.addFormat('date-time', true);
+  ajv.addFormat('email', /^[^\s@<>()",;:\\[\]]+@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/);
+  ajv.addFormat('integration', /^[a-z0-9][a-z0-9_]{0,63}$/);
+  ajv.addFormat('secret', (text: string) => !text.includes('\u0000') && text.isWellFormed());
+  ajv.addFormat('whole', /^\d{1,9}$/);
+  ajv.addKeyword({
+    keyword: 'trimmed',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate: (
+      _: unknown,
+      text: string,
+      __: unknown,
+      place?: { parentData: object; parentDataProperty: string | number },
+    ) => {
+      const trimmed = text.trim();
+      if (place) Object.assign(place.parentData, { [place.parentDataProperty]: trimmed });
+      return trimmed !== '' && trimmed.isWellFormed() && !controlCharacters.test(trimmed);
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'decimals',
+    type: 'number',
+    errors: false,
+    validate: (atMost: number, value: number) => decimalPlaces(value) <= atMost,
+  });
+  return ajv;
+}
+
+const ajv = createAjv();
+
+export const compileSchema = (schema: object): ReturnType<Ajv['compile']> => ajv.compile(schema);
+
+/** One sentence that names the field and says what it takes. */
+export function describeInvalid([error]: readonly ErrorObject[]): string {
+  if (!error) return 'The request is not valid';
+  const field = fieldName(error.instancePath);
+  if (error.keyword === 'additionalProperties') {
+    return `${within(field, String(error.params['additionalProperty']))} is not a known field`;
+  }
+  if (error.keyword === 'required') {
+    return `${within(field, String(error.params['missingProperty']))} is required`;
+  }
+  return `${field === '' ? 'The body' : field} must be ${whatItTakes(error.parentSchema ?? {})}`;
+}
+
+const within = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
+
+/** /items/0/width -> items[0].width */
+const fieldName = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : within(path, part)), '');
