@@ -1,0 +1,63 @@
+import { request, type Dispatcher } from 'undici';
+import type { TestServer } from './test-server.js';
+
+// Answers are judged field by field in the tests, so they are as loose as JSON is.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Record<string, string | undefined>;
+}
+
+export interface ApiClient {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  delete(path: string, options?: CallOptions): Promise<Answer>;
+}
+
+export const userAgent = 'RegroveTests/1.0.0 (Regrove)';
+
+/** Speaks to the server as an integrator does: HTTPS, Basic authentication, JSON. */
+export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key?: string): ApiClient {
+  const call: ApiClient['call'] = async (method, path, options = {}) => {
+    const headers = {
+      'user-agent': userAgent,
+      ...(key !== undefined && { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    };
+    const given = Object.entries(headers).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const answer = await request(url + path, {
+      method: method as Dispatcher.HttpMethod,
+      dispatcher: agent,
+      headers: Object.fromEntries(given),
+      body: options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    });
+    const text = await answer.body.text();
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+  return {
+    call,
+    get: (path, options) => call('GET', path, options),
+    post: (path, body, options) => call('POST', path, { ...options, body }),
+    patch: (path, body, options) => call('PATCH', path, { ...options, body }),
+    delete: (path, options) => call('DELETE', path, options),
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '../../src/platform/db/database.js';
+import { migrate } from '../../src/platform/db/migrate.js';
+import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.js';
+
+export const templateDatabase = 'regrove_template';
+
+interface PostgresAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: PostgresAddress;
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
+  const postgres = await openEmbeddedPostgres({
+    directory,
+    // The data is thrown away: durability would only cost time.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  });
+  const { host, port, user } = postgres.connection;
+  const admin = openPool(postgres.connection, () => undefined);
+  await admin.withClient((client) => client.query(`create database ${templateDatabase}`));
+  await admin.close();
+  const template = openPool({ ...postgres.connection, database: templateDatabase }, () => undefined);
+  await migrate(template);
+  await template.close();
+  project.provide('postgres', { host, port, user });
+
+  return async () => {
+    await postgres.release();
+    await rm(directory, { recursive: true });
+  };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { templateDatabase } from './database-server.js';
+
+export interface TestDatabase {
+  readonly name: string;
+  /** As REGROVE_DATABASE_URL takes it. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh database with the schema, for one test file. */
+export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { host, port, user } = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const template = options.empty ? 'template0' : templateDatabase;
+  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  const query = new URLSearchParams({ host, port: String(port), user });
+  return {
+    name,
+    url: `postgresql:///${name}?${query.toString()}`,
+    drop: () => asAdmin((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** Runs statements as the database's own administrator, outside of Regrove. */
+export async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Agent } from 'undici';
+import { startServer, type RunningServer } from '../../src/main/serve.js';
+import { readConfig } from '../../src/platform/config.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+export interface TestServer {
+  readonly running: RunningServer;
+  readonly database: TestDatabase;
+  /** Ends with /v1. */
+  readonly url: string;
+  readonly plainUrl: string;
+  /** Trusts the server's certificate, keeps connections alive. */
+  readonly agent: Agent;
+  /** The server's idea of now; set it with `setNow`. */
+  readonly now: () => Date;
+  setNow(now: Date | string | undefined): void;
+  /** SQL beside the API, to see or arrange what the API does not show. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** A real server over HTTPS on a database of its own. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'regrove-data-'));
+  const config = readConfig({
+    REGROVE_DATA_DIR: dataDir,
+    REGROVE_DATABASE_URL: database.url,
+    REGROVE_PORT: '0',
+    REGROVE_HTTP_PORT: '0',
+    REGROVE_RATE_LIMIT: '0',
+    REGROVE_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  let fixed: Date | undefined;
+  const now = (): Date => fixed ?? new Date();
+  const running = await startServer(config, { clock: now, runsJobs: false });
+  const agent = new Agent({ connect: { ca: await readFile(running.certFile, 'utf8') }, connections: 64 });
+  const client = new pg.Pool({ connectionString: database.url, max: 2 });
+  return {
+    running,
+    database,
+    url: `${running.baseUrl}/v1`,
+    plainUrl: `http://127.0.0.1:${String(running.httpPort)}/v1`,
+    agent,
+    now,
+    setNow: (value) => void (fixed = value === undefined ? undefined : new Date(value)),
+    sql: async (text, values) => (await client.query(text, values)).rows,
+    async stop() {
+      await agent.close();
+      await client.end();
+      await running.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

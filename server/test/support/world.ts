@@ -1,0 +1,102 @@
+import type { Account, Role } from '../../src/accounts/account.js';
+import { createAccount } from '../../src/accounts/create-account.js';
+import { createKey } from '../../src/keys/create-key.js';
+import { newId } from '../../src/platform/ids.js';
+import { upsertCarbonProject } from '../../src/projects/carbon-project-store.js';
+import { upsertForestryProject } from '../../src/projects/forestry-project-store.js';
+import { apiClient, type ApiClient } from './api-client.js';
+import { startTestServer, type TestServer } from './test-server.js';
+
+/** An account with a key of its own. */
+export interface Member {
+  readonly id: string;
+  readonly account: Account;
+  readonly key: string;
+  readonly keyId: string;
+  readonly api: ApiClient;
+}
+
+export interface World {
+  readonly server: TestServer;
+  readonly distributor: Member;
+  /** Below the distributor. */
+  readonly channel: Member;
+  /** Below the channel. */
+  readonly customer: Member;
+  /** A distributor that has nothing to do with the others. */
+  readonly stranger: Member;
+  /** Two active forestry projects and one that is complete. */
+  readonly projects: { readonly forest: string; readonly grove: string; readonly complete: string };
+  /** Two active carbon projects at 10 and 20 a tonne, and one that is complete. */
+  readonly carbon: { readonly stoves: string; readonly mangroves: string; readonly complete: string };
+  /** A fresh account with a key, a root unless a parent is named. */
+  member(role?: Role, parent?: Member): Promise<Member>;
+  stop(): Promise<void>;
+}
+
+/** A running server with a small family of accounts and some projects: what most tests begin with. */
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  const server = await startTestServer(env);
+  const { context } = server.running.instance;
+  let count = 0;
+
+  const member = async (role: Role = 'customer', parent?: Member): Promise<Member> => {
+    const name = `${role} ${String(++count)}`;
+    const account = await createAccount(context, parent?.account, role, { name });
+    const { key, id: keyId } = await createKey(context, account.id, { name: null, revision: '1.6.6' });
+    return { id: account.id, account, key, keyId, api: apiClient(server, key) };
+  };
+  const forestry = async (name: string, status: 'active' | 'complete' = 'active'): Promise<string> => {
+    const id = newId();
+    await upsertForestryProject(context.db, {
+      id,
+      name,
+      status,
+      forestLatitude: -4.75,
+      forestLongitude: 38.48,
+      contentLogo: 'https://img.example/logo.png',
+      contentMasthead: 'https://img.example/masthead.jpg',
+      contentIntroduction: 'An introduction',
+      contentBodyHtml: '<p>A body</p>',
+      contentImages: ['https://img.example/1.jpg'],
+      capacityTrees: null,
+      createdAt: context.clock(),
+    });
+    return id;
+  };
+  const carbonProject = async (name: string, price: string, status: 'active' | 'complete' = 'active') => {
+    const id = newId();
+    await upsertCarbonProject(context.db, {
+      id,
+      name,
+      type: 'Energy efficiency',
+      registryName: 'Gold Standard',
+      pricePerTonne: price,
+      status,
+      createdAt: context.clock(),
+    });
+    return id;
+  };
+
+  const distributor = await member('distributor');
+  const channel = await member('channel', distributor);
+  return {
+    server,
+    distributor,
+    channel,
+    customer: await member('customer', channel),
+    stranger: await member('distributor'),
+    projects: {
+      forest: await forestry('Forest'),
+      grove: await forestry('Grove'),
+      complete: await forestry('Planted out', 'complete'),
+    },
+    carbon: {
+      stoves: await carbonProject('Stoves', '10'),
+      mangroves: await carbonProject('Mangroves', '20'),
+      complete: await carbonProject('Sold out', '5', 'complete'),
+    },
+    member,
+    stop: () => server.stop(),
+  };
+}
