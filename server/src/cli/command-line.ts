@@ -7,22 +7,26 @@ export interface CommandLine {
   readonly config: () => Config;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Makes the program end with a failure. */
+  readonly fail: () => void;
 }
 
 /** A value for scripts, and the same for people. */
 export interface Outcome {
   readonly value: unknown;
   readonly text: string;
+  /** The command did its work, and found something that a script should stop at. */
+  readonly failed?: boolean;
 }
 
 /**
  * Makes a command of the program do its work on the opened instance and print the outcome: with --json one JSON value on
  * standard output, otherwise text.
  */
-export function onInstance<A extends unknown[]>(
+export function onInstance(
   line: CommandLine,
   command: Command,
-  work: (instance: Instance, ...args: A) => Promise<Outcome>,
+  work: (instance: Instance, ...args: never[]) => Promise<Outcome>,
   options: InstanceOptions = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
@@ -31,18 +35,21 @@ export function onInstance<A extends unknown[]>(
       { report: line.err, ...options },
     );
     try {
-      const { value, text } = await work(instance, ...(args as A));
+      const { value, text, failed } = await work(instance, ...(args as never[]));
       const { json } = command.opts<{ json?: boolean }>();
       line.out(json ? JSON.stringify(value) : text);
+      if (failed) line.fail();
     } finally {
       await instance.close();
     }
   });
 }
 
+type Cell = string | number | null;
+
 /** Rows under their headings, in columns. */
-export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell == null ? '-' : String(cell))))];
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))))];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
   return cells
     .map((row) =>

@@ -40,11 +40,10 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
           ),
         );
       }
-      if (results.some(({ ok }) => !ok)) process.exitCode = 1;
       const text = results.map(
         ({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(8)}  ${detail}`,
       );
-      return { value: results, text: text.join('\n') };
+      return { value: results, text: text.join('\n'), failed: results.some(({ ok }) => !ok) };
     },
     { migrates: false },
   );

@@ -17,7 +17,7 @@ export async function requireAccount(db: Database, id: string): Promise<Account>
 export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
   const validate = compileSchema(schema);
   if (!validate(input)) throw invalid(`${where}: ${describeInvalid(validate.errors ?? [])}`);
-  return input as Static<T>;
+  return input;
 }
 
 export async function readJson(file: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { Account, AccountId } from '../accounts/account.js';
+import type { Account } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
@@ -24,7 +24,7 @@ export async function serverForFeed(
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
   if (serverId === null) return undefined;
-  const server = await holdServerOfLineage(db, account.lineage as AccountId[], serverId);
+  const server = await holdServerOfLineage(db, account.lineage, serverId);
   if (!server) throw missing('server_id names no server');
   return server;
 }

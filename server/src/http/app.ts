@@ -45,7 +45,7 @@ export async function buildApp({
   sendPeopleToHttps(app, baseUrl);
   await app.register(
     (api, _, done) => {
-      mountApi(api as unknown as FastifyInstance, { context, baseUrl, rateLimit, routes });
+      mountApi(api, { context, baseUrl, rateLimit, routes });
       done();
     },
     { prefix: '/v1' },

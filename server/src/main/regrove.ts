@@ -21,6 +21,7 @@ export async function main(
     config: () => readConfig(env),
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
+    fail: () => void (process.exitCode = 1),
   };
   const program = new Command('regrove')
     .description('Paper consumption into reforested trees and carbon offsets')

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import { parseDay, parseTimestamp } from './times.js';
-import { whatItTakes } from './what-it-takes.js';
+import { whatItTakes, type FieldSchema } from './what-it-takes.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f]/;
@@ -63,7 +63,7 @@ export function describeInvalid([error]: readonly ErrorObject[]): string {
   if (error.keyword === 'required') {
     return `${within(field, String(error.params['missingProperty']))} is required`;
   }
-  return `${field === '' ? 'The body' : field} must be ${whatItTakes(error.parentSchema ?? {})}`;
+  return `${field === '' ? 'The body' : field} must be ${whatItTakes((error.parentSchema ?? {}) as FieldSchema)}`;
 }
 
 const within = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);

@@ -1,6 +1,19 @@
 import { firstYear, lastYear } from './times.js';
 
-type Schema = Readonly<Record<string, unknown>>;
+/** What this reads of a JSON schema. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly decimals?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
 
 const years = `from ${String(firstYear)} to ${String(lastYear)}`;
 
@@ -14,20 +27,20 @@ const ofFormat: Readonly<Record<string, string>> = {
 };
 
 /** Says in words what a field's schema accepts, for the message that refuses something else. */
-export function whatItTakes(schema: Schema): string {
-  const types = [schema['type']].flat();
-  const words = Array.isArray(schema['enum']) ? oneOf(schema['enum']) : ofType(String(types[0]), schema);
+export function whatItTakes(schema: FieldSchema): string {
+  const types = [schema.type ?? 'object'].flat();
+  const words = schema.enum ? oneOf(schema.enum) : ofType(types[0] ?? 'object', schema);
   return types.includes('null') ? `${words}, or null` : words;
 }
 
-function ofType(type: string, schema: Schema): string {
+function ofType(type: string, schema: FieldSchema): string {
   switch (type) {
     case 'integer':
       return `a whole number${bounds(schema)}`;
     case 'number':
       return `a number${bounds(schema)}`;
     case 'string':
-      return ofFormat[String(schema['format'])] ?? text(schema);
+      return ofFormat[schema.format ?? ''] ?? text(schema);
     case 'array':
       return `an array${size(schema)}`;
     default:
@@ -35,21 +48,22 @@ function ofType(type: string, schema: Schema): string {
   }
 }
 
-const oneOf = (values: readonly unknown[]): string =>
+const oneOf = (values: readonly (string | null)[]): string =>
   `one of ${values.filter((value) => value !== null).join(', ')}`;
 
-function bounds(schema: Schema): string {
-  const { minimum, exclusiveMinimum, maximum, decimals } = schema;
-  const from = minimum !== undefined ? ` from ${String(minimum)}` : '';
-  const above = exclusiveMinimum !== undefined ? ` above ${String(exclusiveMinimum)}` : '';
-  const to = maximum !== undefined ? `${above === '' ? '' : ' and'} up to ${String(maximum)}` : '';
-  return from + above + to + (decimals !== undefined ? ` with at most ${String(decimals)} decimals` : '');
+function bounds({ minimum, exclusiveMinimum, maximum, decimals }: FieldSchema): string {
+  const from = minimum === undefined ? '' : ` from ${minimum}`;
+  const above = exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`;
+  const to = maximum === undefined ? '' : `${above === '' ? '' : ' and'} up to ${maximum}`;
+  return from + above + to + (decimals === undefined ? '' : ` with at most ${decimals} decimals`);
 }
 
-const text = ({ minLength, maxLength }: Schema): string =>
-  `text of ${String(minLength ?? 0)} to ${String(maxLength)} characters, without control characters`;
+const text = ({ minLength = 0, maxLength = 0 }: FieldSchema): string =>
+  `text of ${minLength} to ${maxLength} characters, without control characters`;
 
-function size({ minItems, maxItems }: Schema): string {
-  if (minItems !== undefined) return ` of ${String(minItems)} to ${String(maxItems)} entries`;
-  return maxItems !== undefined ? ` of at most ${String(maxItems)} entries` : '';
+function size({ minItems, maxItems }: FieldSchema): string {
+  if (maxItems === undefined) return '';
+  return minItems === undefined
+    ? ` of at most ${maxItems} entries`
+    : ` of ${minItems} to ${maxItems} entries`;
 }

@@ -117,7 +117,7 @@ async function answerRepeatable(
     account,
     identity,
     request.body,
-    async (context) => reply.serialize(await handle(callOf(options, context, request))).toString(),
+    async (context) => reply.serialize((await handle(callOf(options, context, request))) as object) as string,
   );
   if (replayed) reply.header('Idempotent-Replayed', 'true');
   // Already JSON text; without this it would be serialized once more.

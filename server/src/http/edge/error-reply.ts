@@ -32,7 +32,7 @@ function errorBody(error: FastifyError): ErrorBody {
   const visible = visibleError(error);
   if (visible) return visible;
   if (error.validation) {
-    return { code: 400, error: describeInvalid(error.validation as unknown as ErrorObject[]) };
+    return { code: 400, error: describeInvalid(error.validation as ErrorObject[]) };
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { code: 400, error: 'The body must be at most 1 MiB' };

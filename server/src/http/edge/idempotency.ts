@@ -30,9 +30,7 @@ export function answerOnce(
   work: (context: Context) => Promise<string>,
 ): Promise<{ answer: string; replayed: boolean }> {
   const now = context.clock();
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(body, sortedKeys) ?? '')
-    .digest();
+  const bodyHash = createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {
       const answer = await work({ ...context, db });

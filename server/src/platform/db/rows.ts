@@ -11,8 +11,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text') =>
-    parsers.get(id) ?? pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: (id, format): unknown => parsers.get(id) ?? pg.types.getTypeParser(id, format),
 };
 
 const readers = new Map<string, string[]>();

@@ -1,0 +1,121 @@
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The floors of the house, from the ground up. A room imports from floors below it and from itself, never from beside
+ * or above.
+ */
+const floors = [
+  ['platform'],
+  ['paper'],
+  ['accounts', 'methodologies'],
+  ['users', 'keys', 'projects'],
+  ['certificates'],
+  ['biomass', 'carbon'],
+  ['deposits', 'quotes', 'orders', 'servers'],
+  ['feeds', 'volume'],
+  ['wire'],
+  ['jobs', 'demo'],
+  ['http', 'cli'],
+  ['main'],
+];
+
+const roomRules = floors.flatMap((floor, height) =>
+  floor.map((room) => {
+    const closed = floors
+      .slice(height)
+      .flat()
+      .filter((other) => other !== room);
+    return {
+      files: [`server/src/${room}/**/*.ts`],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: `^(\\.\\./)+(${closed.join('|')})/`,
+                message: `${room} may only import from the floors below it (see eslint.config.js)`,
+              },
+            ],
+          },
+        ],
+      },
+    };
+  }),
+);
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '.regrove/', 'sdk/src/wire.ts'] },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['server/tsconfig.json', 'server/test/tsconfig.json', 'sdk/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreVoidOperator: true, ignoreArrowShorthand: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-restricted-globals': [
+        'error',
+        { name: 'process', message: 'Only main, the platform and the build scripts know the process.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Ask the clock in the context what time it is.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Ask the clock.',
+        },
+        { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
+      ],
+    },
+  },
+  ...roomRules,
+  {
+    files: ['server/src/main/**', 'server/src/platform/**', 'server/test/**', 'bench/**', 'vitest.config.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
+  {
+    files: ['server/src/platform/clock.ts', 'server/test/**', 'vitest.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['server/test/**'],
+    rules: {
+      // Answers are loose JSON, judged field by field.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
+);
