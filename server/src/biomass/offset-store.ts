@@ -127,14 +127,3 @@ export async function deleteOffset(
   const { id, projectId, pages, trees, date } = offset;
   await db.rows(remove, [account, id, plantingId, projectId, pages, trees, isoDay(startOfMonth(date))]);
 }
-
-const selectIdOfQuote = statement<{ id: string }>(
-  'select id from biomass_offsets where account_id = $1 and quote_id = $2',
-);
-
-/** The offset that executed the quote, if one did. */
-export const findOffsetOfQuote = async (
-  db: Database,
-  account: AccountId,
-  quoteId: string,
-): Promise<string | undefined> => (await db.first(selectIdOfQuote, [account, quoteId]))?.id;

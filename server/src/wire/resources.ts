@@ -1,0 +1,48 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Account, AccountChanges, ExpandedAccount, NewAccount } from './account.js';
+import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
+import { CarbonOffset } from './carbon-offset.js';
+import { BiomassCertificate } from './certificate.js';
+import { Deposit, NewDeposit } from './deposit.js';
+import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
+import { Deleted } from './fields.js';
+import { ForestryProject } from './forestry-project.js';
+import { Item } from './item.js';
+import { ExpandedOrder, NewOrder, Order } from './order.js';
+import { ExpandedQuote, NewQuote, Quote } from './quote.js';
+import { NewServer, Server, ServerChanges } from './server.js';
+import { NewUser, User } from './user.js';
+import { VolumePeriod } from './volume-period.js';
+
+/** Every shape that crosses the wire, by the name that clients know it under. */
+export const resources: Readonly<Record<string, TSchema>> = {
+  Account,
+  AccountChanges,
+  BiomassCertificate,
+  BiomassOffset,
+  CarbonOffset,
+  CreatedFeed,
+  Deleted,
+  Deposit,
+  ExpandedAccount,
+  ExpandedOrder,
+  ExpandedQuote,
+  Feed,
+  FeedChanges,
+  ForestryProject,
+  Item,
+  NewAccount,
+  NewBiomassOffset,
+  NewDeposit,
+  NewFeed,
+  NewOrder,
+  NewQuote,
+  NewServer,
+  NewUser,
+  Order,
+  Quote,
+  Server,
+  ServerChanges,
+  User,
+  VolumePeriod,
+};
