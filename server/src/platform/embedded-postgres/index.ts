@@ -1,0 +1,6 @@
+export {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresConnection,
+  type EmbeddedPostgresOptions,
+} from './open.js';

@@ -1,0 +1,52 @@
+import { copyFile, lstat, readFile, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { unless } from './failures.js';
+
+interface LibraryName {
+  /** The file that is there. */
+  file: string;
+  /** The name under which the programs look for it. */
+  name: string;
+}
+
+/**
+ * The names that an npm archive cannot carry because they are symbolic links. The package makes them by an
+ * install script, which careful installs do not run.
+ */
+export async function missingLibraryNames(native: string): Promise<LibraryName[]> {
+  const missing: LibraryName[] = [];
+  for (const library of await listedNames(native)) {
+    if (!(await unless(['ENOENT'], lstat(library.name)))) missing.push(library);
+  }
+  return missing;
+}
+
+export async function nameLibraries(native: string): Promise<void> {
+  for (const { file, name } of await missingLibraryNames(native)) {
+    try {
+      await unless(['EEXIST'], symlink(relative(dirname(name), file), name));
+    } catch {
+      // Some file systems have no links; a second copy of the library does as well.
+      await copyFile(file, name);
+    }
+  }
+}
+
+async function listedNames(native: string): Promise<LibraryName[]> {
+  const text = await unless(['ENOENT'], readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  const list: unknown = JSON.parse(text ?? '[]');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null || !('source' in entry) || !('target' in entry))
+      return [];
+    const { source, target } = entry;
+    if (typeof source !== 'string' || typeof target !== 'string') return [];
+    return [{ file: belowNative(native, source), name: belowNative(native, target) }];
+  });
+}
+
+/** The list counts from the package's root; our copies of `native` bear another name. */
+function belowNative(native: string, listed: string): string {
+  const [, ...rest] = listed.split('/');
+  return rest.length ? join(native, ...rest) : join(native, basename(listed));
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
+import { nativeDirectoryOfPackage } from './binaries.js';
+import { clusterOf, databaseUser } from './cluster.js';
+import { type Endpoint, samePlace } from './endpoint.js';
+import { asError } from './failures.js';
+import { type Joined, joinOrStart } from './join-or-start.js';
+import { databaseName, type Lease } from './lease.js';
+import { pauseUnless } from './pause.js';
+import type { Place, Surroundings } from './start-server.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Everything of ours lies below it: the cluster with its socket, the log, copies of programs where needed. */
+  directory: string;
+  /** Further settings of PostgreSQL; they count for whoever is the first to open the directory. */
+  settings?: Record<string, string>;
+  /** Told about steps that take a while. */
+  report?: (message: string) => void;
+  /** Told when the database went away and is being brought back. */
+  onTrouble?: (error: Error) => void;
+}
+
+/** Ready for a pool of `pg`. A password comes with it only where the server listens on a loopback port. */
+export interface EmbeddedPostgresConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: EmbeddedPostgresConnection;
+  /** Gives up our share in the server; the last holder stops it and waits for it. */
+  release(): Promise<void>;
+}
+
+/** Opens the PostgreSQL of a directory: creates, starts, recovers or joins it, whatever it takes. */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  return openEmbeddedPostgresIn(options, {});
+}
+
+/** The same with a say in what the machine offers. */
+export async function openEmbeddedPostgresIn(
+  options: EmbeddedPostgresOptions,
+  surroundings: Partial<Surroundings>,
+): Promise<EmbeddedPostgres> {
+  const place: Place = {
+    directory: await privateDirectory(options.directory),
+    settings: options.settings ?? {},
+    report: options.report ?? (() => undefined),
+    surroundings: {
+      nativeDirectory: surroundings.nativeDirectory ?? nativeDirectoryOfPackage(),
+      userNamespaces: surroundings.userNamespaces ?? true,
+      sockets: surroundings.sockets ?? true,
+    },
+  };
+  const joined = await joinOrStart(place);
+  const release = keepAlive(place, joined, options.onTrouble ?? (() => undefined));
+  return {
+    connection: { ...joined.endpoint, user: databaseUser, database: databaseName },
+    release,
+  };
+}
+
+/** Brings the server back whenever it goes away, until the answered function is called. */
+function keepAlive(place: Place, joined: Joined, onTrouble: (error: Error) => void): () => Promise<void> {
+  let lease: Lease | undefined = joined.lease;
+  let released: Promise<void> | undefined;
+  const stop = new AbortController();
+  let recovery: Promise<void> = Promise.resolve();
+
+  const watch = (watched: Lease): void => {
+    void watched.lost.then((error) => {
+      if (released) return;
+      lease = undefined;
+      recovery = recover(error);
+    });
+  };
+
+  const recover = async (error: Error): Promise<void> => {
+    onTrouble(new Error(`The embedded PostgreSQL went away: ${error.message}`, { cause: error }));
+    for (let wait = 50; !released; wait = Math.min(wait * 2, 5000)) {
+      try {
+        const again = await joinOrStart(place, joined.endpoint);
+        lease = again.lease;
+        if (!samePlace(again.endpoint, joined.endpoint))
+          onTrouble(movedAway(joined.endpoint, again.endpoint));
+        watch(again.lease);
+        return;
+      } catch (failure) {
+        onTrouble(asError(failure));
+      }
+      await pauseUnless(stop.signal, wait);
+    }
+  };
+
+  const giveUp = async (): Promise<void> => {
+    stop.abort();
+    await recovery;
+    await lease?.release(clusterOf(place.directory));
+  };
+
+  watch(joined.lease);
+  return () => (released ??= giveUp());
+}
+
+function movedAway(before: Endpoint, now: Endpoint): Error {
+  return new Error(
+    `The embedded PostgreSQL moved from ${before.host} port ${before.port} to ${now.host} port ${now.port}; ` +
+      'restart Regrove to follow it.',
+  );
+}
+
+async function privateDirectory(directory: string): Promise<string> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const real = await realpath(directory);
+    const { mode, uid } = await stat(real);
+    if ((mode & 0o777) !== 0o700 && (uid === process.getuid?.() || process.getuid?.() === 0))
+      await chmod(real, 0o700);
+    return real;
+  } catch (cause) {
+    throw new Error(`The database directory ${directory} cannot be used: ${asError(cause).message}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Binaries, copyBinaries } from './binaries.js';
+import { unless } from './failures.js';
+import type { Account, Launcher } from './launcher.js';
+import { lastLines, runProgram } from './programs.js';
+
+/** The programs, or a copy of them, where the account that is to run them may read them. */
+export async function reachableBinaries(
+  binaries: Binaries,
+  launcher: Launcher,
+  report: (message: string) => void,
+): Promise<Binaries> {
+  const { account } = launcher;
+  if (account === undefined) return binaries;
+  if ((await tryRunning(binaries, account)).succeeded) return binaries;
+  const shelf = join(await realpath(tmpdir()), `regrove-postgres-${process.getuid?.() ?? 0}`);
+  await unless(['EEXIST'], mkdir(shelf, { mode: 0o755 }));
+  await checkShelf(shelf);
+  // Whatever the umask made of it.
+  await chmod(shelf, 0o755);
+  const copy = { ...binaries, native: join(shelf, binaries.version) };
+  await copyBinaries(binaries.native, copy.native, report);
+  const attempt = await tryRunning(copy, account);
+  if (attempt.succeeded) return copy;
+  throw new Error(
+    `PostgreSQL must not run as root, and user ${account.uid} can run its programs neither in ${binaries.native} ` +
+      `nor in ${copy.native} (${lastLines(attempt.output, 3)}). Run Regrove as an ordinary user, ` +
+      'or allow user namespaces (unshare --user), or set REGROVE_DATABASE_URL.',
+  );
+}
+
+function tryRunning(binaries: Binaries, account: Account): ReturnType<typeof runProgram> {
+  return runProgram(join(binaries.native, 'bin', 'initdb'), ['--version'], { ...account, cwd: '/' });
+}
+
+/** Anyone may create names in the temporary folder: programs we run must lie where only we can have put them. */
+async function checkShelf(shelf: string): Promise<void> {
+  const found = await lstat(shelf);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
+    throw new Error(
+      `${shelf} belongs to someone else; remove it, so that the database programs can be put there.`,
+    );
+  }
+}

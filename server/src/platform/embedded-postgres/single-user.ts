@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { ignoringPid, type ServerPlan } from './postmaster.js';
+import { lastLines, runProgram } from './programs.js';
+
+/** Runs a statement on a cluster that has no server, for what must be settled before one can be reached. */
+export async function runStatementAtRest(
+  plan: ServerPlan,
+  sql: string,
+  deadPid: number | undefined,
+): Promise<void> {
+  const { file, args } = plan.launcher.commandLine(join(plan.binaries.native, 'bin', 'postgres'), [
+    '--single',
+    '-D',
+    plan.launcher.dataDirectory(plan.cluster),
+    'postgres',
+  ]);
+  const { succeeded, output } = await runProgram(file, args, {
+    ...plan.launcher.account,
+    cwd: plan.cluster,
+    input: `${sql}\n`,
+    env: ignoringPid(deadPid),
+  });
+  // In this mode PostgreSQL ends well whatever became of the statement.
+  if (!succeeded || /^\S.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
+    throw new Error(`The database in ${plan.cluster} could not be prepared:\n${lastLines(output)}`);
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unless } from './failures.js';
+import type { Account } from './launcher.js';
+
+export const socketPort = 5432;
+
+/** What the kernel can hold of a socket's name, less the zero byte at its end. */
+const longestName = process.platform === 'linux' ? 107 : 103;
+
+/** A directory only we can enter that can hold a socket: the cluster itself, or a temporary one if its path is too long. */
+export async function findSocketDirectory(
+  cluster: string,
+  serverAccount: Account | undefined,
+): Promise<string | undefined> {
+  if (fits(cluster) && (await canHoldSocket(cluster))) return cluster;
+  const temporary = join(await realpath(tmpdir()), `regrove-${fingerprint(cluster)}`);
+  const inner = join(temporary, 's');
+  if (!fits(inner)) return undefined;
+  await privateDirectory(temporary);
+  await unless(['EEXIST'], mkdir(inner, { mode: 0o700 }));
+  if (serverAccount) {
+    // The outer folder stays ours, so that nobody else can put the inner one there; the server must get through it.
+    await chmod(temporary, 0o711);
+    await chown(inner, serverAccount.uid, serverAccount.gid);
+  }
+  return (await canHoldSocket(inner)) ? inner : undefined;
+}
+
+function fits(directory: string): boolean {
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${socketPort}`)) <= longestName;
+}
+
+function fingerprint(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 16);
+}
+
+async function privateDirectory(path: string): Promise<void> {
+  await unless(['EEXIST'], mkdir(path, { mode: 0o700 }));
+  const found = await lstat(path);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
+    throw new Error(
+      `${path} belongs to someone else or is open to others; remove it, it is the place of our database socket.`,
+    );
+  }
+}
+
+/** Asks the file system itself: some that are shared with a host or over a network know no sockets. */
+async function canHoldSocket(directory: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(join(directory, `.p.${randomBytes(5).toString('hex')}`), () => {
+      probe.close(() => resolve(true));
+    });
+  });
+}

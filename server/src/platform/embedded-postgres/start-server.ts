@@ -1,0 +1,69 @@
+import { prepareBinaries } from './binaries.js';
+import { clusterOf, ensureCluster, ownerOf } from './cluster.js';
+import { buryDeadServer } from './dead-server.js';
+import type { Endpoint } from './endpoint.js';
+import { chooseLauncher } from './launcher.js';
+import { loopbackHost, prepareLoopbackAccess } from './loopback.js';
+import { giveCluster } from './ownership.js';
+import { livingPostmaster } from './postmaster-file.js';
+import { type ServerPlan, startPostmaster } from './postmaster.js';
+import { reachableBinaries } from './reachable-binaries.js';
+import { runStatementAtRest } from './single-user.js';
+import { findSocketDirectory, socketPort } from './socket-directory.js';
+
+/** What the machine offers. Tests take things away to see the ways around. */
+export interface Surroundings {
+  nativeDirectory: string;
+  userNamespaces: boolean;
+  sockets: boolean;
+}
+
+export interface Place {
+  directory: string;
+  settings: Record<string, string>;
+  report: (message: string) => void;
+  surroundings: Surroundings;
+}
+
+/**
+ * Brings up the server of a directory, first making whatever is missing; false when it is not yet possible.
+ * The caller holds the start lock.
+ */
+export async function startServer(place: Place, wanted: Endpoint | undefined): Promise<boolean> {
+  const { directory, settings, report, surroundings } = place;
+  const cluster = clusterOf(directory);
+  if (await livingPostmaster(cluster)) return true;
+  const owner = await ownerOf(cluster);
+  if (wanted && !owner) {
+    // An empty database in its place would look to its users like the loss of everything.
+    throw new Error(`The database in ${cluster} has been removed while it was in use.`);
+  }
+  const found = await prepareBinaries(surroundings.nativeDirectory, directory, report);
+  const launcher = await chooseLauncher(found, owner, surroundings.userNamespaces);
+  const binaries = await reachableBinaries(found, launcher, report);
+  await ensureCluster(directory, binaries, launcher, report);
+  const deadPid = await buryDeadServer(cluster);
+  const plan: ServerPlan = { directory, cluster, binaries, launcher, settings, report };
+  await giveToServer(plan);
+  const endpoint = wanted ?? (await chooseEndpoint(plan, surroundings, deadPid));
+  return startPostmaster(plan, endpoint, deadPid);
+}
+
+async function chooseEndpoint(
+  plan: ServerPlan,
+  surroundings: Surroundings,
+  deadPid: number | undefined,
+): Promise<Endpoint> {
+  const socketDirectory = surroundings.sockets
+    ? await findSocketDirectory(plan.cluster, plan.launcher.account)
+    : undefined;
+  if (socketDirectory !== undefined) return { host: socketDirectory, port: socketPort };
+  const access = await prepareLoopbackAccess(plan.cluster, (sql) => runStatementAtRest(plan, sql, deadPid));
+  await giveToServer(plan);
+  return { host: loopbackHost, ...access };
+}
+
+/** Hands the files of the cluster to the account that the server runs as, if that is not our own. */
+async function giveToServer({ cluster, launcher }: ServerPlan): Promise<void> {
+  if (launcher.account) await giveCluster(cluster, launcher.account);
+}

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline';
+import { openEmbeddedPostgresIn } from '../../src/platform/embedded-postgres/open.js';
+
+/** A process that holds the database of a directory and does as it is told by lines on its input. */
+const [directory = '', surroundings = '{}'] = process.argv.slice(2);
+
+function tell(event: string, detail: unknown = null): void {
+  process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
+}
+
+try {
+  tell('opening');
+  const postgres = await openEmbeddedPostgresIn(
+    { directory, settings: { fsync: 'off' }, onTrouble: (error) => tell('trouble', error.message) },
+    JSON.parse(surroundings) as Record<string, never>,
+  );
+  tell('open', postgres.connection);
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'leave') break;
+    if (line === 'release') {
+      await postgres.release();
+      tell('released');
+      break;
+    }
+  }
+} catch (error) {
+  tell('failed', error instanceof Error ? error.message : String(error));
+}
