@@ -15,6 +15,7 @@ const floors = [
   ['deposits', 'quotes', 'orders', 'servers'],
   ['feeds', 'volume'],
   ['wire'],
+  ['revisions'],
   ['jobs', 'demo'],
   ['http', 'cli'],
   ['main'],
@@ -46,7 +47,7 @@ const roomRules = floors.flatMap((floor, height) =>
 );
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.regrove/', 'sdk/src/wire.ts'] },
+  { ignores: ['**/dist/', '**/node_modules/', '.regrove/', 'sdk/src/wire/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -64,7 +65,7 @@ export default tseslint.config(
         'error',
         { ignoreVoidOperator: true, ignoreArrowShorthand: true },
       ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/prefer-nullish-coalescing': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-globals': [

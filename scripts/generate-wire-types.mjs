@@ -1,24 +1,32 @@
-// Writes sdk/src/wire.ts from the server's schemas, so that the two cannot say different things.
-// With --check it writes nothing and fails when the file is not what it would write.
-import { readFile, writeFile } from 'node:fs/promises';
+// Writes the types of the SDK (sdk/src/wire/REVISION.ts) from the server's schemas, so that the two cannot say different
+// things. With --check it writes nothing and fails when a file is not what it would write.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { distances } from '../server/dist/revisions/index.js';
 import { resources } from '../server/dist/wire/resources.js';
 
-const target = new URL('../sdk/src/wire.ts', import.meta.url);
+const folder = new URL('../sdk/src/wire/', import.meta.url);
+const isCheck = process.argv.includes('--check');
+await mkdir(folder, { recursive: true });
 
-const names = Object.keys(resources);
-const types = await openapiTS({
-  openapi: '3.1.0',
-  info: { title: 'Regrove', version: '1.6.6' },
-  components: { schemas: JSON.parse(JSON.stringify(resources)) },
-});
-const schemas = astToString(types.filter(({ name }) => name?.text === 'components'));
-const aliases = names.map((name) => `export type ${name} = components['schemas']['${name}'];`);
-const text = `// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.\n\n${schemas}\n${aliases.join('\n')}\n`;
+for (const [revision, { schema, hasPath }] of distances) {
+  const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !/Order$/.test(name));
+  const file = new URL(`${revision}.ts`, folder);
+  const text = await typesOf(revision, known.map(([name, newest]) => [name, schema(newest)]));
+  if (!isCheck) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`sdk/src/wire/${revision}.ts is not what the schemas say: run npm run generate`);
+    process.exitCode = 1;
+  }
+}
 
-if (!process.argv.includes('--check')) {
-  await writeFile(target, text);
-} else if ((await readFile(target, 'utf8')) !== text) {
-  console.error('sdk/src/wire.ts is not what the schemas say: run npm run generate');
-  process.exitCode = 1;
+async function typesOf(revision, schemas) {
+  const nodes = await openapiTS({
+    openapi: '3.1.0',
+    info: { title: 'Regrove', version: revision },
+    components: { schemas: JSON.parse(JSON.stringify(Object.fromEntries(schemas))) },
+  });
+  const types = astToString(nodes.filter(({ name }) => name?.text === 'components'));
+  const aliases = schemas.map(([name]) => `export type ${name} = components['schemas']['${name}'];`);
+  return `// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.\n\n${types}\n${aliases.join('\n')}\n`;
 }

@@ -18,9 +18,9 @@ create table accounts (
   deactivated_at timestamptz(3),
   check (lineage[array_length(lineage, 1)] = id)
 );
-create unique index accounts_sibling_name on accounts (parent_id, name) nulls not distinct;
-create unique index accounts_sibling_external_id on accounts (parent_id, external_id) nulls not distinct
-  where external_id is not null;
+-- Roots have no parent and so no siblings: one tenant must not learn another's name by trying it.
+create unique index accounts_sibling_name on accounts (parent_id, name);
+create unique index accounts_sibling_external_id on accounts (parent_id, external_id) where external_id is not null;
 create index accounts_children on accounts (parent_id, name_sort, id);
 
 -- What the operator sets per account. No row: the defaults.

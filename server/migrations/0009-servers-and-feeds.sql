@@ -4,6 +4,8 @@ create table servers (
   type text not null,
   url text not null,
   username text not null,
+  -- An address for support that only revision 1.6.3 of the API knows.
+  contact text,
   -- AES-256-GCM, bound to the server's id.
   password_sealed bytea,
   created_at timestamptz(3) not null,

@@ -27,8 +27,8 @@ export const findAnyAccount = (db: Database, id: string): Promise<Account | unde
 
 const selectExpanded = statement<ExpandedAccount>(`
   select ${columns},
-    (select count(*) from accounts child where child.parent_id = accounts.id) as accounts_count,
-    (select count(*) from users where users.account_id = accounts.id) as users_count,
+    (select count(*) from accounts child where child.parent_id = $1) as accounts_count,
+    (select count(*) from users where users.account_id = $1) as users_count,
     volume.*
   from accounts, lateral (
     select
@@ -40,7 +40,7 @@ const selectExpanded = statement<ExpandedAccount>(`
       coalesce(sum(trees) filter (where month between $3 and $2), 0) as qtd_trees,
       coalesce(sum(trees) filter (where month between $4 and $2), 0) as ytd_trees,
       coalesce(sum(trees), 0) as ltd_trees
-    from account_volume where account_id = accounts.id
+    from account_volume where account_id = $1
   ) volume
   where accounts.id = $1`);
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
-import { listStart, pageValues, rangeValues, type DayRange, type PageRequest } from '../platform/paging.js';
+import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 
 export interface BiomassOffset {
   readonly id: string;
@@ -31,8 +31,8 @@ export const findOffset = (
 
 const selectPage = statement<BiomassOffset>(`
   select ${columns} from biomass_offsets
-  where account_id = $1 and date >= $2 and date < $3 and (date, id) < ($4, $5)
-  order by date desc, id desc limit $6`);
+  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
 
 export const listOffsets = (
   db: Database,
@@ -40,7 +40,7 @@ export const listOffsets = (
   range: DayRange,
   page: PageRequest,
 ): Promise<BiomassOffset[]> =>
-  db.rows(selectPage, [account, ...rangeValues(range), ...pageValues(page, listStart.newestFirst)]);
+  db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 // All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
 // counted to the project. The only row that two offsets share is their own account's month.

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { roles, type Role } from '../accounts/account.js';
 import { accountSettings, saveAccountSettings } from '../accounts/account-settings-store.js';
 import { expandAccount } from '../accounts/account-store.js';
@@ -22,7 +22,7 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
       .command('create')
       .description('create an account, a root without --parent')
       .requiredOption('--name <name>')
-      .requiredOption('--role <role>', roles.join(', '))
+      .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
       .option('--parent <id>')
       .option('--display-name <name>')
       .option('--external-id <id>'),
@@ -42,7 +42,7 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
 
 interface CreateOptions {
   readonly name: string;
-  readonly role: string;
+  readonly role: Role;
   readonly parent?: string;
   readonly displayName?: string;
   readonly externalId?: string;
@@ -50,8 +50,7 @@ interface CreateOptions {
 
 async function create({ context }: Instance, options: CreateOptions): Promise<Outcome> {
   const { db, clock } = context;
-  const role = roles.find((known) => known === options.role);
-  if (!role) throw invalid(`--role must be one of ${roles.join(', ')}`);
+  const { role } = options;
   const input = checked(
     NewAccount,
     { name: options.name, display_name: options.displayName, external_id: options.externalId },

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
-import { tlsCertificate } from '../platform/tls-certificate.js';
+import { currentCertificate } from '../platform/tls-certificate.js';
 import { anySealedServer } from '../servers/server-store.js';
 import { onInstance, type CommandLine } from './command-line.js';
 
@@ -68,12 +68,21 @@ async function checkSchema({ pool }: Instance): Promise<string> {
   return 'up to date';
 }
 
-async function checkSecrets({ context, config }: Instance): Promise<string> {
+async function checkSecrets({ context, config, pool }: Instance): Promise<string> {
   const { mode } = await stat(config.dataDir);
   if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: chmod 700 it`);
-  const sealed = await anySealedServer(context.db);
+  const sealed = (await pendingMigrations(pool)).length > 0 ? undefined : await anySealedServer(context.db);
   if (!sealed) return 'the key is there; nothing is encrypted yet';
-  context.secrets.open(sealed.passwordSealed, sealed.id);
+  try {
+    context.secrets.open(sealed.passwordSealed, sealed.id);
+  } catch (cause) {
+    throw new Error(
+      'the key does not open what is stored: it was encrypted with another REGROVE_SECRET_KEY',
+      {
+        cause,
+      },
+    );
+  }
   return 'the key opens what is stored';
 }
 
@@ -82,8 +91,11 @@ const warnDays = 14;
 
 async function checkTls({ context, config }: Instance): Promise<string> {
   const now = context.clock();
-  const { cert, certFile } = await tlsCertificate(config, now);
+  const current = await currentCertificate(config);
+  if (!current) return 'none yet: the first start makes one';
+  const { cert, certFile } = current;
   const days = Math.floor((new Date(new X509Certificate(cert).validTo).getTime() - now.getTime()) / dayMs);
-  if (days < warnDays) throw new Error(`${certFile} runs out in ${String(days)} days`);
-  return `${certFile} is good for ${String(days)} days`;
+  if (days < warnDays)
+    throw new Error(`${certFile} runs out in ${days} days${config.tls ? '' : ': a restart makes a new one'}`);
+  return `${certFile} is good for ${days} days`;
 }

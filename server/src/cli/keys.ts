@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { createKey } from '../keys/create-key.js';
 import { listKeys, revokeKey, type ApiKey } from '../keys/key-store.js';
-import { defaultRevision, revisions } from '../keys/revision.js';
-import { invalid, missing } from '../platform/errors.js';
+
+import { missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
+import { defaultRevision, revisionNames } from '../revisions/index.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
@@ -17,7 +18,11 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
       .command('create')
       .description('create an API key; it is shown this once')
       .requiredOption('--account <id>')
-      .option('--revision <revision>', 'revision of the API that the key is pinned to', defaultRevision)
+      .addOption(
+        new Option('--revision <revision>', 'of the API that the key is pinned to')
+          .choices(revisionNames)
+          .default(defaultRevision),
+      )
       .option('--name <name>', 'to tell keys apart'),
     create,
   );
@@ -33,8 +38,7 @@ async function create(
   { context }: Instance,
   options: { account: string; revision: string; name?: string },
 ): Promise<Outcome> {
-  const revision = revisions.find((known) => known === options.revision);
-  if (!revision) throw invalid(`--revision must be one of ${revisions.join(', ')}`);
+  const { revision } = options;
   const account = await requireAccount(context.db, options.account);
   const { id, key } = await createKey(context, account.id, { name: options.name?.trim() || null, revision });
   return {

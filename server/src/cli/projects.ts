@@ -85,8 +85,8 @@ async function listForestry({ context }: Instance): Promise<Outcome> {
         project.id,
         project.name,
         project.status,
-        project.plantedTrees,
-        project.capacityTrees,
+        decimal(project.plantedTrees).toFixed(),
+        project.capacityTrees === null ? null : decimal(project.capacityTrees).toFixed(),
       ]),
     ),
   };

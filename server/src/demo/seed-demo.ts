@@ -2,13 +2,12 @@ import type { Account } from '../accounts/account.js';
 import { createAccount, createChildAccount } from '../accounts/create-account.js';
 import { createOffset } from '../biomass/create-offset.js';
 import { createDeposit } from '../deposits/create-deposit.js';
-import { createFeed } from '../feeds/create-feed.js';
+import { checkNewFeed, createFeed } from '../feeds/create-feed.js';
 import { createKey } from '../keys/create-key.js';
-import { defaultRevision } from '../keys/revision.js';
+import { defaultRevision } from '../revisions/index.js';
 import { createOrder } from '../orders/create-order.js';
 import { placeOrder } from '../orders/place-order.js';
 import type { Context } from '../platform/context.js';
-import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { addMonths, startOfMonth } from '../platform/months.js';
@@ -17,7 +16,7 @@ import { addFavorite } from '../projects/change-favorites.js';
 import { listForestryProjects, upsertForestryProject } from '../projects/forestry-project-store.js';
 import { createQuote } from '../quotes/create-quote.js';
 import { createUser } from '../users/create-user.js';
-import { anyAccount } from './demo-store.js';
+import { anyAccount, lockSeeding } from './demo-store.js';
 import { demoCarbonProjects, demoForestryProjects } from './demo-projects.js';
 
 export interface SeededDemo {
@@ -30,13 +29,18 @@ export interface SeededDemo {
   readonly key: string;
 }
 
-export const isDatabaseEmpty = async (db: Database): Promise<boolean> => !(await anyAccount(db));
-
 /** A distributor with a channel and two customers, projects and a year of history: all of it or nothing. */
-export const seedDemo = (context: Context): Promise<SeededDemo> =>
+export async function seedDemo(context: Context): Promise<SeededDemo> {
+  const seeded = await seedIfEmpty(context);
+  if (!seeded) throw invalid('The database is not empty: the demo is for new ones');
+  return seeded;
+}
+
+/** Of servers that start together on an empty database one seeds it; the others get undefined. */
+export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =>
   context.db.transaction(async (db) => {
-    if (!(await isDatabaseEmpty(db))) throw invalid('The database is not empty: the demo is for new ones');
-    return seed({ ...context, db });
+    await lockSeeding(db);
+    return (await anyAccount(db)) ? undefined : seed({ ...context, db });
   });
 
 async function seed(context: Context): Promise<SeededDemo> {
@@ -66,13 +70,14 @@ async function seed(context: Context): Promise<SeededDemo> {
   for (const customer of [library, school]) await seedDeposits(context, customer);
   await createUser(context, distributor.id, { email: 'office@evergreen-print.example', locale: 'en' });
   await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
-  await createFeed(context, school, {
+  const pushFeed = {
     type: 'fmaudit',
     serverId: null,
     externalId: 'hillside',
-    collectionScope: 'all',
+    collectionScope: 'all' as const,
     activatedAt: undefined,
-  });
+  };
+  await createFeed(context, school, pushFeed, await checkNewFeed(context, school, pushFeed));
   await seedSales(context, distributor, forestry, carbon);
 
   const { key } = await createKey(context, distributor.id, { name: 'demo', revision: defaultRevision });

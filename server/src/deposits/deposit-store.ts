@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
-import { listStart, pageValues, rangeValues, type DayRange, type PageRequest } from '../platform/paging.js';
+import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 
 export interface Deposit {
   readonly id: string;
@@ -24,8 +24,8 @@ export const findDeposit = (db: Database, account: AccountId, id: string): Promi
 
 const selectPage = statement<Deposit>(`
   select ${columns} from deposits
-  where account_id = $1 and date >= $2 and date < $3 and (date, id) < ($4, $5)
-  order by date desc, id desc limit $6`);
+  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
 
 export const listDeposits = (
   db: Database,
@@ -33,13 +33,14 @@ export const listDeposits = (
   range: DayRange,
   page: PageRequest,
 ): Promise<Deposit[]> =>
-  db.rows(selectPage, [account, ...rangeValues(range), ...pageValues(page, listStart.newestFirst)]);
+  db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-// The account is asked for in the insert itself: once a deactivation is done, no deposit that begins later gets through.
+// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
+// waits for deposits under way, so once it is answered none appears any more.
 const insert = statement<Deposit>(`
   insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
   select $1, $2, $3, $4, $5, $6, $7, $8, $9
-  where exists (select from accounts where id = $1 and status = 'active')
+  from accounts where id = $1 and status = 'active' for share
   returning ${columns}`);
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {

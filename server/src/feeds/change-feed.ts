@@ -6,6 +6,7 @@ import { requireSource, serverForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
   findFeed,
+  lockFeed,
   setFeedStatus,
   updateFeedHealth,
   updateFeedSource,
@@ -33,21 +34,31 @@ export async function updateFeed(
   id: string,
   changes: FeedChanges,
 ): Promise<Feed> {
-  const feed = await readFeed(context, account.id, id);
-  const serverId = changes.serverId ?? feed.serverId;
-  const externalId = changes.externalId === undefined ? feed.externalId : changes.externalId;
-  const checked = await serverForFeed(context.db, account, serverId);
-  requireSource(feed.type, { serverId, externalId });
-  const health = await checkHealth(context, { type: feed.type, externalId }, checked);
+  const source = sourceAfter(await readFeed(context, account.id, id), changes);
+  const checked = await serverForFeed(context.db, account, source.serverId);
+  requireSource(source.type, source);
+  const health = await checkHealth(context, source, checked);
   return context.db.transaction(async (tx) => {
+    // Another change may have come in between: what this one does not name is taken from what is there now.
+    const feed = await lockFeed(tx, account.id, id);
+    if (!feed) throw missing(noSuchFeed);
+    const { type, serverId, externalId } = sourceAfter(feed, changes);
+    requireSource(type, { serverId, externalId });
     const server = await serverForFeed(tx, account, serverId);
-    const source = { serverAccountId: server?.accountId ?? null, serverId, externalId };
-    await updateFeedSource(tx, account.id, id, source);
-    const updated = await updateFeedHealth(tx, account.id, id, health, context.clock());
-    if (!updated) throw missing(noSuchFeed);
-    return updated;
+    await updateFeedSource(tx, account.id, id, {
+      serverAccountId: server?.accountId ?? null,
+      serverId,
+      externalId,
+    });
+    return (await updateFeedHealth(tx, account.id, id, health, context.clock())) ?? feed;
   });
 }
+
+const sourceAfter = (feed: Feed, { serverId, externalId }: FeedChanges) => ({
+  type: feed.type,
+  serverId: serverId ?? feed.serverId,
+  externalId: externalId === undefined ? feed.externalId : externalId,
+});
 
 export async function changeFeedStatus(
   context: Context,

@@ -13,24 +13,26 @@ export async function checkHealth(
   feed: { readonly type: string; readonly externalId: string | null },
   server: SealedServer | undefined,
 ): Promise<Health> {
-  const type = pullTypes[feed.type];
+  const type = pullTypes.get(feed.type);
   if (!type) return 'healthy';
   if (!server) return 'unhealthy';
   const patience = AbortSignal.timeout(patienceMs);
-  const outOfPatience = new Promise<never>((_, reject) => {
-    patience.addEventListener('abort', () => {
-      reject(patience.reason as Error);
-    });
-  });
-  try {
+  const ask = async (): Promise<void> => {
     const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
-    await Promise.race([
-      type.check({ server, password, externalId: feed.externalId }, network, patience),
-      outOfPatience,
-    ]);
+    await type.check({ server, password, externalId: feed.externalId }, network, patience);
+  };
+  try {
+    await Promise.race([ask(), failureOf(patience)]);
     return 'healthy';
   } catch (error) {
     log.info({ serverId: server.id, reason: String(error) }, 'feed source did not answer');
     return 'unhealthy';
   }
 }
+
+const failureOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { startOfMonth } from '../platform/months.js';
-import { checkHealth } from './check-health.js';
+import { checkHealth, type Health } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { insertFeed, type Feed } from './feed-store.js';
 
@@ -15,14 +15,23 @@ export interface NewFeedInput {
   readonly activatedAt: Date | null | undefined;
 }
 
-/** The first health check is part of it, so that the answer is honest from the start. */
-export async function createFeed(context: Context, account: Account, input: NewFeedInput): Promise<Feed> {
-  const { db, clock } = context;
+/**
+ * The first health check, so that the answer is honest from the start. Apart from the creation itself, because a source
+ * that does not answer must not keep a database connection waiting.
+ */
+export async function checkNewFeed(context: Context, account: Account, input: NewFeedInput): Promise<Health> {
+  const server = await serverForFeed(context.db, account, input.serverId);
+  requireSource(input.type, input);
+  return checkHealth(context, input, server);
+}
+
+export function createFeed(
+  { db, clock }: Context,
+  account: Account,
+  input: NewFeedInput,
+  healthCheck: Health,
+): Promise<Feed> {
   const { type, serverId, externalId, collectionScope, activatedAt } = input;
-  const checked = await serverForFeed(db, account, serverId);
-  requireSource(type, input);
-  // Outside the transaction: a source that does not answer must not keep a connection waiting.
-  const healthCheck = await checkHealth(context, input, checked);
   return db.transaction(async (tx) => {
     const server = await serverForFeed(tx, account, serverId);
     const now = clock();

@@ -9,7 +9,7 @@ export function requireSource(
   type: string,
   { serverId, externalId }: { serverId: string | null; externalId: string | null },
 ): void {
-  const pullType = pullTypes[type];
+  const pullType = pullTypes.get(type);
   if (!pullType) return;
   if (serverId === null) throw invalid(`server_id is required for feeds of type ${type}`);
   if (pullType.needsExternalId && externalId === null) {

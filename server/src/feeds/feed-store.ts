@@ -30,6 +30,12 @@ const select = statement<Feed>(`select ${columns} from feeds where account_id = 
 export const findFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(select, [account, id]);
 
+const lock = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2 for update`);
+
+/** The feed, which nobody else changes until the transaction ends. */
+export const lockFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(lock, [account, id]);
+
 const selectPage = statement<Feed>(`
   select ${columns} from feeds where account_id = $1 and (created_at, id) < ($2, $3)
   order by created_at desc, id desc limit $4`);

@@ -22,16 +22,16 @@ const tcp = (schemes: Readonly<Record<string, number>>): PullType['check'] => {
 };
 
 /** Every other name is a push type: it needs no server, and the third party sends its readings to us. */
-export const pullTypes: Readonly<Record<string, PullType>> = {
-  papercut: { needsExternalId: true, check: tcp({ 'http:': 9191, 'https:': 9192 }) },
-  print_tracker: { needsExternalId: true, check: tcp({ 'http:': 80, 'https:': 443 }) },
-  ipp: { needsExternalId: false, check: tcp({ 'ipp:': 631, 'ipps:': 631, 'http:': 631, 'https:': 443 }) },
-  snmp: {
-    needsExternalId: false,
-    check: ({ server, password }, network, signal) =>
-      answersSnmp(targetOf(server.url, { 'snmp:': 161 }), password, network, signal),
-  },
-};
+export const pullTypes: ReadonlyMap<string, PullType> = new Map([
+  ['papercut', { needsExternalId: true, check: tcp({ 'http:': 9191, 'https:': 9192 }) }],
+  ['print_tracker', { needsExternalId: true, check: tcp({ 'http:': 80, 'https:': 443 }) }],
+  ['ipp', { needsExternalId: false, check: tcp({ 'ipp:': 631, 'ipps:': 631, 'http:': 631, 'https:': 443 }) }],
+  ['snmp', { needsExternalId: false, check: snmp }],
+]);
+
+function snmp({ server, password }: FeedSource, network: NetworkPolicy, signal: AbortSignal): Promise<void> {
+  return answersSnmp(targetOf(server.url, { 'snmp:': 161 }), password, network, signal);
+}
 
 function targetOf(url: string, defaultPorts: Readonly<Record<string, number>>): Target {
   const { protocol, hostname, port } = new URL(url);

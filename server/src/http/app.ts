@@ -1,9 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
 import { mountApi } from './edge/api.js';
+import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
+import { refuseConnection } from './edge/refuse-connection.js';
+import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
 
 export interface AppOptions {
@@ -32,7 +36,9 @@ export async function buildApp({
     https: { cert: tls.cert, key: tls.key },
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
@@ -40,12 +46,21 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply, log);
     },
+    clientErrorHandler: refuseConnection,
   });
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);
   await app.register(
     (api, _, done) => {
       mountApi(api, { context, baseUrl, rateLimit, routes });
+      done();
+    },
+    { prefix: '/v1' },
+  );
+  // Apart from the API's own hooks: the document needs no key.
+  await app.register(
+    (open, _, done) => {
+      serveOpenApi(open, baseUrl);
       done();
     },
     { prefix: '/v1' },

@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from './app.js';
+import { watchConnections } from './connections.js';
+import { refuseConnection } from './edge/refuse-connection.js';
 
 export interface Listeners {
   readonly port: number;
@@ -9,6 +11,9 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
+/** What is under way may take this long when the server is to stop. */
+const patienceMs = 30_000;
+
 /** HTTPS, and beside it the plain port that refuses the API. */
 export async function listen(
   app: App,
@@ -16,19 +21,24 @@ export async function listen(
 ): Promise<Listeners> {
   const plain = createServer((request, response) => {
     app.routing(request, response);
+  }).on('clientError', refuseConnection);
+  const connections = [app.server, plain].map(watchConnections);
+  await listening(plain, host, httpPort).catch((error: unknown) => {
+    throw cannotListen(host, httpPort, 'REGROVE_HTTP_PORT', error);
   });
-  await listening(plain, host, httpPort);
   try {
     await app.listen({ host, port });
   } catch (error) {
     plain.close();
-    throw error;
+    throw cannotListen(host, port, 'REGROVE_PORT', error);
   }
   return {
     port: (app.server.address() as AddressInfo).port,
     httpPort: (plain.address() as AddressInfo).port,
     async close() {
-      await Promise.all([app.close(), closed(plain)]);
+      const ending = Promise.all([app.close(), closed(plain)]);
+      await Promise.all(connections.map((each) => each.end(patienceMs)));
+      await ending;
     },
   };
 }
@@ -41,6 +51,12 @@ const listening = (server: Server, host: string, port: number): Promise<void> =>
       resolve();
     });
   });
+
+function cannotListen(host: string, port: number, variable: string, cause: unknown): Error {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const reason = code === 'EADDRINUSE' ? 'something else does already' : String(cause);
+  return new Error(`Cannot listen on ${host} port ${port}: ${reason} (${variable} sets the port)`, { cause });
+}
 
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {

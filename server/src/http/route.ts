@@ -21,6 +21,8 @@ export interface Call<Body = undefined, Query = undefined> {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 interface Declared {
+  /** What clients and documents call it. */
+  readonly operation: string;
   readonly method: Method;
   /** Below /v1, for the caller's own account; its twin below /accounts/:account_id comes by itself. */
   readonly path: string;
@@ -38,7 +40,9 @@ export interface Route extends Declared {
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
   /** Whether an Idempotency-Key is heeded. */
   readonly repeatable: boolean;
-  readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
+  /** What takes long and writes nothing; done before any transaction begins, so that none waits for it. */
+  readonly prepare?: (call: Call<unknown, unknown>) => Promise<unknown>;
+  readonly handle: (call: Call<unknown, unknown>, prepared: unknown) => Promise<unknown>;
 }
 
 /** A list: whole, or in pages. */
@@ -62,13 +66,15 @@ export function route<
   R extends TSchema,
   B extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
+  P = undefined,
 >(
-  declared: Omit<Route, 'reply' | 'body' | 'query' | 'handle' | 'repeatable'> & {
+  declared: Omit<Route, 'reply' | 'body' | 'query' | 'prepare' | 'handle' | 'repeatable'> & {
     reply: R;
     body?: B;
     query?: Q;
     repeatable?: boolean;
-    handle: (call: Call<StaticOf<B>, StaticOf<Q>>) => Promise<Static<R>>;
+    prepare?: (call: Call<StaticOf<B>, StaticOf<Q>>) => Promise<P>;
+    handle: (call: Call<StaticOf<B>, StaticOf<Q>>, prepared: P) => Promise<Static<R>>;
   },
 ): Route {
   return { repeatable: declared.method === 'POST', ...declared } as Route;
@@ -76,6 +82,7 @@ export function route<
 
 /** Declares a list; `page` returns rows, `keyOf` says where a row stands, `present` how it looks. */
 export function list<T extends TSchema, R, Q extends TSchema | undefined = undefined>(declared: {
+  operation: string;
   path: string;
   summary: string;
   query?: Q;

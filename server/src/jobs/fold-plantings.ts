@@ -1,4 +1,4 @@
-import { foldPlantings } from '../projects/planting-store.js';
+import { completeFullProjects, foldPlantings } from '../projects/planting-store.js';
 import type { Job } from './job.js';
 
 const batch = 10_000;
@@ -9,5 +9,6 @@ export const foldPlantingsJob: Job = {
   everyMs: 15_000,
   async run({ db }) {
     while ((await foldPlantings(db, batch)) > 0);
+    await completeFullProjects(db);
   },
 };

@@ -8,6 +8,7 @@ import { addKeyCommands } from '../cli/keys.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addProjectCommands } from '../cli/projects.js';
 import { readConfig } from '../platform/config.js';
+import { Refusal } from '../platform/errors.js';
 import { addServeCommands } from './serve-commands.js';
 
 const wrongUsage = 2;
@@ -43,7 +44,15 @@ export async function main(
       process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
       return;
     }
-    line.err(error instanceof Error ? error.message : String(error));
+    line.err(explain(error));
     process.exitCode = 1;
   }
+}
+
+/** The operator, other than a caller of the API, is told the cause as well. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;
+  const { cause } = error;
+  return `${error.message} (${cause.message || ('code' in cause ? String(cause.code) : cause.name)})`;
 }

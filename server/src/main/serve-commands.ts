@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
+import type { Config } from '../platform/config.js';
 import { openInstance } from '../platform/instance.js';
 import { startServer } from './serve.js';
+import { stopSignal } from './stop-signal.js';
 import { welcome } from './welcome.js';
 
 export function addServeCommands(program: Command, line: CommandLine): void {
@@ -11,35 +13,31 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .description('serve the API, and run the jobs unless told not to')
     .option('--no-jobs', 'leave the jobs to workers')
     .action(async ({ jobs }: { jobs: boolean }) => {
-      const server = await startServer(line.config(), { runsJobs: jobs, report: line.err });
-      line.out(await welcome(server));
-      await stopped(() => server.stop(), line);
+      const config = line.config();
+      const stopped = toldToStop(line, config);
+      const server = await startServer(config, { runsJobs: jobs, report: line.err });
+      try {
+        line.out(await welcome(server));
+        await stopped;
+      } finally {
+        await server.stop();
+      }
     });
 
   program
     .command('worker')
     .description('run the jobs without serving')
     .action(async () => {
-      const instance = await openInstance(line.config(), { report: line.err });
+      const config = line.config();
+      const stopped = toldToStop(line, config);
+      const instance = await openInstance(config, { report: line.err });
       const jobs = startJobs(instance.context);
       line.out('Running jobs');
-      await stopped(async () => {
-        await jobs.stop();
-        await instance.close();
-      }, line);
+      await stopped;
+      await jobs.stop();
+      await instance.close();
     });
 }
 
-/** Waits for the signal to stop and stops cleanly; a second signal stops at once. */
-function stopped(stop: () => Promise<void>, line: CommandLine): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onSignal = (): void => {
-      process.off('SIGTERM', onSignal);
-      process.off('SIGINT', onSignal);
-      line.err('Stopping: finishing what is under way');
-      stop().then(resolve, reject);
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
-  });
-}
+const toldToStop = (line: CommandLine, config: Config): Promise<void> =>
+  stopSignal(() => line.err('Stopping: finishing what is under way'), config);

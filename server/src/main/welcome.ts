@@ -1,14 +1,15 @@
-import { isDatabaseEmpty, seedDemo } from '../demo/seed-demo.js';
+import { seedIfEmpty } from '../demo/seed-demo.js';
 import type { RunningServer } from './serve.js';
 
 /** What is said once the server is up. An empty embedded database is filled with the demo first. */
 export async function welcome({ instance, baseUrl, certFile }: RunningServer): Promise<string> {
   const { config, context } = instance;
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
-  const wantsDemo = config.demo && config.databaseUrl === undefined && (await isDatabaseEmpty(context.db));
-  if (!wantsDemo) return ready;
+  const mayFill = config.demo && config.databaseUrl === undefined;
+  const seeded = mayFill ? await seedIfEmpty(context) : undefined;
+  if (!seeded) return ready;
 
-  const { key } = await seedDemo(context);
+  const { key } = seeded;
   return `${ready}
 
 The database was empty and now holds a small demo. This is shown once:
@@ -17,6 +18,9 @@ The database was empty and now holds a small demo. This is shown once:
 
 Try it:
 
-  curl --cacert '${certFile}' -A 'FirstSteps/1.0.0 (Me)' -u '${key}:' '${baseUrl}/v1/account'
+  curl --cacert ${quoted(certFile)} -A 'FirstSteps/1.0.0 (Me)' -u '${key}:' ${quoted(`${baseUrl}/v1/account`)}
 `;
 }
+
+/** For a shell, whatever the text has in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -19,6 +19,7 @@ export interface Config {
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  readonly startedByNpm: boolean;
 }
 
 /** The only reader of the environment. Throws one message with everything that is wrong. */
@@ -55,6 +56,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], addressRanges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+    startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
   if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
   return config;

@@ -37,8 +37,19 @@ export interface DayRange {
 
 const dayMs = 86_400_000;
 
-/** The range as two values of a statement: from (included) and until (excluded). */
-export const rangeValues = ({ start, end }: DayRange): [Date | string, Date | string] => [
-  start ?? '-infinity',
-  end ? new Date(end.getTime() + dayMs) : 'infinity',
-];
+/**
+ * A page of a newest-first list within a range, as four values of a statement: from (included), sort key, id, limit. The
+ * end of the range is the place where the list begins, not a condition of its own: an index is entered by one upper bound
+ * only, and everything between that one and another would be read and thrown away.
+ */
+export function rangePageValues(
+  { start, end }: DayRange,
+  { after, limit }: PageRequest,
+): [Date | string, Date | string, string, number] {
+  const rangeEnd: PageKey = end
+    ? { sort: new Date(end.getTime() + dayMs), id: lowestId }
+    : listStart.newestFirst;
+  const isWithin = after !== undefined && !(end && after.sort >= rangeEnd.sort);
+  const { sort, id } = isWithin ? after : rangeEnd;
+  return [start ?? '-infinity', sort, id, limit];
+}

@@ -1,6 +1,7 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeOnce, readOnceMade } from './data-dir.js';
 
 export interface TlsCertificate {
   readonly cert: string;
@@ -17,41 +18,79 @@ export interface TlsSource {
 
 /** The operator's certificate, else a self-signed one, made when there is none that is good for this host and day. */
 export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsCertificate> {
-  if (source.tls) return read(source.tls.certFile, source.tls.keyFile);
-  const folder = join(source.dataDir, 'tls');
-  const certFile = join(folder, 'cert.pem');
-  const keyFile = join(folder, 'key.pem');
-  const kept = await read(certFile, keyFile).catch(() => undefined);
-  if (kept && isGood(kept, source.host, now)) return kept;
+  const kept = await currentCertificate(source);
+  if (kept && (source.tls || isGood(kept, source.host, now))) return kept;
 
   const { makeSelfSigned } = await import('./self-signed.js');
   const made = await makeSelfSigned(source.host, now);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await replace(keyFile, made.key);
-  await replace(certFile, made.cert);
-  return { ...made, certFile };
+  const { certFile, pairFile } = generated(source);
+  await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
+  const pair = made.key + made.cert;
+  // Servers that start together on a new directory must all end up with the same one.
+  const certificate = asPair(kept ? await replace(pairFile, pair) : await makeOnce(pairFile, pair), certFile);
+  await replace(certFile, certificate.cert);
+  return certificate;
 }
 
-async function read(certFile: string, keyFile: string): Promise<TlsCertificate> {
-  const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
-  return { cert, key, certFile };
+/** The certificate as it is, without making one; undefined when none was made yet. */
+export async function currentCertificate(source: TlsSource): Promise<TlsCertificate | undefined> {
+  if (source.tls) return readGiven(source.tls);
+  const { certFile, pairFile } = generated(source);
+  const pair = await readOnceMade(pairFile);
+  return pair === undefined ? undefined : asPair(pair, certFile);
 }
 
-function isGood({ cert, key }: TlsCertificate, host: string, now: Date): boolean {
-  const certificate = new X509Certificate(cert);
-  const names = certificate.subjectAltName ?? '';
-  return (
-    certificate.checkPrivateKey(createPrivateKey(key)) &&
-    new Date(certificate.validTo) > now &&
-    (names.includes(`DNS:${host}`) || certificate.checkIP(host) !== undefined || isWildcard(host))
-  );
+/** Key and certificate lie in one file, so that they always belong together; clients get a copy of the certificate. */
+const generated = ({ dataDir }: TlsSource): { certFile: string; pairFile: string } => ({
+  certFile: join(dataDir, 'tls', 'cert.pem'),
+  pairFile: join(dataDir, 'tls', 'key-and-cert.pem'),
+});
+
+function asPair(pem: string, certFile: string): TlsCertificate {
+  const start = pem.indexOf('-----BEGIN CERTIFICATE-----');
+  return { key: pem.slice(0, Math.max(start, 0)), cert: pem.slice(Math.max(start, 0)), certFile };
+}
+
+/** What the operator gives is not mended: it is right or the start fails. */
+async function readGiven({ certFile, keyFile }: NonNullable<TlsSource['tls']>): Promise<TlsCertificate> {
+  try {
+    const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
+    const given = { cert, key, certFile };
+    if (!belongsTogether(given)) throw new Error('the key does not belong to the certificate');
+    return given;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`REGROVE_TLS_CERT or REGROVE_TLS_KEY cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+const belongsTogether = ({ cert, key }: TlsCertificate): boolean =>
+  new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+
+/** A start this long before the end makes a new one: a server runs for weeks. */
+const renewalMs = 30 * 86_400_000;
+
+function isGood(kept: TlsCertificate, host: string, now: Date): boolean {
+  try {
+    const certificate = new X509Certificate(kept.cert);
+    const names = certificate.subjectAltName ?? '';
+    return (
+      belongsTogether(kept) &&
+      new Date(certificate.validTo).getTime() - now.getTime() > renewalMs &&
+      (names.includes(`DNS:${host}`) || certificate.checkIP(host) !== undefined || isWildcard(host))
+    );
+  } catch {
+    // Not a certificate at all.
+    return false;
+  }
 }
 
 /** Addresses that mean "every interface" and so name no host. */
 export const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-async function replace(file: string, content: string): Promise<void> {
-  const draft = `${file}.${String(process.pid)}`;
+async function replace(file: string, content: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, content, { mode: 0o600, flush: true });
   await rename(draft, file);
+  return content;
 }

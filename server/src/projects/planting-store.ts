@@ -1,8 +1,8 @@
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 
-// One statement, so that a planting leaves the waiting table in the same instant in which the total grows. Projects are
-// locked in the order of their ids, and a project is completed only by its own capacity.
+// One statement, so that a planting leaves the waiting table in the same instant in which the total grows. `held` locks
+// the projects in the order of their ids, so that two folds at once cannot wait for each other in a circle.
 const fold = statement<{ id: string }>(`
   with waiting as (
     delete from project_plantings
@@ -11,14 +11,27 @@ const fold = statement<{ id: string }>(`
     )
     returning project_id, trees
   ), planted as (
-    select project_id, sum(trees) as trees from waiting group by project_id order by project_id
+    select project_id, sum(trees) as trees from waiting group by project_id
+  ), held as (
+    select id from forestry_projects where id in (select project_id from planted) order by id for no key update
   )
-  update forestry_projects set
-    planted_trees = planted_trees + planted.trees,
-    status = case when planted_trees + planted.trees >= capacity_trees then 'complete' else status end
-  from planted where forestry_projects.id = planted.project_id
+  update forestry_projects set planted_trees = planted_trees + planted.trees
+  from planted join held on held.id = planted.project_id
+  where forestry_projects.id = held.id
   returning forestry_projects.id`);
 
 /** Adds up to that many waiting plantings to their projects' totals; says how many projects were touched. */
 export const foldPlantings = async (db: Database, atMost: number): Promise<number> =>
   (await db.rows(fold, [atMost])).length;
+
+const complete = statement(`
+  update forestry_projects set status = 'complete'
+  where id in (
+    select id from forestry_projects where status = 'active' and planted_trees >= capacity_trees
+    order by id for no key update
+  )`);
+
+/** Completes every project whose capacity is used up: by plantings, or because the operator lowered it. */
+export async function completeFullProjects(db: Database): Promise<void> {
+  await db.rows(complete);
+}

@@ -21,20 +21,21 @@ export interface Quote {
   readonly biomassOffsetId: string | null;
 }
 
-const columns = `quotes.id, quotes.account_id, quotes.project_id, quotes.methodology_id, quotes.created_at, quotes.trees,
-  standard_pages, mass, quotes.price, external_id, items`;
+const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
+  items`;
 const from = `
-  select ${columns}, biomass_offsets.id as biomass_offset_id from quotes
-  left join biomass_offsets on biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id`;
+  select ${columns}, (
+    select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
+  ) as biomass_offset_id from quotes`;
 
-const select = statement<Quote>(`${from} where quotes.account_id = $1 and quotes.id = $2`);
+const select = statement<Quote>(`${from} where account_id = $1 and id = $2`);
 
 export const findQuote = (db: Database, account: AccountId, id: string): Promise<Quote | undefined> =>
   db.first(select, [account, id]);
 
 const selectPage = statement<Quote>(`
-  ${from} where quotes.account_id = $1 and (quotes.created_at, quotes.id) < ($2, $3)
-  order by quotes.created_at desc, quotes.id desc limit $4`);
+  ${from} where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
 
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);

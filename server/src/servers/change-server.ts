@@ -9,6 +9,7 @@ export interface NewServerInput {
   readonly url: string;
   readonly username: string;
   readonly password: string | null | undefined;
+  readonly contact: string | undefined;
 }
 
 export async function createServer(
@@ -23,12 +24,13 @@ export async function createServer(
     type: input.type,
     url: checkedUrl(input.url),
     username: input.username,
+    contact: input.contact ?? null,
     passwordSealed: input.password == null ? null : secrets.seal(input.password, id),
     createdAt: clock(),
   });
 }
 
-export type ServerChanges = Partial<Pick<NewServerInput, 'url' | 'username'>> & {
+export type ServerChanges = Partial<Pick<NewServerInput, 'url' | 'username' | 'contact'>> & {
   readonly password?: string | undefined;
 };
 
@@ -37,11 +39,12 @@ export async function updateServer(
   { db, secrets }: Context,
   account: AccountId,
   id: string,
-  { url, username, password }: ServerChanges,
+  { url, username, password, contact }: ServerChanges,
 ): Promise<Server> {
   const server = await storeServer(db, account, id, {
     url: url === undefined ? null : checkedUrl(url),
     username: username ?? null,
+    contact: contact ?? null,
     passwordSealed: password === undefined ? null : secrets.seal(password, id),
   });
   if (!server) throw missing('There is no such server');

@@ -9,10 +9,11 @@ export interface Server {
   readonly type: string;
   readonly url: string;
   readonly username: string;
+  readonly contact: string | null;
   readonly createdAt: Date;
 }
 
-const columns = 'id, account_id, type, url, username, created_at';
+const columns = 'id, account_id, type, url, username, contact, created_at';
 
 const select = statement<Server>(`select ${columns} from servers where account_id = $1 and id = $2`);
 
@@ -27,8 +28,8 @@ export const listServers = (db: Database, account: AccountId, page: PageRequest)
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
 const insert = statement<Server>(`
-  insert into servers (account_id, id, type, url, username, password_sealed, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
+  insert into servers (account_id, id, type, url, username, contact, password_sealed, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
 export type SealedServer = Server & { readonly passwordSealed: Buffer | null };
 
@@ -37,14 +38,14 @@ export async function insertServer(
   account: AccountId,
   server: Omit<SealedServer, 'accountId'>,
 ): Promise<Server> {
-  const { id, type, url, username, passwordSealed, createdAt } = server;
-  const [row] = await db.rows(insert, [account, id, type, url, username, passwordSealed, createdAt]);
+  const { id, type, url, username, contact, passwordSealed, createdAt } = server;
+  const [row] = await db.rows(insert, [account, id, type, url, username, contact, passwordSealed, createdAt]);
   return row as Server;
 }
 
 const update = statement<Server>(`
   update servers set url = coalesce($3, url), username = coalesce($4, username),
-    password_sealed = coalesce($5, password_sealed)
+    password_sealed = coalesce($5, password_sealed), contact = coalesce($6, contact)
   where account_id = $1 and id = $2 returning ${columns}`);
 
 /** What is null stays as it is. */
@@ -52,9 +53,15 @@ export const updateServer = (
   db: Database,
   account: AccountId,
   id: string,
-  changes: { url: string | null; username: string | null; passwordSealed: Buffer | null },
-): Promise<Server | undefined> =>
-  db.first(update, [account, id, changes.url, changes.username, changes.passwordSealed]);
+  {
+    url,
+    username,
+    passwordSealed,
+    contact,
+  }: Pick<NullableServer, 'url' | 'username' | 'passwordSealed' | 'contact'>,
+): Promise<Server | undefined> => db.first(update, [account, id, url, username, passwordSealed, contact]);
+
+type NullableServer = { readonly [Field in keyof SealedServer]: SealedServer[Field] | null };
 
 const lock = statement<{ id: string }>('select id from servers where account_id = $1 and id = $2 for update');
 

@@ -39,14 +39,14 @@ export const ExpandedAccount = Type.Object(
   { title: 'ExpandedAccount' },
 );
 
-export const NewAccount = Body({
+export const NewAccount = Body('NewAccount', {
   name: Line(255),
   display_name: Optional(Line(255)),
   external_id: Optional(Line(255)),
 });
 
 /** null clears what may be empty; it is no value for a name. */
-export const AccountChanges = Body({
+export const AccountChanges = Body('AccountChanges', {
   name: Type.Optional(Line(255)),
   display_name: Optional(Line(255)),
   external_id: Optional(Line(255)),

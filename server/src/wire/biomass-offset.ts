@@ -18,7 +18,7 @@ export const BiomassOffset = Type.Object(
   { title: 'BiomassOffset' },
 );
 
-export const NewBiomassOffset = Body({
+export const NewBiomassOffset = Body('NewBiomassOffset', {
   pages: Optional(Pages),
   trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 120_000 })),
   quote_id: Optional(Id),

@@ -29,7 +29,7 @@ export const Deposit = Type.Object(
   { title: 'Deposit' },
 );
 
-export const NewDeposit = Body({
+export const NewDeposit = Body('NewDeposit', {
   pages: Type.Integer({ minimum: -maxStandardPages, maximum: maxStandardPages }),
   width: Optional(PaperSide),
   length: Optional(PaperSide),

@@ -28,7 +28,7 @@ export const CreatedFeed = Type.Object(
   { title: 'CreatedFeed' },
 );
 
-export const NewFeed = Body({
+export const NewFeed = Body('NewFeed', {
   type: IntegrationType,
   server_id: Optional(Id),
   external_id: Optional(Line(255)),
@@ -37,7 +37,10 @@ export const NewFeed = Body({
 });
 
 /** null clears the external id; a server can only be replaced. */
-export const FeedChanges = Body({ server_id: Type.Optional(Id), external_id: Optional(Line(255)) });
+export const FeedChanges = Body('FeedChanges', {
+  server_id: Type.Optional(Id),
+  external_id: Optional(Line(255)),
+});
 
 export const presentFeed = (feed: FeedRow): Static<typeof Feed> => ({
   id: feed.id,

@@ -13,8 +13,8 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 export const Optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 /** A request body: fields that are not listed are refused. */
-export const Body = <T extends Record<string, TSchema>>(fields: T) =>
-  Type.Object(fields, { additionalProperties: false });
+export const Body = <T extends Record<string, TSchema>>(title: string, fields: T) =>
+  Type.Object(fields, { title, additionalProperties: false });
 
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values });

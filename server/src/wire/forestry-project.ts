@@ -17,7 +17,10 @@ export const ForestryProject = Type.Object(
   { title: 'ForestryProject' },
 );
 
-export const presentForestryProject = (project: ProjectRow): Static<typeof ForestryProject> => ({
+/** With `content_introduction`, which only revision 1.6.3 shows. */
+export const presentForestryProject = (
+  project: ProjectRow,
+): Static<typeof ForestryProject> & { content_introduction: string } => ({
   id: project.id,
   name: project.name,
   status: project.status,
@@ -25,6 +28,7 @@ export const presentForestryProject = (project: ProjectRow): Static<typeof Fores
   forest_longitude: project.forestLongitude,
   content_logo: project.contentLogo,
   content_masthead: project.contentMasthead,
+  content_introduction: project.contentIntroduction,
   content_body_html: project.contentBodyHtml,
   content_images: [...project.contentImages],
 });

@@ -28,14 +28,14 @@ export const Order = Type.Object(fields, { title: 'Order' });
 export const ExpandedOrder = Type.Object({ ...fields, items: Type.Array(Item) }, { title: 'ExpandedOrder' });
 
 const ProjectSettings = Type.Array(
-  Body({
+  Body('ProjectSetting', {
     project_id: Id,
     percentage: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, decimals: 2 })),
   }),
   { maxItems: 100 },
 );
 
-export const NewOrder = Body({
+export const NewOrder = Body('NewOrder', {
   biomass_project_settings: Optional(ProjectSettings),
   carbon_project_settings: Optional(ProjectSettings),
   external_id: Optional(Line(255)),

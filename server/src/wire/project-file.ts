@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { Body, Line, OneOf, Optional } from './fields.js';
 
-const Url = Type.String({ maxLength: 100_000 });
-const Prose = Type.String({ maxLength: 200_000 });
+// PostgreSQL keeps every character but this one.
+const pattern = '^[^\\u0000]*$';
+const Url = Type.String({ maxLength: 100_000, pattern });
+const Prose = Type.String({ maxLength: 200_000, pattern });
 const Status = OneOf(['active', 'complete']);
 
 /** A forestry project as the operator imports it: the API's field names, and how many trees fit. */
 export const ForestryProjectFile = Type.Array(
-  Body({
+  Body('ForestryProjectEntry', {
     name: Line(255),
     status: Optional(Status),
     forest_latitude: Type.Number({ minimum: -90, maximum: 90 }),
@@ -24,7 +26,7 @@ export const ForestryProjectFile = Type.Array(
 );
 
 export const CarbonProjectFile = Type.Array(
-  Body({
+  Body('CarbonProjectEntry', {
     name: Line(255),
     type: Line(255),
     registry_name: Line(255),

@@ -24,7 +24,11 @@ const fields = {
 export const Quote = Type.Object(fields, { title: 'Quote' });
 export const ExpandedQuote = Type.Object({ ...fields, items: Type.Array(Item) }, { title: 'ExpandedQuote' });
 
-export const NewQuote = Body({ project_id: Id, external_id: Optional(Line(255)), items: NewItems });
+export const NewQuote = Body('NewQuote', {
+  project_id: Id,
+  external_id: Optional(Line(255)),
+  items: NewItems,
+});
 
 export const presentQuote = (quote: QuoteRow): Static<typeof Quote> => ({
   id: quote.id,

@@ -16,7 +16,7 @@ export const User = Type.Object(
   { title: 'User' },
 );
 
-export const NewUser = Body({
+export const NewUser = Body('NewUser', {
   email: Email,
   full_name: Optional(Line(255)),
   locale: Optional(OneOf(locales)),

@@ -26,6 +26,8 @@ function createAjv(): Ajv {
   ajv.addFormat('whole', /^\d{1,9}$/);
   ajv.addKeyword({
     keyword: 'trimmed',
+    // Lengths and formats are judged by what is left.
+    before: 'maxLength',
     type: 'string',
     modifying: true,
     errors: false,
@@ -53,12 +55,24 @@ const ajv = createAjv();
 
 export const compileSchema = (schema: object): ReturnType<Ajv['compile']> => ajv.compile(schema);
 
-/** One sentence that names the field and says what it takes. */
-export function describeInvalid([error]: readonly ErrorObject[]): string {
+/**
+ * One sentence that names the field and says what it takes. `elsewhere` says which other revision knows a field that
+ * this one does not.
+ */
+export function describeInvalid(
+  [error]: readonly ErrorObject[],
+  revision = '',
+  elsewhere: (field: string) => string | undefined = () => undefined,
+): string {
   if (!error) return 'The request is not valid';
   const field = fieldName(error.instancePath);
   if (error.keyword === 'additionalProperties') {
-    return `${within(field, String(error.params['additionalProperty']))} is not a known field`;
+    const name = String(error.params['additionalProperty']);
+    const other = elsewhere(name);
+    const unknown = `${within(field, name)} is not a known field`;
+    return other === undefined
+      ? unknown
+      : `${unknown} of revision ${revision}: it is one of revision ${other}`;
   }
   if (error.keyword === 'required') {
     return `${within(field, String(error.params['missingProperty']))} is required`;

@@ -13,6 +13,8 @@ export async function requireKey(
   failures: FailureLimit,
 ): Promise<KeyHolder> {
   const { authorization } = request.headers;
+  // Some clients send the key only when they are asked for it.
+  reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
   if (authorization === undefined) {
     throw new HttpError(401, 'An API key is required: send it as the username of HTTP Basic authentication');
   }
@@ -22,6 +24,7 @@ export async function requireKey(
     await failures.note(request.ip, reply);
     throw new HttpError(401, 'The API key is not valid');
   }
+  reply.removeHeader('WWW-Authenticate');
   return holder;
 }
 

@@ -20,12 +20,16 @@ export function sendError(
   log: Log,
 ): FastifyReply {
   const { code, error: message } = errorBody(error);
+  const reword = request.revision?.reword;
   if (code >= 500) {
     const cause = error instanceof Refusal ? error.cause : error;
     log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
   }
   if (code === 503) reply.header('Retry-After', 1);
-  return reply.code(code).type('application/json; charset=utf-8').send({ code, error: message });
+  return reply
+    .code(code)
+    .type('application/json; charset=utf-8')
+    .send({ code, error: reword ? reword(message) : message });
 }
 
 function errorBody(error: FastifyError): ErrorBody {

@@ -3,8 +3,8 @@ import { HttpError } from './status.js';
 // What HTTP clients send when nobody told them who they are; matched against the first product's name.
 const clientDefaults = new Set(
   `curl wget libwww-perl lwp-trivial python-requests python-urllib python-httpx python aiohttp httpx urllib3 axios node
-  node-fetch node.js undici got superagent request ky needle deno bun okhttp java jakarta apache-httpclient
-  apache-cxf jersey resteasy ktor-client go-http-client go resty postmanruntime insomnia httpie paw mozilla opera
+  node-fetch node.js node-superagent undici got superagent request ky needle deno bun okhttp java java-http-client jakarta apache-httpclient
+  apache-cxf jersey resteasy ktor-client go-http-client go go-resty resty postmanruntime insomnia httpie paw mozilla opera
   chrome safari ruby faraday rest-client httparty typhoeus excon guzzlehttp guzzle php symfony php-curl-class
   restsharp microsoft.net dotnet .net powershell windowspowershell winhttp cfnetwork alamofire dart dio reqwest hyper
   ureq rust-reqwest perl dalvik electron k6 apachebench siege wrk hey fasthttp vegeta jmeter soapui swagger-codegen

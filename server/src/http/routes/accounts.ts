@@ -24,6 +24,7 @@ const find = ({ db }: Context, account: Account, id: string): Promise<Account> =
 
 export const accountRoutes = [
   route({
+    operation: 'getOwnAccount',
     method: 'GET',
     path: '/account',
     summary: 'The account itself',
@@ -31,6 +32,7 @@ export const accountRoutes = [
     handle: ({ context, account }) => expanded(context, account.id),
   }),
   list({
+    operation: 'listAccounts',
     path: '/accounts',
     summary: 'The accounts directly below, by name',
     item: AccountShape,
@@ -40,6 +42,7 @@ export const accountRoutes = [
     present: presentAccount,
   }),
   route({
+    operation: 'getAccount',
     method: 'GET',
     path: '/accounts/:id',
     summary: 'An account: the one in scope or any below it',
@@ -47,6 +50,7 @@ export const accountRoutes = [
     handle: async ({ context, account, id }) => expanded(context, (await find(context, account, id)).id),
   }),
   route({
+    operation: 'createAccount',
     method: 'POST',
     path: '/accounts',
     summary: 'Create an account below',
@@ -63,6 +67,7 @@ export const accountRoutes = [
     },
   }),
   route({
+    operation: 'updateAccount',
     method: 'PATCH',
     path: '/accounts/:id',
     summary: 'Change names and external id',
@@ -85,7 +90,7 @@ export const accountRoutes = [
     'inactive',
     'Deactivate an account: it takes no more deposits',
     (_, caller, id) => {
-      if (id.toLowerCase() === caller.id) throw forbidden('An account cannot deactivate itself');
+      if (id === caller.id) throw forbidden('An account cannot deactivate itself');
     },
   ),
 ];
@@ -97,6 +102,7 @@ function statusRoute(
   permit?: (account: Account, caller: Account, id: string) => void,
 ) {
   return route({
+    operation: `${verb}Account`,
     method: 'POST',
     path: `/accounts/:id/${verb}`,
     summary,

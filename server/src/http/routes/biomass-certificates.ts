@@ -4,6 +4,7 @@ import { BiomassCertificate, presentCertificate } from '../../wire/certificate.j
 
 export const biomassCertificateRoutes = [
   list({
+    operation: 'listBiomassCertificates',
     path: '/biomass/certificates',
     summary: 'Biomass certificates, newest first',
     item: BiomassCertificate,
@@ -13,6 +14,7 @@ export const biomassCertificateRoutes = [
     present: (certificate, { baseUrl }) => presentCertificate(certificate, baseUrl),
   }),
   route({
+    operation: 'getBiomassCertificate',
     method: 'GET',
     path: '/biomass/certificates/:id',
     summary: 'A biomass certificate',

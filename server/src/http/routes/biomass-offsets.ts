@@ -1,7 +1,9 @@
 import type { Static } from '@sinclair/typebox';
+import type { Account } from '../../accounts/account.js';
 import { createOffset, type NewOffsetInput } from '../../biomass/create-offset.js';
 import { deleteOffset } from '../../biomass/delete-offset.js';
-import { findOffset, listOffsets } from '../../biomass/offset-store.js';
+import { findOffset, listOffsets, type BiomassOffset as OffsetRow } from '../../biomass/offset-store.js';
+import type { Context } from '../../platform/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { executeQuote } from '../../quotes/execute-quote.js';
 import { dayRange } from '../day-range.js';
@@ -12,6 +14,7 @@ import { toDate } from '../../wire/times.js';
 
 export const biomassOffsetRoutes = [
   list({
+    operation: 'listBiomassOffsets',
     path: '/biomass/offsets',
     summary: 'Biomass offsets, newest first',
     query: DayRangeQuery,
@@ -22,17 +25,15 @@ export const biomassOffsetRoutes = [
     present: presentBiomassOffset,
   }),
   route({
+    operation: 'getBiomassOffset',
     method: 'GET',
     path: '/biomass/offsets/:id',
     summary: 'A biomass offset',
     reply: BiomassOffset,
-    handle: async ({ context, account, id }) => {
-      const offset = await findOffset(context.db, account.id, id);
-      if (!offset) throw missing('There is no such biomass offset');
-      return presentBiomassOffset(offset);
-    },
+    handle: async ({ context, account, id }) => presentBiomassOffset(await find(context, account, id)),
   }),
   route({
+    operation: 'createBiomassOffset',
     method: 'POST',
     path: '/biomass/offsets',
     summary: 'Turn pages, trees or a quote into a biomass offset with its certificate',
@@ -49,16 +50,24 @@ export const biomassOffsetRoutes = [
     },
   }),
   route({
+    operation: 'deleteBiomassOffset',
     method: 'DELETE',
     path: '/biomass/offsets/:id',
     summary: 'Delete a biomass offset that has not been billed, and withdraw its certificate',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteOffset(context, account.id, id);
       return deleted(id);
     },
   }),
 ];
+
+async function find({ db }: Context, account: Account, id: string): Promise<OffsetRow> {
+  const offset = await findOffset(db, account.id, id);
+  if (!offset) throw missing('There is no such biomass offset');
+  return offset;
+}
 
 /** Exactly one way of stating the amount. */
 function amountOf(body: Static<typeof NewBiomassOffset>): NewOffsetInput['amount'] | { quoteId: string } {

@@ -5,6 +5,7 @@ import { CarbonOffset, presentCarbonOffset } from '../../wire/carbon-offset.js';
 
 export const carbonOffsetRoutes = [
   list({
+    operation: 'listCarbonOffsets',
     path: '/carbon/offsets',
     summary: 'Carbon offsets, newest first',
     item: CarbonOffset,
@@ -14,6 +15,7 @@ export const carbonOffsetRoutes = [
     present: presentCarbonOffset,
   }),
   route({
+    operation: 'getCarbonOffset',
     method: 'GET',
     path: '/carbon/offsets/:id',
     summary: 'A carbon offset',

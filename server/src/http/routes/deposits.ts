@@ -1,6 +1,8 @@
+import type { Account } from '../../accounts/account.js';
 import { createDeposit } from '../../deposits/create-deposit.js';
 import { deleteDeposit } from '../../deposits/delete-deposit.js';
-import { findDeposit, listDeposits } from '../../deposits/deposit-store.js';
+import { findDeposit, listDeposits, type Deposit as DepositRow } from '../../deposits/deposit-store.js';
+import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { dayRange } from '../day-range.js';
 import { list, route } from '../route.js';
@@ -10,6 +12,7 @@ import { toDate } from '../../wire/times.js';
 
 export const depositRoutes = [
   list({
+    operation: 'listDeposits',
     path: '/deposits',
     summary: 'Deposits, newest first',
     query: DayRangeQuery,
@@ -20,17 +23,15 @@ export const depositRoutes = [
     present: presentDeposit,
   }),
   route({
+    operation: 'getDeposit',
     method: 'GET',
     path: '/deposits/:id',
     summary: 'A deposit',
     reply: Deposit,
-    handle: async ({ context, account, id }) => {
-      const deposit = await findDeposit(context.db, account.id, id);
-      if (!deposit) throw missing('There is no such deposit');
-      return presentDeposit(deposit);
-    },
+    handle: async ({ context, account, id }) => presentDeposit(await find(context, account, id)),
   }),
   route({
+    operation: 'createDeposit',
     method: 'POST',
     path: '/deposits',
     summary: 'Add paper consumption to the month',
@@ -44,13 +45,21 @@ export const depositRoutes = [
     },
   }),
   route({
+    operation: 'deleteDeposit',
     method: 'DELETE',
     path: '/deposits/:id',
     summary: 'Delete a deposit that has not been processed',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteDeposit(context, account.id, id);
       return deleted(id);
     },
   }),
 ];
+
+async function find({ db }: Context, account: Account, id: string): Promise<DepositRow> {
+  const deposit = await findDeposit(db, account.id, id);
+  if (!deposit) throw missing('There is no such deposit');
+  return deposit;
+}

@@ -12,6 +12,7 @@ const Favorites = Type.Array(ForestryProject);
 
 export const favoriteProjectRoutes = [
   list({
+    operation: 'listFavoriteProjects',
     path: '/projects',
     summary: 'Favorite forestry projects, in the order in which they were added',
     item: ForestryProject,
@@ -21,6 +22,7 @@ export const favoriteProjectRoutes = [
     present: presentForestryProject,
   }),
   route({
+    operation: 'addFavoriteProject',
     method: 'POST',
     path: '/projects/:id',
     summary: 'Add a favorite',
@@ -30,10 +32,12 @@ export const favoriteProjectRoutes = [
       (await addFavorite(context, account.id, id)).map(presentForestryProject),
   }),
   route({
+    operation: 'removeFavoriteProject',
     method: 'DELETE',
     path: '/projects/:id',
     summary: 'Remove a favorite',
     reply: Favorites,
+    find: requireFavorite,
     handle: async ({ context, account, id }) =>
       (await removeFavorite(context, account.id, id)).map(presentForestryProject),
   }),
@@ -41,4 +45,10 @@ export const favoriteProjectRoutes = [
 
 async function requireProject({ db }: Context, _: Account, id: string): Promise<void> {
   if (!(await findForestryProject(db, id))) throw missing('There is no such forestry project');
+}
+
+async function requireFavorite({ db }: Context, account: Account, id: string): Promise<void> {
+  const favorites = await listFavorites(db, account.id);
+  if (!favorites.some((favorite) => favorite.id === id))
+    throw missing('This forestry project is not a favorite');
 }

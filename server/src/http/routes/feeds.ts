@@ -1,6 +1,7 @@
+import type { Static } from '@sinclair/typebox';
 import type { Account } from '../../accounts/account.js';
 import { changeFeedStatus, deleteFeed, readFeed, updateFeed } from '../../feeds/change-feed.js';
-import { createFeed } from '../../feeds/create-feed.js';
+import { checkNewFeed, createFeed, type NewFeedInput } from '../../feeds/create-feed.js';
 import { listFeeds, type Feed as FeedRow } from '../../feeds/feed-store.js';
 import type { Context } from '../../platform/context.js';
 import { list, route } from '../route.js';
@@ -13,6 +14,7 @@ const find = (context: Context, account: Account, id: string): Promise<FeedRow> 
 
 export const feedRoutes = [
   list({
+    operation: 'listFeeds',
     path: '/feeds',
     summary: 'Feeds, newest first',
     item: Feed,
@@ -22,6 +24,7 @@ export const feedRoutes = [
     present: presentFeed,
   }),
   route({
+    operation: 'getFeed',
     method: 'GET',
     path: '/feeds/:id',
     summary: 'A feed',
@@ -29,23 +32,18 @@ export const feedRoutes = [
     handle: async ({ context, account, id }) => presentFeed(await find(context, account, id)),
   }),
   route({
+    operation: 'createFeed',
     method: 'POST',
     path: '/feeds',
     summary: 'Create a feed; its first health check is part of it',
     body: NewFeed,
     reply: CreatedFeed,
-    handle: async ({ context, account, body }) => {
-      const feed = await createFeed(context, account, {
-        type: body.type,
-        serverId: body.server_id ?? null,
-        externalId: body.external_id ?? null,
-        collectionScope: body.collection_scope ?? 'all',
-        activatedAt: toDate(body.activated_at),
-      });
-      return presentCreatedFeed(feed);
-    },
+    prepare: ({ context, account, body }) => checkNewFeed(context, account, inputOf(body)),
+    handle: async ({ context, account, body }, health) =>
+      presentCreatedFeed(await createFeed(context, account, inputOf(body), health)),
   }),
   route({
+    operation: 'updateFeed',
     method: 'PATCH',
     path: '/feeds/:id',
     summary: 'Change server and external id',
@@ -58,10 +56,12 @@ export const feedRoutes = [
       ),
   }),
   route({
+    operation: 'deleteFeed',
     method: 'DELETE',
     path: '/feeds/:id',
     summary: 'Delete a feed; its deposits stay',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteFeed(context, account.id, id);
       return deleted(id);
@@ -73,6 +73,7 @@ export const feedRoutes = [
 
 function statusRoute(verb: 'activate' | 'deactivate', status: FeedRow['status'], summary: string) {
   return route({
+    operation: `${verb}Feed`,
     method: 'POST',
     path: `/feeds/:id/${verb}`,
     summary,
@@ -82,3 +83,11 @@ function statusRoute(verb: 'activate' | 'deactivate', status: FeedRow['status'],
       presentFeed(await changeFeedStatus(context, account.id, id, status)),
   });
 }
+
+const inputOf = (body: Static<typeof NewFeed>): NewFeedInput => ({
+  type: body.type,
+  serverId: body.server_id ?? null,
+  externalId: body.external_id ?? null,
+  collectionScope: body.collection_scope ?? 'all',
+  activatedAt: toDate(body.activated_at),
+});

@@ -5,6 +5,7 @@ import { ForestryProject, presentForestryProject } from '../../wire/forestry-pro
 
 export const forestryProjectRoutes = [
   list({
+    operation: 'listForestryProjects',
     path: '/forestry/projects',
     summary: 'All forestry projects, oldest first',
     item: ForestryProject,
@@ -14,6 +15,7 @@ export const forestryProjectRoutes = [
     present: presentForestryProject,
   }),
   route({
+    operation: 'getForestryProject',
     method: 'GET',
     path: '/forestry/projects/:id',
     summary: 'A forestry project',

@@ -13,19 +13,44 @@ import { serverRoutes } from './servers.js';
 import { userRoutes } from './users.js';
 import { volumeRoutes } from './volume.js';
 
+/** Routes of one resource, as the reference lists them. */
+export interface RouteGroup {
+  readonly tag: string;
+  readonly description: string;
+  readonly routes: readonly (Route | ListRoute)[];
+}
+
 /** Every endpoint of the API. */
-export const routes: readonly (Route | ListRoute)[] = [
-  ...accountRoutes,
-  ...biomassCertificateRoutes,
-  ...biomassOffsetRoutes,
-  ...carbonOffsetRoutes,
-  ...depositRoutes,
-  ...favoriteProjectRoutes,
-  ...feedRoutes,
-  ...forestryProjectRoutes,
-  ...orderRoutes,
-  ...quoteRoutes,
-  ...serverRoutes,
-  ...userRoutes,
-  ...volumeRoutes,
+export const routeGroups: readonly RouteGroup[] = [
+  { tag: 'Accounts', description: 'The account itself and those below it', routes: accountRoutes },
+  {
+    tag: 'Biomass offsets',
+    description: 'Pages, trees or a quote, turned into reforested trees at once',
+    routes: biomassOffsetRoutes,
+  },
+  {
+    tag: 'Biomass certificates',
+    description: 'The receipts of biomass offsets',
+    routes: biomassCertificateRoutes,
+  },
+  { tag: 'Deposits', description: 'Paper consumption, gathered over a month', routes: depositRoutes },
+  {
+    tag: 'Quotes',
+    description: 'Paper turned into trees and a price, to be executed later',
+    routes: quoteRoutes,
+  },
+  { tag: 'Orders', description: 'Paper turned into biomass and carbon offsets', routes: orderRoutes },
+  {
+    tag: 'Carbon offsets',
+    description: 'What placed orders have offset in carbon',
+    routes: carbonOffsetRoutes,
+  },
+  { tag: 'Forestry projects', description: 'Where trees are planted', routes: forestryProjectRoutes },
+  { tag: 'Favorite projects', description: 'The projects an account prefers', routes: favoriteProjectRoutes },
+  { tag: 'Volume', description: 'Pages and trees by month', routes: volumeRoutes },
+  { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
+  { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
+  { tag: 'Users', description: 'People of an account', routes: userRoutes },
 ];
+
+export const routes: readonly (Route | ListRoute)[] = routeGroups.flatMap((group) => group.routes);

@@ -13,6 +13,7 @@ import { ExpandedOrder, NewOrder, Order, presentExpandedOrder, presentOrder } fr
 
 export const orderRoutes = [
   list({
+    operation: 'listOrders',
     path: '/orders',
     summary: 'Orders, newest first',
     item: Order,
@@ -22,6 +23,7 @@ export const orderRoutes = [
     present: presentOrder,
   }),
   route({
+    operation: 'getOrder',
     method: 'GET',
     path: '/orders/:id',
     summary: 'An order with its items',
@@ -29,6 +31,7 @@ export const orderRoutes = [
     handle: async ({ context, account, id }) => presentExpandedOrder(await find(context, account, id)),
   }),
   route({
+    operation: 'createOrder',
     method: 'POST',
     path: '/orders',
     summary: 'Draft an order: paper to trees, tonnes and a price',
@@ -45,6 +48,7 @@ export const orderRoutes = [
     },
   }),
   route({
+    operation: 'placeOrder',
     method: 'PATCH',
     path: '/orders/:id/place',
     summary: 'Place a draft: its biomass and carbon offsets are created',
@@ -55,10 +59,12 @@ export const orderRoutes = [
       presentExpandedOrder(await placeOrder(context, account.id, id)),
   }),
   route({
+    operation: 'deleteOrder',
     method: 'DELETE',
     path: '/orders/:id',
     summary: 'Delete a draft',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteOrder(context, account.id, id);
       return deleted(id);
@@ -74,5 +80,6 @@ async function find({ db }: Context, account: Account, id: string): Promise<Orde
 
 type Settings = Static<typeof NewOrder>['biomass_project_settings'];
 
+/** Ids in lower case, as they are kept: the same one in other letters is the same project. */
 const settingsOf = (settings: Settings): ProjectSettingInput[] | null | undefined =>
-  settings?.map(({ project_id: projectId, percentage }) => ({ projectId, percentage }));
+  settings?.map(({ project_id: id, percentage }) => ({ projectId: id.toLowerCase(), percentage }));

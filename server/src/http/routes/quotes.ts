@@ -1,13 +1,16 @@
+import type { Account } from '../../accounts/account.js';
+import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { createQuote } from '../../quotes/create-quote.js';
 import { deleteQuote } from '../../quotes/delete-quote.js';
-import { findQuote, listQuotes } from '../../quotes/quote-store.js';
+import { findQuote, listQuotes, type Quote as QuoteRow } from '../../quotes/quote-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { ExpandedQuote, NewQuote, presentExpandedQuote, presentQuote, Quote } from '../../wire/quote.js';
 
 export const quoteRoutes = [
   list({
+    operation: 'listQuotes',
     path: '/quotes',
     summary: 'Quotes, newest first',
     item: Quote,
@@ -17,17 +20,15 @@ export const quoteRoutes = [
     present: presentQuote,
   }),
   route({
+    operation: 'getQuote',
     method: 'GET',
     path: '/quotes/:id',
     summary: 'A quote with its items',
     reply: ExpandedQuote,
-    handle: async ({ context, account, id }) => {
-      const quote = await findQuote(context.db, account.id, id);
-      if (!quote) throw missing('There is no such quote');
-      return presentExpandedQuote(quote);
-    },
+    handle: async ({ context, account, id }) => presentExpandedQuote(await find(context, account, id)),
   }),
   route({
+    operation: 'createQuote',
     method: 'POST',
     path: '/quotes',
     summary: 'Turn paper into a number of trees and a price',
@@ -39,13 +40,21 @@ export const quoteRoutes = [
     },
   }),
   route({
+    operation: 'deleteQuote',
     method: 'DELETE',
     path: '/quotes/:id',
     summary: 'Delete a quote that has not been executed',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteQuote(context, account.id, id);
       return deleted(id);
     },
   }),
 ];
+
+async function find({ db }: Context, account: Account, id: string): Promise<QuoteRow> {
+  const quote = await findQuote(db, account.id, id);
+  if (!quote) throw missing('There is no such quote');
+  return quote;
+}

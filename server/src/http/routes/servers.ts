@@ -6,10 +6,11 @@ import { createServer, updateServer } from '../../servers/change-server.js';
 import { findServer, listServers, type Server as ServerRow } from '../../servers/server-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
-import { NewServer, presentServer, Server, ServerChanges } from '../../wire/server.js';
+import { contactIn, NewServer, presentServer, Server, ServerChanges } from '../../wire/server.js';
 
 export const serverRoutes = [
   list({
+    operation: 'listServers',
     path: '/servers',
     summary: 'Servers, newest first',
     item: Server,
@@ -19,6 +20,7 @@ export const serverRoutes = [
     present: presentServer,
   }),
   route({
+    operation: 'getServer',
     method: 'GET',
     path: '/servers/:id',
     summary: 'A server; its password is never shown',
@@ -26,6 +28,7 @@ export const serverRoutes = [
     handle: async ({ context, account, id }) => presentServer(await find(context, account, id)),
   }),
   route({
+    operation: 'createServer',
     method: 'POST',
     path: '/servers',
     summary: 'Keep the credentials of an integration',
@@ -33,10 +36,12 @@ export const serverRoutes = [
     reply: Server,
     handle: async ({ context, account, body }) => {
       const { type, url, username, password } = body;
-      return presentServer(await createServer(context, account.id, { type, url, username, password }));
+      const input = { type, url, username, password, contact: contactIn(body) };
+      return presentServer(await createServer(context, account.id, input));
     },
   }),
   route({
+    operation: 'updateServer',
     method: 'PATCH',
     path: '/servers/:id',
     summary: 'Change address or credentials',
@@ -44,13 +49,15 @@ export const serverRoutes = [
     reply: Server,
     find,
     handle: async ({ context, account, id, body }) =>
-      presentServer(await updateServer(context, account.id, id, body)),
+      presentServer(await updateServer(context, account.id, id, { ...body, contact: contactIn(body) })),
   }),
   route({
+    operation: 'deleteServer',
     method: 'DELETE',
     path: '/servers/:id',
     summary: 'Delete a server that no feed uses',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
       await deleteServer(context, account.id, id);
       return deleted(id);

@@ -1,12 +1,17 @@
+import type { Account } from '../../accounts/account.js';
+import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { createUser } from '../../users/create-user.js';
-import { deleteUser, findUser, listUsers } from '../../users/user-store.js';
+import { deleteUser, findUser, listUsers, type User as UserRow } from '../../users/user-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { NewUser, presentUser, User } from '../../wire/user.js';
 
+const noSuchUser = 'There is no such user';
+
 export const userRoutes = [
   list({
+    operation: 'listUsers',
     path: '/users',
     summary: 'Users, oldest first',
     item: User,
@@ -16,17 +21,15 @@ export const userRoutes = [
     present: presentUser,
   }),
   route({
+    operation: 'getUser',
     method: 'GET',
     path: '/users/:id',
     summary: 'A user',
     reply: User,
-    handle: async ({ context, account, id }) => {
-      const user = await findUser(context.db, account.id, id);
-      if (!user) throw missing('There is no such user');
-      return presentUser(user);
-    },
+    handle: async ({ context, account, id }) => presentUser(await find(context, account, id)),
   }),
   route({
+    operation: 'createUser',
     method: 'POST',
     path: '/users',
     summary: 'Create a user',
@@ -38,13 +41,21 @@ export const userRoutes = [
     },
   }),
   route({
+    operation: 'deleteUser',
     method: 'DELETE',
     path: '/users/:id',
     summary: 'Delete a user',
     reply: Deleted,
+    find,
     handle: async ({ context, account, id }) => {
-      if (!(await deleteUser(context.db, account.id, id))) throw missing('There is no such user');
+      if (!(await deleteUser(context.db, account.id, id))) throw missing(noSuchUser);
       return deleted(id);
     },
   }),
 ];
+
+async function find({ db }: Context, account: Account, id: string): Promise<UserRow> {
+  const user = await findUser(db, account.id, id);
+  if (!user) throw missing(noSuchUser);
+  return user;
+}

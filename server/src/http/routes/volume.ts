@@ -6,6 +6,7 @@ import { presentVolumePeriod, VolumePeriod } from '../../wire/volume-period.js';
 
 export const volumeRoutes = [
   list({
+    operation: 'listVolume',
     path: '/volume',
     summary: 'Pages and trees of each month, oldest first',
     query: DayRangeQuery,

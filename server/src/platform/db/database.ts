@@ -29,8 +29,12 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     ...connection,
     types: columnTypes,
   });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', onIdleFailure);
+  let isClosing = false;
+  // Without a listener an idle connection that breaks would end the process. The client that comes with the error knows
+  // statements and secrets of the connection, and has no place in a log.
+  pool.on('error', (error) => {
+    if (!isClosing) onIdleFailure(Object.assign(error, { client: undefined }));
+  });
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -65,7 +69,10 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction,
     withClient,
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 

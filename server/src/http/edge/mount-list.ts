@@ -1,29 +1,52 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageKey } from '../../platform/paging.js';
+import { compileSchema, describeInvalid } from '../../wire/validation.js';
 import type { Call, ListRoute, Row } from '../route.js';
+import type { ApiOptions } from './api.js';
+import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
+import { json } from './mount-route.js';
+import { callOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 /** How many rows of a whole list are in memory at once. */
 const batch = 1000;
 const maxLimit = 1000;
 
-const json = 'application/json; charset=utf-8';
+export function mountList(
+  app: FastifyInstance,
+  { context, baseUrl }: ApiOptions,
+  route: ListRoute,
+  url: string,
+): void {
+  const codecs = codecsOf(undefined, route.item);
+  const validate = route.query && compileSchema(route.query);
+  app.route({
+    method: 'GET',
+    url,
+    handler: (request, reply) => {
+      if (validate && !validate(request.query))
+        throw new HttpError(400, describeInvalid(validate.errors ?? []));
+      const { write } = codecOf(codecs, request);
+      const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
+      const writeRows = (rows: readonly Row[]): string => rows.map(({ item }) => write(item)).join(',');
+      return sendList(route, call, writeRows, request, reply.type(json));
+    },
+  });
+}
 
-/** Sends one page when the caller asks for a limit, and otherwise the whole list, streamed when it is long. */
-export async function sendList(
+/** One page when the caller asks for a limit, and otherwise the whole list, streamed when it is long. */
+async function sendList(
   route: ListRoute,
   call: Call<undefined, unknown>,
+  write: (rows: readonly Row[]) => string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, string | undefined>;
   const limit = query['limit'] === undefined ? undefined : readLimit(query['limit']);
   const after = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], route.sortedBy);
-  const serialize = reply.compileSerializationSchema(route.item as object as Record<string, unknown>);
-  const write = (rows: readonly Row[]): string => rows.map(({ item }) => serialize(item)).join(',');
-  reply.type(json);
 
   if (limit !== undefined) {
     // One more than asked for tells whether there is a next page.

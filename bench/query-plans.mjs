@@ -1,0 +1,51 @@
+import { bigLists, keyNearTheEnd, pageSize, waysToTheEnd } from './support/big-lists.mjs';
+import { routes } from './support/compiled-server.mjs';
+import { explainingDatabase } from './support/explain.mjs';
+import { count } from './support/table.mjs';
+
+// A row costs its own block and, where something is joined to it, a few index blocks more.
+const mostBlocks = 12 * pageSize;
+// Where a page begins within a block, and how deep the index is there, is chance.
+const chanceBlocks = 20;
+
+/**
+ * What one page of every big list makes PostgreSQL read. The statements run as the server's routes send them, but under
+ * generic plans: that is what a prepared statement may end up with, and where a bad plan would hide.
+ */
+export async function measureQueryPlans({ installation, many, parent, sizes }) {
+  const { context, pool, close } = await installation.open();
+  const results = [];
+  for (const list of bigLists) {
+    const { account } = list.ofParent ? parent : many;
+    const rows = list.ofParent ? sizes.children : sizes.rows;
+    const route = routes.find(({ path, item }) => path === list.path && item);
+    const read = (query, after) =>
+      pool.withClient(async (client) => {
+        const { db, seen } = await explainingDatabase(client);
+        await route.page({ context: { ...context, db }, account, query }, { after, limit: pageSize + 1 });
+        return seen();
+      });
+
+    const start = await read({}, undefined);
+    for (const { name, query, after } of waysToTheEnd(list, await keyNearTheEnd(pool, list, account))) {
+      const end = await read(query, after);
+      const readsWhole = [...start.wholeTables, ...end.wholeTables].includes(list.table);
+      // A page is not worth starting further processes for, and PostgreSQL has few of them to give.
+      const callsWorkers = start.workers || end.workers;
+      const isFlat = end.blocks <= Math.min(start.blocks + chanceBlocks, mostBlocks);
+      const holds = isFlat && !readsWhole && !callsWorkers;
+      if (!holds) console.log(end.text);
+      results.push({
+        what: `${list.path}, a page at the end of ${count(rows)} by ${name}`,
+        ours: `${count(end.blocks)} blocks`,
+        other: `${count(start.blocks)} blocks`,
+        otherIs: 'at the start',
+        ratio: end.blocks / start.blocks,
+        bar: `the same (up to ${chanceBlocks} more), under ${count(mostBlocks)}`,
+        holds,
+      });
+    }
+  }
+  await close();
+  return results;
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { measureAccountCounters } from './account-counters.mjs';
+import { measureListPages } from './list-pages.mjs';
+import { measureQueryPlans } from './query-plans.mjs';
+import { measureStart } from './start.mjs';
+import { bigLists } from './support/big-lists.mjs';
+import { cleanUp, wasInterrupted } from './support/cleaning-up.mjs';
+import { createStage, fullSizes, quickSizes } from './support/stage.mjs';
+import { printTable } from './support/table.mjs';
+import { measureWholeList } from './whole-list.mjs';
+
+// Counters are summed up from the offsets, so the offsets come first.
+const counted = ['biomass_certificates', 'biomass_offsets', 'account_volume'];
+const listed = [...counted, ...bigLists.map(({ table }) => table)];
+
+/** What each one needs to find in the database. */
+const benchmarks = {
+  start: { measure: measureStart, tables: [] },
+  'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
+  'list-pages': { measure: measureListPages, tables: listed },
+  'query-plans': { measure: measureQueryPlans, tables: listed },
+  'whole-list': { measure: measureWholeList, tables: ['deposits'] },
+};
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(2);
+}
+
+try {
+  const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+  const tables = new Set(names.flatMap((name) => benchmarks[name].tables));
+  const stage = await createStage(values.quick ? quickSizes : fullSizes, tables);
+  const results = [];
+  for (const name of names) {
+    console.log(`${name} ...`);
+    results.push(...(await benchmarks[name].measure(stage)));
+  }
+  console.log();
+  printTable(results, { isJudged: !values.quick });
+  if (values.quick) console.log('\nToo few rows to say anything: this only shows that it runs.');
+  else if (results.some(({ holds }) => !holds)) process.exitCode = 1;
+} catch (error) {
+  if (!wasInterrupted()) throw error;
+} finally {
+  await cleanUp();
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { apiClient } from './support/api-client.mjs';
+import { median } from './support/rounds.mjs';
+import { milliseconds } from './support/table.mjs';
+
+const mostMs = 3000;
+
+/** From the command to the first answer, on a data directory that is there already. */
+export async function measureStart({ installation, few, sizes }) {
+  const starts = [];
+  const bare = [];
+  for (let round = 0; round < sizes.starts; round++) {
+    bare.push(await bareNodeMs());
+    starts.push(await startMs(installation, few.key));
+  }
+  const [ours, other] = [median(starts), median(bare)];
+  return [
+    {
+      what: 'regrove serve, from the second start on, to the first answer',
+      ours: milliseconds(ours),
+      other: milliseconds(other),
+      otherIs: 'node -e 0',
+      ratio: ours / other,
+      bar: `under ${mostMs / 1000} s`,
+      holds: ours < mostMs,
+    },
+  ];
+}
+
+async function startMs(installation, key) {
+  const server = await installation.serve();
+  const client = apiClient(server, key);
+  await client.get('/account');
+  const took = performance.now() - server.started;
+  client.close();
+  await server.stop();
+  return took;
+}
+
+async function bareNodeMs() {
+  const started = performance.now();
+  await once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit');
+  return performance.now() - started;
+}

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const program = fileURLToPath(new URL('../../server/bin/regrove.js', import.meta.url));
+
+// The program compiles what is stale whenever it starts. Done here, it is not counted to a start that is measured, and
+// what is imported below is what the spawned server runs.
+const { status } = spawnSync(process.execPath, [program, '--help'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (status !== 0) throw new Error('The server does not build');
+
+const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
+
+export const { createAccount } = await part('accounts/create-account.js');
+export const { createKey } = await part('keys/create-key.js');
+export const { newId } = await part('platform/ids.js');
+export const { openInstance } = await part('platform/instance.js');
+export const { readConfig } = await part('platform/config.js');
+export const { routes } = await part('http/routes/index.js');
+export const { upsertCarbonProject } = await part('projects/carbon-project-store.js');
+export const { upsertForestryProject } = await part('projects/forestry-project-store.js');
+export const { writeCursor } = await part('http/edge/cursor.js');

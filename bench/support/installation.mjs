@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { make } from './cleaning-up.mjs';
+import { openInstance, program, readConfig } from './compiled-server.mjs';
+
+/** A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. */
+export async function createInstallation() {
+  const dataDir = await make(
+    () => mkdtemp(join(tmpdir(), 'regrove-bench-')),
+    (directory) => rm(directory, { recursive: true, force: true }),
+  ).making;
+  const settings = {
+    REGROVE_DATA_DIR: dataDir,
+    REGROVE_PORT: '0',
+    REGROVE_HTTP_PORT: '0',
+    REGROVE_RATE_LIMIT: '0',
+    REGROVE_DEMO: '0',
+    REGROVE_LOG_LEVEL: 'warn',
+  };
+
+  return {
+    /** The database beside the API, to fill it and to look at its plans. */
+    async open() {
+      const { making, undo } = make(() => openInstance(readConfig(settings)), closeInstance);
+      const { context, pool } = await making;
+      return { context, pool, close: undo };
+    },
+
+    /** The server as a process that has said that it is ready. */
+    async serve() {
+      const { making, undo } = make(() => spawnServer(settings), stopServer);
+      const server = await making;
+      const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
+      return { ...server, certificate, stop: undo };
+    },
+  };
+}
+
+async function closeInstance({ pool, close }) {
+  // An interrupted run need not wait for the filling of a table.
+  await pool.withClient((client) =>
+    client.query('select pg_cancel_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'),
+  );
+  await close();
+}
+
+async function spawnServer(settings) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REGROVE_'));
+  const started = performance.now();
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: { ...Object.fromEntries(inherited), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Not in our group: an interrupt at the terminal would reach it too, and our own signal would be its second.
+    detached: true,
+  });
+  const exited = once(child, 'exit');
+  passOn(child.stderr);
+  const url = await Promise.race([readyAddress(child.stdout), exited.then(neverReady)]);
+  return { child, exited, pid: child.pid, url, started };
+}
+
+async function stopServer({ child, exited }) {
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function readyAddress(output) {
+  for await (const line of createInterface(output)) {
+    const [, url] = /^Regrove is ready: (\S+)\/$/.exec(line) ?? [];
+    if (url) {
+      output.resume();
+      return url;
+    }
+  }
+  return neverReady();
+}
+
+// That it stops when it is told to is no news in a table of figures.
+function passOn(output) {
+  createInterface(output).on('line', (line) => {
+    if (!line.startsWith('Stopping:')) console.error(line);
+  });
+}
+
+function neverReady() {
+  throw new Error('The server ended before it was ready');
+}

@@ -1,0 +1,42 @@
+import { fillAccount, fillChildren, settle } from './fill.mjs';
+import { createInstallation } from './installation.mjs';
+import { createMember, createProjects } from './members.mjs';
+
+export const fullSizes = {
+  rows: 1_000_000,
+  fewRows: 100,
+  children: 100_000,
+  turns: { rounds: 20, perRound: 25 },
+  starts: 7,
+};
+
+export const quickSizes = {
+  rows: 2_000,
+  fewRows: 100,
+  children: 500,
+  turns: { rounds: 2, perRound: 5 },
+  starts: 1,
+};
+
+/**
+ * A filled installation: an account with few rows in each of the tables, one with very many, and one with many accounts
+ * below it and many users.
+ */
+export async function createStage(sizes, tables) {
+  const installation = await createInstallation();
+  const { context, pool, close } = await installation.open();
+  const projects = await createProjects(context);
+  const few = await createMember(context, 'Few', 'customer');
+  const many = await createMember(context, 'Many', 'customer');
+  const parent = await createMember(context, 'Parent', 'channel');
+  if (tables.size > 0) console.log(`filling ${[...tables].join(', ')} ...`);
+  const ofMany = [...tables].filter((table) => table !== 'accounts' && table !== 'users');
+  await fillAccount(pool, sizes.fewRows, ofMany, { ...few, projects });
+  await fillAccount(pool, sizes.rows, ofMany, { ...many, projects });
+  if (tables.has('users')) await fillAccount(pool, sizes.children, ['users'], { ...parent, projects });
+  if (tables.has('accounts')) await fillChildren(pool, sizes.children, parent);
+  await settle(pool);
+  // Released, so that the server that comes next starts the database by itself, as it does for an operator.
+  await close();
+  return { installation, few, many, parent, sizes };
+}

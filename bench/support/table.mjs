@@ -1,0 +1,28 @@
+const headings = ['', 'ours', 'compared with', '', 'ratio', 'bar', ''];
+
+/** What was measured, one line each; with a verdict where there is enough to judge by. */
+export function printTable(results, { isJudged }) {
+  const lines = results.map(({ what, ours, other, otherIs, ratio, bar, holds }) => [
+    what,
+    ours,
+    other,
+    otherIs,
+    ratio.toFixed(2),
+    bar,
+    isJudged ? (holds ? 'holds' : 'BROKEN') : '',
+  ]);
+  const cells = [headings, ...lines];
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+  for (const row of cells) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+export const milliseconds = (value) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
+export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+export const count = (value) => value.toLocaleString('en');

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Debian packages whose programs the tests talk to. */
+const packages = [{ package: 'snmpd', binary: 'snmpd' }];
+
+const systemFolders = ['/usr/sbin', '/sbin'];
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+/** Installs what is missing, where that is ours to do: as root on Debian. Elsewhere the tests say what they skip. */
+export function installSystemPackages() {
+  const missing = packages.filter(({ binary }) => !isInstalled(binary)).map((entry) => entry.package);
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  // Installing a server must not start it: the tests bring up their own, with a configuration of their own.
+  const forbidsServices = !existsSync(servicePolicy);
+  if (forbidsServices) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    aptGet('update');
+    aptGet('install', '--yes', '--no-install-recommends', ...missing);
+  } finally {
+    if (forbidsServices) rmSync(servicePolicy);
+  }
+}
+
+function isInstalled(binary) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...systemFolders];
+  return folders.some((folder) => folder !== '' && existsSync(join(folder, binary)));
+}
+
+function aptGet(...args) {
+  const { status, error, stdout, stderr } = spawnSync('apt-get', ['--quiet', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status === 0) return;
+  throw new Error(`apt-get ${args.join(' ')} failed: ${error?.message ?? stdout + stderr}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installSystemPackages();

@@ -1,0 +1,66 @@
+import type { TSchema } from '@sinclair/typebox';
+import fastJson from 'fast-json-stringify';
+import type { FastifyRequest } from 'fastify';
+import { distances } from '../../revisions/index.js';
+import type { Distance } from '../../revisions/revision.js';
+import { compileSchema, describeInvalid } from '../../wire/validation.js';
+import { revisionOf } from './request-state.js';
+import { HttpError } from './status.js';
+
+/** What stands between a route, which knows only the newest revision, and a caller of another one. */
+export interface Codec {
+  /** Checks a body as the caller's revision has it and hands on its newest form. */
+  readonly readBody: (body: unknown) => unknown;
+  /** The answer as JSON text in the caller's revision. */
+  readonly write: (answer: unknown) => string;
+}
+
+export const codecOf = (codecs: ReadonlyMap<string, Codec>, request: FastifyRequest): Codec => {
+  const codec = codecs.get(revisionOf(request).name);
+  if (!codec) throw new Error('The route does not know the revision');
+  return codec;
+};
+
+/** One codec for every revision, each compiled once. */
+export function codecsOf(body: TSchema | undefined, answer: TSchema): ReadonlyMap<string, Codec> {
+  return new Map(
+    [...distances].map(([name, distance]) => [
+      name,
+      {
+        readBody: body ? bodyReader(body, name, distance) : (given) => given,
+        write: writer(answer, distance),
+      },
+    ]),
+  );
+}
+
+function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['readBody'] {
+  const schema = distance.schema(newest);
+  const validate = compileSchema(schema);
+  const upgrade = distance.upgrade(newest);
+  const known = fieldNames(schema);
+  const elsewhere = (field: string): string | undefined => {
+    if (known.has(field)) return undefined;
+    for (const [other, { schema: ofOther }] of distances) {
+      if (other !== name && fieldNames(ofOther(newest)).has(field)) return other;
+    }
+    return undefined;
+  };
+  return (body) => {
+    if (!validate(body)) throw new HttpError(400, describeInvalid(validate.errors ?? [], name, elsewhere));
+    return upgrade ? upgrade(body) : body;
+  };
+}
+
+function writer(newest: TSchema, distance: Distance): Codec['write'] {
+  const serialize: Codec['write'] = fastJson(distance.schema(newest) as object);
+  const downgrade = distance.downgrade(newest);
+  return downgrade ? (answer) => serialize(downgrade(answer)) : serialize;
+}
+
+/** Every field that the schema names, at any depth. */
+function fieldNames(schema: TSchema): Set<string> {
+  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  const inner = [...Object.values(properties), ...(items ? [items] : [])];
+  return new Set([...Object.keys(properties), ...inner.flatMap((field) => [...fieldNames(field)])]);
+}

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '../../platform/ids.js';
+import type { Call, Route } from '../route.js';
+import type { ApiOptions } from './api.js';
+import { codecOf, codecsOf, type Codec } from './codec.js';
+import { answerOnce, idempotencyKey } from './idempotency.js';
+import { accountOf, callerOf, callOf, idOf, pathOf } from './request-state.js';
+import { HttpError } from './status.js';
+
+const emptyBody = Type.Object({}, { additionalProperties: false });
+
+export const json = 'application/json; charset=utf-8';
+
+/** A route of one answer: permission, then the id in the path, then the body, then the use case. */
+export function mountRoute(
+  app: FastifyInstance,
+  { context, baseUrl }: ApiOptions,
+  route: Route,
+  url: string,
+): void {
+  const { method, permit, find, prepare, handle, repeatable } = route;
+  const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
+  app.route({
+    method,
+    url,
+    onRequest: async (request) => {
+      const id = idOf(request);
+      permit?.(accountOf(request), callerOf(request), id);
+      if (url.includes('/:id') && !isUuid(id)) throw new HttpError(404, 'There is nothing with this id');
+      await find?.(context, accountOf(request), id);
+    },
+    handler: async (request, reply) => {
+      const codec = codecOf(codecs, request);
+      const body = codec.readBody(request.body === undefined ? {} : request.body);
+      const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+      const call = callOf(context, baseUrl(), request, body);
+      const prepared = await prepare?.(call);
+      reply.type(json);
+      if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
+      return sendOnce(route, codec, key, call, prepared, request, reply);
+    },
+  });
+}
+
+async function sendOnce(
+  { handle }: Route,
+  codec: Codec,
+  key: string,
+  call: Call<unknown, unknown>,
+  prepared: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { id: account, keyId } = call.caller;
+  const identity = { keyId, method: request.method, path: pathOf(request), key };
+  const { answer, replayed } = await answerOnce(call.context, account, identity, call.body, async (context) =>
+    codec.write(await handle({ ...call, context }, prepared)),
+  );
+  if (replayed) reply.header('Idempotent-Replayed', 'true');
+  return reply.send(answer);
+}

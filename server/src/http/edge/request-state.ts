@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../../accounts/account.js';
+import type { KeyHolder } from '../../keys/key-store.js';
+import type { Context } from '../../platform/context.js';
+import type { Distance } from '../../revisions/revision.js';
+import type { Call } from '../route.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key is known. */
+    caller: KeyHolder | undefined;
+    /** Set once the revision is known: its name, and how far it is from the newest. */
+    revision: RequestRevision | undefined;
+    /** Set once the account in scope is known to be in the caller's reach. */
+    account: Account | undefined;
+  }
+}
+
+export interface RequestRevision extends Distance {
+  readonly name: string;
+}
+
+export function callerOf(request: FastifyRequest): KeyHolder {
+  if (!request.caller) throw new Error('The request was not authenticated');
+  return request.caller;
+}
+
+export function accountOf(request: FastifyRequest): Account {
+  if (!request.account) throw new Error('The request has no account in scope');
+  return request.account;
+}
+
+export function revisionOf(request: FastifyRequest): RequestRevision {
+  if (!request.revision) throw new Error('The request has no revision');
+  return request.revision;
+}
+
+/** In lower case, as ids are kept and compared. */
+export const idOf = (request: FastifyRequest): string =>
+  ((request.params as { id?: string }).id ?? '').toLowerCase();
+
+export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
+
+export const callOf = (
+  context: Context,
+  baseUrl: string,
+  request: FastifyRequest,
+  body: unknown,
+): Call<unknown, unknown> => ({
+  context,
+  caller: callerOf(request),
+  account: accountOf(request),
+  id: idOf(request),
+  body,
+  query: request.query,
+  baseUrl,
+});

@@ -1,0 +1,43 @@
+import { distances, revisionNames } from '../../revisions/index.js';
+import type { RouteGroup } from '../routes/index.js';
+import { operationOf } from './operation.js';
+import type { Components, JsonSchema } from './public-schema.js';
+import { errorSchema, sharedParts } from './shared-parts.js';
+
+/** The API of one revision as an OpenAPI 3.1 document, made from the same schemas that serve it. */
+export function openApiDocument(
+  revision: string,
+  groups: readonly RouteGroup[],
+  baseUrl: string,
+): JsonSchema {
+  const distance = distances.get(revision);
+  if (!distance) throw new Error(`There is no revision ${revision}`);
+  const components: Components = new Map([['Error', errorSchema]]);
+  const paths: Record<string, JsonSchema> = {};
+  const known = groups
+    .map((group) => ({ ...group, routes: group.routes.filter(({ path }) => distance.hasPath(path)) }))
+    .filter(({ routes }) => routes.length > 0);
+  for (const prefix of ['', '/accounts/{account_id}']) {
+    for (const { tag, routes } of known) {
+      for (const route of routes) {
+        const path = prefix + route.path.replaceAll(/:(\w+)/g, '{$1}');
+        const operation = operationOf(route, tag, prefix !== '', { distance, components });
+        paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Regrove API',
+      version: revision,
+      summary: 'Paper consumption into reforested trees and carbon offsets',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${baseUrl}/v1`, description: 'This server' }],
+    security: [{ basic: [] }, { bearer: [] }],
+    tags: known.map(({ tag, description }) => ({ name: tag, description })),
+    paths,
+    components: { ...sharedParts(revisionNames), schemas: Object.fromEntries(components) },
+  };
+}

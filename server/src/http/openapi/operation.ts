@@ -1,0 +1,95 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import type { Distance } from '../../revisions/revision.js';
+import { examples } from '../../wire/examples.js';
+import type { ListRoute, Route } from '../route.js';
+import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
+
+export interface Surface {
+  readonly distance: Distance;
+  readonly components: Components;
+}
+
+/** One operation of the document; `isTwin` for the form below /accounts/{account_id}. */
+export function operationOf(
+  route: Route | ListRoute,
+  tag: string,
+  isTwin: boolean,
+  { distance, components }: Surface,
+): JsonSchema {
+  const schemaOf = (newest: TSchema): JsonSchema => publicSchema(distance.schema(newest), components);
+  const content = (newest: TSchema): JsonSchema => ({
+    'application/json': { schema: schemaOf(newest), example: exampleOf(newest, distance) },
+  });
+  const answer = 'item' in route ? Type.Array(route.item) : route.reply;
+  const isRepeatable = 'repeatable' in route && route.repeatable;
+  const hasId = route.path.includes('/:id');
+  return {
+    operationId: isTwin ? `${route.operation}OfAccount` : route.operation,
+    tags: [tag],
+    summary: route.summary,
+    description: isTwin
+      ? 'For the account that the path names: your own or any account below it.'
+      : 'For your own account.',
+    parameters: [
+      ...(isTwin ? [parameter('AccountId')] : []),
+      ...(hasId ? [parameter('Id')] : []),
+      ...queryParameters(route.query),
+      ...('item' in route ? [parameter('Limit'), parameter('Cursor')] : []),
+      ...(isRepeatable ? [parameter('IdempotencyKey')] : []),
+      parameter('ApiRevision'),
+      ...(distance.requiresUserAgent ? [parameter('UserAgent')] : []),
+    ],
+    ...(route.body && {
+      requestBody: { required: isRequired(distance.schema(route.body)), content: content(route.body) },
+    }),
+    responses: {
+      200: { description: 'Done', headers: answerHeaders('item' in route), content: content(answer) },
+      400: response('Invalid'),
+      401: response('Unauthorized'),
+      403: response('Forbidden'),
+      404: response('NotFound'),
+      429: response('TooManyRequests'),
+      500: response('Failed'),
+      503: response('Unavailable'),
+    },
+  };
+}
+
+const parameter = (name: string): JsonSchema => ({ $ref: `#/components/parameters/${name}` });
+const response = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
+
+const answerHeaders = (isList: boolean): JsonSchema => ({
+  'API-Revision': { $ref: '#/components/headers/ApiRevision' },
+  ...(isList && { Link: { $ref: '#/components/headers/Link' } }),
+});
+
+const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
+  Object.keys((query?.['properties'] as object | undefined) ?? {}).map((name) =>
+    parameter(name === 'start_date' ? 'StartDate' : 'EndDate'),
+  );
+
+const isRequired = (body: TSchema): boolean => ((body['required'] as string[] | undefined) ?? []).length > 0;
+
+/** The shape's example as the revision shows it: converted, and without what the shape does not have. */
+function exampleOf(newest: TSchema, distance: Distance): unknown {
+  const downgrade = distance.downgrade(newest);
+  const example = exampleOfNewest(newest);
+  return prune(downgrade ? downgrade(example) : example, distance.schema(newest));
+}
+
+function exampleOfNewest(schema: TSchema): unknown {
+  const items = schema['items'] as TSchema | undefined;
+  return items ? [exampleOfNewest(items)] : examples[String(schema['title'])];
+}
+
+function prune(value: unknown, schema: TSchema): unknown {
+  const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  if (Array.isArray(value)) return items ? value.map((item) => prune(item, items)) : value;
+  if (!properties || value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => {
+      const known = properties[name];
+      return known ? [[name, prune(field, known)]] : [];
+    }),
+  );
+}

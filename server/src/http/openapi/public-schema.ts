@@ -1,0 +1,54 @@
+import type { TSchema } from '@sinclair/typebox';
+import { firstYear, lastYear } from '../../wire/times.js';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** What our own formats and keywords mean in words that every tool knows. */
+const formats: Readonly<Record<string, JsonSchema>> = {
+  timestamp: {
+    format: 'date-time',
+    description: `With Z or an offset; a plain date (YYYY-MM-DD) means midnight UTC. Years ${firstYear} to ${lastYear}.`,
+  },
+  day: { format: 'date' },
+  integration: { pattern: '^[a-z0-9][a-z0-9_]{0,63}$' },
+  secret: { format: 'password', writeOnly: true },
+};
+
+/** Named shapes met on the way. */
+export type Components = Map<string, JsonSchema>;
+
+/** The schema as OpenAPI has it: named shapes become references, our own keywords standard ones. */
+export function publicSchema(schema: TSchema, components: Components): JsonSchema {
+  const title = schema['title'];
+  if (title === undefined || schema['properties'] === undefined) return plainSchema(schema, components);
+  if (!components.has(title)) components.set(title, plainSchema(schema, components));
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function plainSchema(schema: TSchema, components: Components): JsonSchema {
+  const {
+    trimmed,
+    decimals,
+    format,
+    properties,
+    items,
+    title,
+    ...rest
+  } = schema as JsonSchema & {
+    decimals?: number;
+    format?: string;
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+  };
+  return {
+    ...rest,
+    ...(format !== undefined && (formats[format] ?? { format })),
+    ...(decimals !== undefined && { multipleOf: 10 ** -decimals }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, publicSchema(field, components)]),
+      ),
+    }),
+    ...(items && { items: publicSchema(items, components) }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { defaultRevision, revisionNames } from '../../revisions/index.js';
+import { HttpError } from '../edge/status.js';
+import { routeGroups } from '../routes/index.js';
+import { openApiDocument } from './document.js';
+
+/** GET /v1/openapi.json, for everyone: it says nothing that the reference does not. */
+export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void {
+  const made = new Map<string, string>();
+  app.get('/openapi.json', (request, reply) => {
+    if (request.protocol !== 'https') throw new HttpError(403, 'The API is served over HTTPS only');
+    const { revision = defaultRevision } = request.query as { revision?: unknown };
+    if (typeof revision !== 'string' || !revisionNames.includes(revision)) {
+      throw new HttpError(400, `revision must be one of ${revisionNames.join(', ')}`);
+    }
+    const document = made.get(revision) ?? JSON.stringify(openApiDocument(revision, routeGroups, baseUrl()));
+    made.set(revision, document);
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+}

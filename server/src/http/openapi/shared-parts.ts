@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import { DayInput, Id } from '../../wire/fields.js';
+import { publicSchema, type JsonSchema } from './public-schema.js';
+
+const plain = (schema: Parameters<typeof publicSchema>[0]): JsonSchema => publicSchema(schema, new Map());
+
+const parameter = (
+  where: 'path' | 'query' | 'header',
+  name: string,
+  schema: JsonSchema,
+  description: string,
+) => ({
+  name,
+  in: where,
+  description,
+  ...(where === 'path' && { required: true }),
+  schema,
+});
+
+const failure = (code: number, description: string, error: string, headers?: JsonSchema): JsonSchema => ({
+  description,
+  ...(headers && { headers }),
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { code, error } },
+  },
+});
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+};
+
+/** What operations have in common. */
+export const sharedParts = (revisionNames: readonly string[]) => ({
+  securitySchemes: {
+    basic: { type: 'http', scheme: 'basic', description: 'The API key as the username, an empty password.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
+  },
+  parameters: {
+    AccountId: parameter('path', 'account_id', plain(Id), 'Whose data: your own account or one below it'),
+    Id: parameter('path', 'id', plain(Id), 'Which one'),
+    StartDate: parameter('query', 'start_date', plain(DayInput), 'First day, in UTC'),
+    EndDate: parameter('query', 'end_date', plain(DayInput), 'Last day, in UTC'),
+    Limit: parameter(
+      'query',
+      'limit',
+      { type: 'integer', minimum: 1, maximum: 1000 },
+      'Read the list in pages of this size',
+    ),
+    Cursor: parameter(
+      'query',
+      'cursor',
+      { type: 'string' },
+      'Where the page begins: taken from the Link header of the page before',
+    ),
+    IdempotencyKey: parameter(
+      'header',
+      'Idempotency-Key',
+      { type: 'string', minLength: 1, maxLength: 255 },
+      'The same key and body within 24 hours give the first answer again, and nothing happens twice',
+    ),
+    ApiRevision: parameter(
+      'header',
+      'API-Revision',
+      { type: 'string', enum: revisionNames },
+      'Revision for this request; otherwise the one that the key is pinned to',
+    ),
+    UserAgent: {
+      ...parameter('header', 'User-Agent', { type: 'string' }, 'Which software is calling'),
+      required: true,
+      example: 'PrintDesk/1.2.3 (Vendor)',
+    },
+  },
+  headers: {
+    ApiRevision: {
+      description: 'The revision that was used',
+      schema: { type: 'string', enum: revisionNames },
+    },
+    Link: {
+      description: 'With rel="next", the address of the next page; absent on the last',
+      schema: { type: 'string' },
+    },
+  },
+  responses: {
+    Invalid: failure(
+      400,
+      'Something in the request is missing, malformed or against a rule',
+      'pages is required',
+    ),
+    Unauthorized: failure(401, 'No key, or not a valid one', 'The API key is not valid'),
+    Forbidden: failure(403, 'The key may not do this', 'An account cannot deactivate itself'),
+    NotFound: failure(404, 'It does not exist, or not for you', 'There is no such account'),
+    TooManyRequests: failure(
+      429,
+      'Too many requests',
+      'Rate limit exceeded: at most 600 requests a minute',
+      retryAfter,
+    ),
+    Failed: failure(500, 'Something went wrong on our side', 'Something went wrong on our side'),
+    Unavailable: failure(
+      503,
+      'Away for the moment',
+      'The database is not reachable at the moment; try again shortly',
+      retryAfter,
+    ),
+  },
+});
+
+export const errorSchema = plain(
+  Type.Object({
+    code: Type.Integer({ description: 'The HTTP status' }),
+    error: Type.String({ description: 'What was wrong, for a person to read' }),
+  }),
+);

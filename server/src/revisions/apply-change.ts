@@ -1,0 +1,49 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { withProperties, type Change, type JsonObject } from './change.js';
+
+/** Turns a value of one revision into the same value of its neighbour. */
+export type Convert = (value: unknown) => unknown;
+
+/** The schema as the older revision has it, shapes inside others included. */
+export function olderSchema(schema: TSchema, change: Change): TSchema {
+  if (isObject(schema)) {
+    const inner = withProperties(schema, (name, field) => [[name, olderSchema(field, change)]]);
+    return shapeOf(schema, change)?.schema(inner) ?? inner;
+  }
+  if (isArray(schema)) return { ...schema, items: olderSchema(schema.items, change) };
+  return schema;
+}
+
+/**
+ * The conversion of everything in the schema that the change touches; undefined where it touches nothing, so that most
+ * answers of an older revision cost no more than those of the newest.
+ */
+export function converter(
+  schema: TSchema,
+  change: Change,
+  direction: 'upgrade' | 'downgrade',
+): Convert | undefined {
+  if (isArray(schema)) {
+    const convertItem = converter(schema.items, change, direction);
+    return convertItem && ((value) => (Array.isArray(value) ? value.map(convertItem) : value));
+  }
+  if (!isObject(schema)) return undefined;
+  const own = shapeOf(schema, change)?.[direction];
+  const inner = Object.entries(schema.properties).flatMap(([name, field]) => {
+    const convert = converter(field, change, direction);
+    return convert ? [[name, convert] as const] : [];
+  });
+  if (!own && inner.length === 0) return undefined;
+  return (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const converted: JsonObject = inner.length === 0 ? (value as JsonObject) : { ...value };
+    for (const [name, convert] of inner) if (name in converted) converted[name] = convert(converted[name]);
+    return own ? own(converted) : converted;
+  };
+}
+
+const shapeOf = (schema: TSchema, { shapes }: Change) => shapes?.[String(schema['title'])];
+
+const isObject = (schema: TSchema): schema is TObject => schema['properties'] !== undefined;
+
+const isArray = (schema: TSchema): schema is TSchema & { items: TSchema } => schema['items'] !== undefined;

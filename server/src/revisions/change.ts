@@ -1,0 +1,76 @@
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+
+export type JsonObject = Record<string, unknown>;
+
+/** How one shape differs between a revision and the one before it. */
+export interface ShapeChange {
+  /** The shape as the older revision has it. */
+  readonly schema: (newer: TObject) => TObject;
+  /** From the older form to the newer: for requests. */
+  readonly upgrade: (older: JsonObject) => JsonObject;
+  /** From the newer form to the older: for answers. */
+  readonly downgrade: (newer: JsonObject) => JsonObject;
+}
+
+/** One difference between a revision and the one before it, complete in itself. */
+export interface Change {
+  readonly name: string;
+  /** What an integrator is told, as a step from the older to the newer. */
+  readonly description: string;
+  /** By the title of the shape, wherever it stands: alone, in a list, or inside another one. */
+  readonly shapes?: Readonly<Record<string, ShapeChange>>;
+  /** Paths that the older revision does not have; everything below them is meant too. */
+  readonly addsPath?: string;
+  readonly requiresUserAgent?: true;
+  /** Fields that messages call by another name in the older revision: newer to older. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+const same = (value: JsonObject): JsonObject => value;
+
+/** The field has another name in the older revision. */
+export const renamed = (newer: string, older: string): ShapeChange => ({
+  schema: (shape) => withProperties(shape, (name, field) => [[name === newer ? older : name, field]]),
+  upgrade: (value) => renameKey(value, older, newer),
+  downgrade: (value) => renameKey(value, newer, older),
+});
+
+/** The older revision does not have these fields. */
+export const added = (...fields: readonly string[]): ShapeChange => ({
+  schema: (shape) => withProperties(shape, (name, field) => (fields.includes(name) ? [] : [[name, field]])),
+  upgrade: same,
+  downgrade: (value) => Object.fromEntries(Object.entries(value).filter(([name]) => !fields.includes(name))),
+});
+
+/**
+ * Only the older revision has this field, after the one named. Its value is kept for those who use it: requests hand it
+ * on, answers carry it unseen until a revision shows it.
+ */
+export const removed = (name: string, after: string, field: TSchema): ShapeChange => ({
+  schema: (shape) =>
+    withProperties(shape, (other, kept) =>
+      other === after
+        ? [
+            [other, kept],
+            [name, field],
+          ]
+        : [[other, kept]],
+    ),
+  upgrade: same,
+  downgrade: same,
+});
+
+/** The same shape with other properties; which of them are required follows from the fields themselves. */
+export function withProperties(
+  { properties, required, ...options }: TObject,
+  change: (name: string, field: TSchema) => [string, TSchema][],
+): TObject {
+  const entries = Object.entries(properties).flatMap(([name, field]) => change(name, field));
+  return Type.Object(Object.fromEntries<TSchema>(entries), options);
+}
+
+function renameKey(value: JsonObject, from: string, to: string): JsonObject {
+  if (!(from in value)) return value;
+  const { [from]: moved, ...rest } = value;
+  return { ...rest, [to]: moved };
+}

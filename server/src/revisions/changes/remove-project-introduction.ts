@@ -1,0 +1,8 @@
+import { Type } from '@sinclair/typebox';
+import { removed, type Change } from '../change.js';
+
+export const removeProjectIntroduction: Change = {
+  name: 'remove-project-introduction',
+  description: 'Forestry projects no longer have `content_introduction`; `content_body_html` says it all.',
+  shapes: { ForestryProject: removed('content_introduction', 'content_masthead', Type.String()) },
+};

@@ -1,0 +1,62 @@
+import type { TSchema } from '@sinclair/typebox';
+import { converter, olderSchema, type Convert } from './apply-change.js';
+import type { Change } from './change.js';
+
+/** A published form of the interface: what it changed, and so what everything before it does not have. */
+export interface Revision {
+  readonly name: string;
+  /** What it changed over the revision before it. */
+  readonly changes: readonly Change[];
+}
+
+/** What lies between the newest revision and an older one, newest change first. */
+export interface Distance {
+  readonly schema: (newest: TSchema) => TSchema;
+  /** Requests up to the newest form; undefined where there is nothing to do. */
+  readonly upgrade: (newest: TSchema) => Convert | undefined;
+  /** Answers down to the older form; undefined where there is nothing to do. */
+  readonly downgrade: (newest: TSchema) => Convert | undefined;
+  readonly hasPath: (path: string) => boolean;
+  readonly requiresUserAgent: boolean;
+  /** A message as the older revision spells its fields. */
+  readonly reword: (message: string) => string;
+}
+
+/** `newer` are the changes of all revisions after this one, `own` those up to and including it. */
+export function distance(newer: readonly Change[], own: readonly Change[]): Distance {
+  // Every change sees the schema as the changes before it have left it.
+  const steps = (newest: TSchema) => {
+    const schemas = [newest];
+    for (const change of newer) schemas.push(olderSchema(schemas.at(-1) ?? newest, change));
+    return newer.map((change, index) => ({
+      change,
+      newer: schemas[index] ?? newest,
+      older: schemas[index + 1] ?? newest,
+    }));
+  };
+  const words = newer.flatMap(({ words: changed }) => Object.entries(changed ?? {}));
+  return {
+    schema: (newest) => newer.reduce(olderSchema, newest),
+    downgrade: (newest) =>
+      chain(steps(newest).map((step) => converter(step.newer, step.change, 'downgrade'))),
+    upgrade: (newest) =>
+      chain(
+        steps(newest)
+          .reverse()
+          .map((step) => converter(step.older, step.change, 'upgrade')),
+      ),
+    hasPath: (path) => !newer.some(({ addsPath }) => addsPath !== undefined && isBelow(path, addsPath)),
+    requiresUserAgent: own.some(({ requiresUserAgent }) => requiresUserAgent),
+    reword: (message) =>
+      words.reduce((text, [word, older]) => text.replace(new RegExp(`\\b${word}\\b`, 'g'), older), message),
+  };
+}
+
+function chain(converts: readonly (Convert | undefined)[]): Convert | undefined {
+  const needed = converts.filter((convert) => convert !== undefined);
+  return needed.length === 0
+    ? undefined
+    : (value) => needed.reduce((current, convert) => convert(current), value);
+}
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);

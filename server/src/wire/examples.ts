@@ -1,0 +1,205 @@
+/**
+ * One example for every shape, by its title, in the newest revision. Where an older revision has a field more, it stands
+ * here too: whoever shows an example leaves out what the shape does not have.
+ */
+const account = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e01';
+const child = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e02';
+const project = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e03';
+const carbonProject = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e04';
+const offset = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e05';
+const certificate = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e06';
+const carbonOffset = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e07';
+const server = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e08';
+const date = '2026-10-31T23:59:59Z';
+
+const Account = {
+  id: child,
+  name: 'City Library',
+  display_name: 'The City Library',
+  external_id: 'HOS-1001',
+  role: 'customer',
+  created_at: '2026-01-05T09:30:00Z',
+  parent_id: account,
+  status: 'active',
+  activated_at: '2026-01-05T09:30:00Z',
+  deactivated_at: null,
+};
+
+const ForestryProject = {
+  id: project,
+  name: 'Usambara Slopes',
+  status: 'active',
+  forest_latitude: -4.75,
+  forest_longitude: 38.48,
+  content_logo: 'https://regrove.example/img/usambara-logo.png',
+  content_masthead: 'https://regrove.example/img/usambara.jpg',
+  content_introduction: 'Native trees on eroded slopes.',
+  content_body_html: '<p>Native trees on eroded slopes.</p>',
+  content_images: ['https://regrove.example/img/usambara-1.jpg'],
+};
+
+const Item = { quantity: 20000, width: 0.21, length: 0.297, gsm: 115, mass: 143451 };
+const NewItem = { quantity: 20000, width: 0.21, length: 0.297, gsm: 115 };
+
+const Quote = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e09',
+  account_id: account,
+  project_id: project,
+  project_ids: [project],
+  created_at: date,
+  trees: 3.805063,
+  standard_pages: 31708,
+  mass: 143451,
+  price: 9.51,
+  external_id: 'Q-2001',
+  biomass_offset_id: null,
+  biomass_offset_ids: [],
+};
+
+const Order = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0a',
+  account_id: account,
+  biomass_project_ids: [project],
+  carbon_project_ids: [carbonProject],
+  status: 'placed',
+  created_at: date,
+  standard_sheets: 31708,
+  paper_mass_g: 143451,
+  trees: 3.805063,
+  mtco2e: 0.186486,
+  biomass_price: 9.51,
+  carbon_price: 4.1,
+  price: 13.61,
+  biomass_offset_ids: [offset],
+  carbon_offset_ids: [carbonOffset],
+  external_id: 'O-3001',
+};
+
+const Feed = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0b',
+  account_id: account,
+  type: 'papercut',
+  server_id: server,
+  external_id: '*',
+  collection_scope: 'all',
+  created_at: date,
+  status: 'active',
+  activated_at: '2026-10-01T00:00:00Z',
+  deactivated_at: null,
+  health_check: 'healthy',
+  health_check_checked_at: date,
+  health_check_changed_at: date,
+};
+
+const connection = {
+  url: 'https://print.example.com:9192',
+  username: 'regrove',
+  contact: 'it@example.com',
+};
+
+export const examples: Readonly<Record<string, unknown>> = {
+  Account,
+  AccountChanges: { display_name: 'The City Library' },
+  BiomassCertificate: {
+    id: certificate,
+    account_id: account,
+    date,
+    pages: 8333,
+    trees: 1,
+    project_id: project,
+    project: ForestryProject,
+    url: `https://regrove.example/certificates/${certificate}`,
+    pdf_url: `https://regrove.example/certificates/${certificate}.pdf`,
+  },
+  BiomassOffset: {
+    id: offset,
+    account_id: account,
+    order_id: null,
+    quote_id: null,
+    project_id: project,
+    certificate_id: certificate,
+    date,
+    pages: 8333,
+    trees: 1,
+  },
+  CarbonOffset: {
+    id: carbonOffset,
+    account_id: account,
+    order_id: Order.id,
+    project_id: carbonProject,
+    project_name: 'Mangrove Coast',
+    project_type: 'Blue carbon',
+    registry_name: 'Verra',
+    date,
+    mtco2e: 0.186486,
+    status: 'processing',
+    vintage_start_date: null,
+    vintage_end_date: null,
+    serial_numbers: [],
+  },
+  CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },
+  Deleted: { id: offset, deleted: true },
+  Deposit: {
+    id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0c',
+    account_id: account,
+    feed_id: null,
+    date,
+    pages: 1250,
+    width: 0.21,
+    length: 0.297,
+    gsm: 80,
+  },
+  ExpandedAccount: {
+    ...Account,
+    accounts_count: 0,
+    users_count: 2,
+    mtd_pages: 41000,
+    qtd_pages: 120400,
+    ytd_pages: 402110,
+    ltd_pages: 511870,
+    mtd_trees: 4.920197,
+    qtd_trees: 14.448578,
+    ytd_trees: 48.255131,
+    ltd_trees: 61.426857,
+  },
+  ExpandedOrder: { ...Order, items: [Item] },
+  ExpandedQuote: { ...Quote, items: [Item] },
+  Feed,
+  FeedChanges: { external_id: 'main-building' },
+  ForestryProject,
+  Item,
+  NewAccount: { name: 'City Library', display_name: 'The City Library', external_id: 'HOS-1001' },
+  NewBiomassOffset: { pages: 8333 },
+  NewDeposit: { pages: 1250, width: 0.21, length: 0.297, gsm: 80 },
+  NewFeed: { type: 'papercut', server_id: server, external_id: '*' },
+  NewItem,
+  NewOrder: {
+    biomass_project_settings: [{ project_id: project, percentage: 100 }],
+    carbon_project_settings: [{ project_id: carbonProject }],
+    external_id: 'O-3001',
+    items: [NewItem],
+  },
+  NewQuote: { project_id: project, external_id: 'Q-2001', items: [NewItem] },
+  NewServer: { type: 'papercut', ...connection, password: 'a secret token' },
+  NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en' },
+  Order,
+  ProjectSetting: { project_id: project, percentage: 100 },
+  Quote,
+  Server: {
+    id: server,
+    account_id: account,
+    type: 'papercut',
+    ...connection,
+    created_at: date,
+  },
+  ServerChanges: connection,
+  User: {
+    id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0d',
+    account_id: account,
+    full_name: 'Front desk',
+    email: 'office@example.com',
+    locale: 'en',
+    created_at: date,
+  },
+  VolumePeriod: { account_id: account, date: '2026-10-01T00:00:00Z', pages: 41000, trees: 4.920197 },
+};

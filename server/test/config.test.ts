@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/platform/config.js';
+import { regrove } from './support/regrove-process.js';
+
+const mistakes = {
+  REGROVE_DATABASE_URL: 'mysql://root:pa55w0rd@db/regrove',
+  REGROVE_PORT: '65536',
+  REGROVE_HTTP_PORT: '-1',
+  REGROVE_TLS_CERT: '/etc/cert.pem',
+  REGROVE_BASE_URL: 'http://regrove.example',
+  REGROVE_TRUSTED_PROXIES: '10.0.0.0/33',
+  REGROVE_RATE_LIMIT: 'many',
+  REGROVE_SECRET_KEY: 'pa55w0rd',
+  REGROVE_DEMO: 'yes',
+  REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
+  REGROVE_LOG_LEVEL: 'loud',
+};
+
+describe('the configuration', () => {
+  it('has the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      dataDir: resolve('.regrove'),
+      databaseUrl: undefined,
+      host: '127.0.0.1',
+      port: 8443,
+      httpPort: 8080,
+      tls: undefined,
+      baseUrl: undefined,
+      trustedProxies: [],
+      rateLimit: 600,
+      secretKey: undefined,
+      demo: true,
+      allowPrivateFeeds: [],
+    });
+  });
+
+  it('takes an empty or blank variable as a missing one', () => {
+    const blank = Object.fromEntries(
+      Object.keys(mistakes).map((name, index) => [name, ' '.repeat(index % 2)]),
+    );
+    expect(readConfig(blank)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['REGROVE_DATA_DIR', 'data', { dataDir: resolve('data') }],
+    ['REGROVE_DATABASE_URL', 'postgres://u:p@db:6543/x', { databaseUrl: 'postgres://u:p@db:6543/x' }],
+    ['REGROVE_HOST', '::1', { host: '::1' }],
+    ['REGROVE_PORT', '0', { port: 0 }],
+    ['REGROVE_HTTP_PORT', '65535', { httpPort: 65535 }],
+    ['REGROVE_BASE_URL', 'https://regrove.example/', { baseUrl: 'https://regrove.example' }],
+    ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
+    ['REGROVE_RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['REGROVE_SECRET_KEY', 's'.repeat(16), { secretKey: 's'.repeat(16) }],
+    ['REGROVE_DEMO', '0', { demo: false }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it.each(Object.entries(mistakes))(
+    'refuses %s=%s by its name, without repeating a secret',
+    (name, value) => {
+      const read = (): unknown => readConfig({ [name]: value });
+      expect(read).toThrow(name);
+      expect(read).not.toThrow('pa55w0rd');
+    },
+  );
+
+  it('needs a key with a certificate', () => {
+    expect(() => readConfig({ REGROVE_TLS_KEY: 'key.pem' })).toThrow(/REGROVE_TLS_CERT and REGROVE_TLS_KEY/);
+    expect(readConfig({ REGROVE_TLS_KEY: 'key.pem', REGROVE_TLS_CERT: 'cert.pem' }).tls).toEqual({
+      certFile: resolve('cert.pem'),
+      keyFile: resolve('key.pem'),
+    });
+  });
+
+  it('says all that is wrong in one message, and nothing is started', async () => {
+    const { code, stdout, stderr } = await regrove(['serve'], mistakes);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    for (const name of Object.keys(mistakes)) expect(stderr).toContain(name);
+    expect(stderr).not.toMatch(/pa55w0rd|^\s+at /m);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Kind } from './bad-values.js';
+import type { World } from './world.js';
+
+/** An endpoint that takes a body: one that is right, and the kind of each field. */
+export interface BodyOf {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: (world: World) => Record<string, unknown>;
+  /** Fields that must be given. */
+  readonly required: readonly string[];
+  readonly fields: Readonly<Record<string, Kind>>;
+  /** Fields for which null is no value, beside the required ones. */
+  readonly notNull?: readonly string[];
+}
+
+const account = { name: 'line', display_name: 'line', external_id: 'line' } as const;
+const items = {
+  items: 'list',
+  'items[0].quantity': 'positiveInteger',
+  'items[0].width': 'positive',
+  'items[0].length': 'positive',
+  'items[0].gsm': 'positiveInteger',
+  'items[0].mass': 'positive',
+} as const;
+const settings = (kind: string): Record<string, Kind> => ({
+  [kind]: 'list',
+  [`${kind}[0].project_id`]: 'id',
+  [`${kind}[0].percentage`]: 'percentage',
+});
+
+export const bodies: readonly BodyOf[] = [
+  { method: 'POST', path: '/accounts', body: () => ({ name: 'New' }), required: ['name'], fields: account },
+  {
+    method: 'PATCH',
+    path: '/accounts/:id',
+    body: () => ({ name: 'Changed' }),
+    required: [],
+    fields: account,
+    notNull: ['name'],
+  },
+  {
+    method: 'POST',
+    path: '/biomass/offsets',
+    body: () => ({ pages: 10 }),
+    required: [],
+    fields: { pages: 'positiveInteger', trees: 'positive', project_id: 'id', quote_id: 'id', date: 'date' },
+  },
+  {
+    method: 'POST',
+    path: '/deposits',
+    body: () => ({ pages: 10 }),
+    required: ['pages'],
+    fields: { pages: 'integer', width: 'positive', length: 'positive', gsm: 'positiveInteger', date: 'date' },
+  },
+  {
+    method: 'POST',
+    path: '/feeds',
+    body: () => ({ type: 'fmaudit' }),
+    required: ['type'],
+    fields: {
+      type: 'integration',
+      server_id: 'id',
+      external_id: 'line',
+      collection_scope: 'word',
+      activated_at: 'date',
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/feeds/:id',
+    body: () => ({ external_id: 'changed' }),
+    required: [],
+    fields: { server_id: 'id', external_id: 'line' },
+    notNull: ['server_id'],
+  },
+  {
+    method: 'POST',
+    path: '/quotes',
+    body: ({ projects }) => ({ project_id: projects.forest, items: [{ quantity: 10 }] }),
+    required: ['project_id', 'items'],
+    fields: { project_id: 'id', external_id: 'line', ...items },
+  },
+  {
+    method: 'POST',
+    path: '/orders',
+    body: ({ projects, carbon }) => ({
+      items: [{ quantity: 10 }],
+      biomass_project_settings: [{ project_id: projects.forest, percentage: 100 }],
+      carbon_project_settings: [{ project_id: carbon.stoves, percentage: 100 }],
+    }),
+    required: ['items'],
+    fields: {
+      external_id: 'line',
+      ...items,
+      ...settings('biomass_project_settings'),
+      ...settings('carbon_project_settings'),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/servers',
+    body: () => ({ type: 'fmaudit', url: 'https://print.example.com', username: 'reader' }),
+    required: ['type', 'url', 'username'],
+    fields: { type: 'integration', url: 'url', username: 'line', password: 'secret' },
+  },
+  {
+    method: 'PATCH',
+    path: '/servers/:id',
+    body: () => ({ username: 'changed' }),
+    required: [],
+    fields: { url: 'url', username: 'line', password: 'secret' },
+    notNull: ['url', 'username', 'password'],
+  },
+  {
+    method: 'POST',
+    path: '/users',
+    body: () => ({ email: 'new@example.com' }),
+    required: ['email'],
+    fields: { email: 'email', full_name: 'line', locale: 'word' },
+  },
+];
+
+/** The right body with one field replaced by JSON text, which need not be well-formed. */
+export function withField({ body }: BodyOf, world: World, field: string, value: string): string {
+  const whole = body(world);
+  const [, list = '', name = ''] = /^(\w+)\[0\]\.(\w+)$/.exec(field) ?? [];
+  const entry = (whole[list] as object[] | undefined)?.[0];
+  const changed = entry ? { [list]: [{ ...entry, [name]: placeholder }] } : { [field]: placeholder };
+  return JSON.stringify({ ...whole, ...changed }).replace(`"${placeholder}"`, () => value);
+}
+
+const placeholder = '@@';

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Json } from './api-client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { type Ending, type Environment, regrove } from './regrove-process.js';
+
+/** The operator at a terminal, before an installation on an external database. */
+export interface Operator {
+  readonly env: Environment;
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  run(...args: string[]): Promise<Ending>;
+  /** Runs with --json and returns the one value on standard output. */
+  json(...args: string[]): Promise<Json>;
+  /** Runs what must fail, with nothing on standard output; returns what is on standard error. */
+  failure(code: 1 | 2, ...args: string[]): Promise<string>;
+  /** A file with this content. */
+  file(name: string, content: unknown): Promise<string>;
+  /** Looks into the database past the commands. */
+  sql(text: string): Promise<pg.QueryResultRow[]>;
+  leave(): Promise<void>;
+}
+
+export async function sitDown(
+  options: { empty?: boolean; env?: Environment; database?: TestDatabase } = {},
+): Promise<Operator> {
+  const database = options.database ?? (await createTestDatabase(options));
+  const dataDir = await mkdtemp(join(tmpdir(), 'regrove-operator-'));
+  const env = { REGROVE_DATABASE_URL: database.url, REGROVE_DATA_DIR: dataDir, ...options.env };
+  const run = (...args: string[]): Promise<Ending> => regrove(args, env);
+  return {
+    env,
+    database,
+    dataDir,
+    run,
+    async json(...args) {
+      const { code, stdout, stderr } = await run(...args, '--json');
+      expect({ code, stderr: withoutBuild(stderr) }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout);
+    },
+    async failure(expected, ...args) {
+      const { code, stdout, stderr } = await run(...args);
+      expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+      expect(withoutBuild(stderr)).not.toBe('');
+      expect(stderr).not.toMatch(/^\s+at /m);
+      return stderr;
+    },
+    async file(name, content) {
+      const path = join(dataDir, name);
+      await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+      return path;
+    },
+    async sql(text) {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query(text).finally(() => client.end());
+      return rows;
+    },
+    async leave() {
+      if (!options.database) await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A command says so when it has to build first, which depends on who came before it. */
+const withoutBuild = (text: string): string => text.replace(/^Building Regrove .*\n/m, '');

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+import type { TestServer } from './test-server.js';
+
+export interface Hold {
+  /** Resolves once that many inserts stand still; says which database processes they run in. */
+  held(count: number): Promise<number[]>;
+  release(): Promise<void>;
+}
+
+const anyKey = 4711;
+
+/** Stops every insert into a table in its tracks, after it has begun and before it is done, until it is released. */
+export async function holdInserts(server: TestServer, table: string): Promise<Hold> {
+  await server.sql(`
+    create or replace function wait_for_release() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(${anyKey});
+      return new;
+    end $$`);
+  await server.sql(`
+    create or replace trigger wait_for_release before insert on ${table}
+    for each row execute function wait_for_release()`);
+  const holder = new pg.Client({ connectionString: server.database.url });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock($1)', [anyKey]);
+  return {
+    held: (count) =>
+      vi.waitUntil(
+        async () => {
+          const pids = await processes(server, "wait_event = 'advisory'");
+          return pids.length >= count && pids;
+        },
+        { timeout: 20_000, interval: 10 },
+      ),
+    release: () => holder.end(),
+  };
+}
+
+/** What becomes of the work first: it is done, or it waits for a row that someone else holds. */
+export async function doneOrWaiting(server: TestServer, work: Promise<unknown>): Promise<'done' | 'waiting'> {
+  let isDone = false;
+  const done = (): void => void (isDone = true);
+  work.then(done, done);
+  return vi.waitUntil(
+    async () => {
+      if (isDone) return 'done';
+      return (await processes(server, "wait_event in ('transactionid', 'tuple')")).length > 0 && 'waiting';
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+}
+
+const processes = async (server: TestServer, condition: string): Promise<number[]> => {
+  const rows = await server.sql<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and ${condition}`,
+  );
+  return rows.map(({ pid }) => pid);
+};

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.js';
+
+export const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/regrove.js', import.meta.url));
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process under watch. */
+export class Running {
+  readonly #child: ChildProcess;
+  #stdout = '';
+  #stderr = '';
+  #ended = false;
+  readonly ending: Promise<Ending>;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+    this.ending = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => {
+        this.#ended = true;
+        resolve({ code, signal, stdout: this.#stdout, stderr: this.#stderr });
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get stdout(): string {
+    return this.#stdout;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** What a pattern finds in the standard output, as soon as it does. */
+  async printed(pattern: RegExp): Promise<string> {
+    let found: RegExpExecArray | null = null;
+    await until(() => {
+      found = pattern.exec(this.#stdout);
+      if (!found && this.#ended) throw new Error(`ended without ${String(pattern)}: ${this.#stderr}`);
+      return found !== null;
+    });
+    return (found as RegExpExecArray | null)?.[1] ?? '';
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  /** Asks it to stop and waits until it has. */
+  stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Ending> {
+    this.signal(name);
+    return this.ending;
+  }
+}
+
+/** Starts `regrove` with these arguments, as a person at a terminal does, in an environment of its own. */
+export function start(args: readonly string[], env: Environment = {}): Running {
+  return watch(process.execPath, [program, ...args], env);
+}
+
+/** Runs a command to its end. */
+export const regrove = (args: readonly string[], env: Environment = {}): Promise<Ending> =>
+  start(args, env).ending;
+
+export function watch(
+  file: string,
+  args: readonly string[],
+  env: Environment = {},
+  options: { detached?: boolean } = {},
+): Running {
+  const own = Object.entries(process.env).filter(([name]) => !/^(REGROVE_|NODE_|VITEST|CI$)/.test(name));
+  return new Running(
+    spawn(file, args, {
+      cwd: repository,
+      env: { ...Object.fromEntries(own), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Member, World } from './world.js';
+
+/** The id of one resource of each kind, under the path that it is found at. */
+export type Resources = Readonly<Record<string, string>>;
+
+/** Gives the account one of everything. Its role must allow accounts below it. */
+export async function createResources(world: World, { api }: Member): Promise<Resources> {
+  const create = async (path: string, body: unknown): Promise<Record<string, string>> => {
+    const answer = await api.post(path, body);
+    if (answer.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body as Record<string, string>;
+  };
+  const idOf = async (path: string, body: unknown): Promise<string> => (await create(path, body))['id'] ?? '';
+
+  const offset = await create('/biomass/offsets', { pages: 100 });
+  const order = await idOf('/orders', {
+    items: [{ quantity: 500 }],
+    carbon_project_settings: [{ project_id: world.carbon.stoves }],
+  });
+  await api.patch(`/orders/${order}/place`);
+  const carbonOffsets = await api.get('/carbon/offsets');
+  await api.post(`/projects/${world.projects.grove}`);
+  return {
+    '/accounts': await idOf('/accounts', { name: 'Below' }),
+    '/biomass/certificates': offset['certificate_id'] ?? '',
+    '/biomass/offsets': offset['id'] ?? '',
+    '/carbon/offsets': carbonOffsets.body[0].id,
+    '/deposits': await idOf('/deposits', { pages: 5 }),
+    '/feeds': await idOf('/feeds', { type: 'fmaudit' }),
+    '/forestry/projects': world.projects.forest,
+    '/orders': await idOf('/orders', { items: [{ quantity: 500 }] }),
+    '/projects': world.projects.grove,
+    '/quotes': await idOf('/quotes', { project_id: world.projects.forest, items: [{ quantity: 500 }] }),
+    '/servers': await idOf('/servers', {
+      type: 'fmaudit',
+      url: 'https://print.example.com',
+      username: 'reader',
+    }),
+    '/users': await idOf('/users', { email: 'someone@example.com' }),
+  };
+}
+
+/** A route's path with its `:id` filled in from the resource of that kind. */
+export function pathTo(routePath: string, resources: Resources): string {
+  const [kind = ''] = routePath.split('/:id');
+  return routePath.replace(':id', resources[kind] ?? 'no-such-kind');
+}

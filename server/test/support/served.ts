@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { apiClient, type ApiClient, type Json } from './api-client.js';
+import type { DataDirectory } from './data-directory.js';
+import { type Environment, regrove, type Running, start } from './regrove-process.js';
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly process: Running;
+  /** Ends with /v1. */
+  readonly url: string;
+  client(key: string): Promise<ApiClient>;
+}
+
+/** Starts `regrove serve` and waits until it says that it is ready. */
+export async function serve(
+  directory: DataDirectory,
+  env: Environment = {},
+  ...args: string[]
+): Promise<Served> {
+  return served(directory, start(['serve', ...args], { ...directory.env, ...env }));
+}
+
+export async function served(directory: DataDirectory, process: Running): Promise<Served> {
+  directory.processes.push(process);
+  const url = await process.printed(/ready: (https:\S+\/v1)\//);
+  return {
+    process,
+    url,
+    async client(key) {
+      const ca = await readFile(join(directory.path, 'tls', 'cert.pem'), 'utf8');
+      // Connections are not kept: a server that was killed leaves none behind to be used again.
+      return apiClient({ url, agent: new Agent({ connect: { ca }, pipelining: 0 }) }, key);
+    },
+  };
+}
+
+/** Runs a command on the directory and returns the value that it prints. */
+export async function command(directory: DataDirectory, ...args: string[]): Promise<Json> {
+  const { code, stdout, stderr } = await regrove([...args, '--json'], directory.env);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** An account with a key, made by commands. */
+export async function newKey(directory: DataDirectory, name = 'Account'): Promise<string> {
+  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'customer');
+  return (await command(directory, 'keys', 'create', '--account', id)).key;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'undici';
+import { routes } from '../src/http/routes/index.js';
+import { userAgent, type Answer } from './support/api-client.js';
+import { contentsOf } from './support/contents.js';
+import { expectRefusal } from './support/refusal.js';
+import { createResources, pathTo, type Resources } from './support/resources.js';
+import { startWorld, type World } from './support/world.js';
+
+let world: World;
+let resources: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+});
+afterAll(() => world.stop());
+
+function expectJson404(answer: Answer): void {
+  expectRefusal(answer, 404);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+}
+
+describe('An unknown path is a JSON 404', () => {
+  it.each([
+    '',
+    '/',
+    '/no',
+    '/no/such/path',
+    '/Account',
+    '/account/x',
+    '/accountS',
+    '/biomass',
+    '/carbon',
+    '/forestry',
+    '/deposits/x/y',
+    '/accounts/x/y/z',
+    '/orders/place',
+    '/v1/account',
+    '/index.html',
+    '/favicon.ico',
+    '/..%2faccount',
+    '/%2e%2e/account',
+    '/account%00',
+    '/%zz',
+    '/%',
+    '/<script>alert(1)</script>',
+  ])('/v1%s', async (path) => {
+    expectJson404(await world.channel.api.get(path));
+  });
+
+  it('below an account of ours as well', async () => {
+    expectJson404(await world.channel.api.get(`/accounts/${world.customer.id}/no/such/path`));
+    // One account in scope is enough: twins have no twins.
+    const twice = `/accounts/${world.channel.id}/accounts/${world.customer.id}/deposits`;
+    expectJson404(await world.channel.api.get(twice));
+  });
+
+  it('with any accepted media type, and with a browser at the other end', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    expectJson404(await world.channel.api.get('/no/such/path', { headers }));
+  });
+
+  it('says which, so that a mistake in the address is seen', async () => {
+    const { body } = await world.channel.api.get('/depositz/%zz?x=1');
+    expect(body.error).toBe('There is no GET /v1/depositz/%zz');
+  });
+
+  it('only for those who have a key: others learn nothing about paths', async () => {
+    const headers = { authorization: undefined };
+    expectRefusal(await world.channel.api.get('/no/such/path', { headers }), 401);
+    expectRefusal(await world.channel.api.get('/account', { headers }), 401);
+  });
+});
+
+describe('A known path with another method is a JSON 404 that changes nothing', () => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+  it.each(paths)('%s', async (path) => {
+    const known = new Set<string>(routes.filter((route) => route.path === path).map(({ method }) => method));
+    const before = await contentsOf(world.server);
+    for (const method of methods.filter((other) => !known.has(other))) {
+      for (const prefix of ['', `/accounts/${world.channel.id}`]) {
+        const answer = await world.channel.api.call(method, prefix + pathTo(path, resources));
+        expect([method, answer.status]).toEqual([method, 404]);
+        expectJson404(answer);
+      }
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it.each(paths)('HEAD %s', async (path) => {
+    const { status, headers } = await world.channel.api.call('HEAD', pathTo(path, resources));
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
+describe('A path with a slash at its end', () => {
+  it('is the same path', async () => {
+    const { status, body } = await world.channel.api.get('/account/');
+    expect([status, body.id]).toEqual([200, world.channel.id]);
+  });
+});
+
+describe('Outside of /v1', () => {
+  it('errors are JSON too, and nothing is redirected to plain HTTP', async () => {
+    const answer = await request(`${world.server.running.baseUrl}/no/such/page`, {
+      dispatcher: world.server.agent,
+      headers: { 'user-agent': userAgent },
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(await answer.body.json()).toMatchObject({ code: 404 });
+  });
+
+  it('plain HTTP moves people to HTTPS', async () => {
+    const answer = await request(world.server.plainUrl.replace('/v1', '/certificates/x'), {
+      headers: { 'user-agent': userAgent },
+    });
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers['location']).toBe(`${world.server.running.baseUrl}/certificates/x`);
+  });
+});
