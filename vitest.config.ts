@@ -1,13 +1,55 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is about the API itself holds in every revision: these files run once in each. */
+const apiSuite = [
+  'account-changes',
+  'accounts',
+  'authentication',
+  'bad-fields',
+  'bad-input',
+  'biomass-certificates',
+  'biomass-offsets',
+  'deposits',
+  'favorites-and-projects',
+  'feeds',
+  'idempotency',
+  'lists',
+  'order-of-judgement',
+  'quotes',
+  'races',
+  'rate-limits',
+  'servers',
+  'tenancy',
+  'unknown-paths',
+  'users',
+  'volume-and-counters',
+].map((name) => `server/test/${name}.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-    globalSetup: 'server/test/support/database-server.ts',
     // A test that waits for a real process or a real time-out may take its time; a hang is still found.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
     reporters: ['dot', './server/test/support/closing-line.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: '1.6.6',
+          globalSetup: 'server/test/support/database-server.ts',
+          include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: '1.6.3',
+          globalSetup: 'server/test/support/database-server.ts',
+          include: apiSuite,
+          env: { TEST_REVISION: '1.6.3' },
+        },
+      },
+    ],
   },
 });

@@ -9,6 +9,7 @@ const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, impo
 const steps = [
   ['build', bin('tsc'), '--build'],
   ['types of tests', bin('tsc'), '--noEmit', '-p', 'server/test'],
+  ['types of SDK tests', bin('tsc'), '--noEmit', '-p', 'sdk/test'],
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
   ['lint and floors', bin('eslint'), '.'],

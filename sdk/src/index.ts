@@ -1,1 +1,19 @@
-export type * from './wire.js';
+export { Regrove, type Orders } from './client.js';
+export {
+  ApiError,
+  BadRequestError,
+  ConnectionError,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitError,
+  RegroveError,
+  ServerError,
+  TimeoutError,
+  UnauthorizedError,
+} from './errors.js';
+export type { DayRange } from './abilities.js';
+export type { List, PageOptions } from './list.js';
+export type { CallOptions, Fetch, RegroveOptions, WriteOptions } from './options.js';
+export type { Revision, Shape } from './shapes.js';
+export type * from './wire/1.6.6.js';
+export type * as v1_6_3 from './wire/1.6.3.js';

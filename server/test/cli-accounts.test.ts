@@ -60,8 +60,9 @@ describe('accounts create', () => {
   });
 
   it('refuses a name or an external id that a sibling has', async () => {
-    const { name } = await create('customer', '--external-id', 'taken');
-    const again = ['accounts', 'create', '--role', 'customer', '--name'];
+    const parent = ['--parent', (await create('distributor')).id];
+    const { name } = await create('channel', ...parent, '--external-id', 'taken');
+    const again = ['accounts', 'create', '--role', 'channel', ...parent, '--name'];
     expect(await operator.failure(1, ...again, name)).toMatch(/name/);
     expect(await operator.failure(1, ...again, 'fresh', '--external-id', 'taken')).toMatch(/external_id/);
   });

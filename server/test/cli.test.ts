@@ -121,7 +121,7 @@ describe('doctor', () => {
 
   it('fails when the schema is not up to date, and leaves it so', async () => {
     const fresh = await sitDown({ empty: true });
-    for (const _ of ['once', 'and again']) {
+    for (let look = 0; look < 2; look++) {
       const { code, stdout } = await fresh.run('doctor', '--json');
       expect(code).toBe(1);
       const failed = JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok);

@@ -71,7 +71,6 @@ describe('POST /deposits', () => {
     ['gsm', 'no weight', { pages: 1, gsm: 0 }],
     ['gsm', 'a part of a gram', { pages: 1, gsm: 75.5 }],
     ['date', 'a day that does not exist', { pages: 1, date: '2025-02-29' }],
-    ['density', 'a field of the other revision', { pages: 1, density: 75 }],
     ['feed_id', 'a field that only feeds set', { pages: 1, feed_id: nobody }],
   ])('refuses with a message that names %s: %s', async (field, _, body) => {
     expectRefusal(await deposit(body), 400, new RegExp(field));

@@ -96,7 +96,7 @@ describe('POST /quotes', () => {
     ['a negative quantity', [{ quantity: -1 }], /items\[0\].quantity/],
     ['a part of a sheet', [{ quantity: 1.5 }], /items\[0\].quantity/],
     ['no mass', [{ mass: 0 }], /items\[0\].mass/],
-    ['an unknown field', [{ quantity: 1, density: 75 }], /items\[0\].density/],
+    ['an unknown field', [{ quantity: 1, weight: 75 }], /items\[0\].weight/],
     ['less than one standard page', [{ mass: 2.26 }], /less than one standard page/],
     ['more than can be meant', [{ mass: 1e15 }], /more than/],
   ])('refuses %s', async (_, items, words) => {

@@ -35,9 +35,9 @@ async function killPostmaster(): Promise<void> {
 /** Creates deposits one after another until told to stop or refused; every one that was acknowledged is in the list. */
 function keepDepositing(client: ApiClient): { acknowledged: Json[]; stop(): Promise<void> } {
   const acknowledged: Json[] = [];
-  let stopped = false;
+  const stopping = new AbortController();
   const work = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const answer: Answer | undefined = await client.post('/deposits', { pages: 1 }).catch(() => undefined);
       if (answer?.status === 200) acknowledged.push(answer.body);
     }
@@ -45,7 +45,7 @@ function keepDepositing(client: ApiClient): { acknowledged: Json[]; stop(): Prom
   return {
     acknowledged,
     async stop() {
-      stopped = true;
+      stopping.abort();
       await work;
     },
   };
@@ -60,7 +60,7 @@ async function expectKept(acknowledged: Json[]): Promise<void> {
 
 describe('everything acknowledged is there again', () => {
   it.each([
-    ['the server', async () => void (await server.process.stop('SIGKILL'))],
+    ['the server', () => server.process.stop('SIGKILL')],
     [
       'the server and then its database',
       async () => {

@@ -68,7 +68,6 @@ describe('POST /servers', () => {
     ['password', 'p\u0000', /^password /],
     ['password', 'p'.repeat(1025), /^password /],
     ['password', 7, /^password /],
-    ['contact', 'help@example.com', /^contact is not a known field/],
   ])('refuses %s = %j', async (field, value, message) => {
     const before = await world.stranger.api.get('/servers');
     const { status, body } = await world.stranger.api.post('/servers', { ...aServer, [field]: value });
@@ -137,7 +136,6 @@ describe('PATCH /servers/:id', () => {
     { url: 'nowhere' },
     { url: 'https://u:p@a.example' },
     { type: 'snmp' },
-    { contact: 'help@example.com' },
     { id: unknownId },
   ])('refuses %j and changes nothing', async (changes) => {
     const server = await createServer(world.customer, { password: 'first' });

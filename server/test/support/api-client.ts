@@ -1,4 +1,6 @@
-import { request, type Dispatcher } from 'undici';
+import { request } from 'undici';
+import { contractOf } from './contract.js';
+import { fromRevision, rawToRevision, spokenRevision, toRevision } from './revision.js';
 import type { TestServer } from './test-server.js';
 
 // Answers are judged field by field in the tests, so they are as loose as JSON is.
@@ -31,27 +33,31 @@ export const userAgent = 'RegroveTests/1.0.0 (Regrove)';
 /** Speaks to the server as an integrator does: HTTPS, Basic authentication, JSON. */
 export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key?: string): ApiClient {
   const call: ApiClient['call'] = async (method, path, options = {}) => {
+    const spoken = spokenRevision(path, options.headers?.['api-revision']);
     const headers = {
       'user-agent': userAgent,
+      'api-revision': spoken,
       ...(key !== undefined && { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }),
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     };
-    const given = Object.entries(headers).filter(
+    const given = Object.entries<string | undefined>(headers).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const answer = await request(url + path, {
-      method: method as Dispatcher.HttpMethod,
+      method,
       dispatcher: agent,
       headers: Object.fromEntries(given),
-      body: options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+      body: sentBody(spoken, method, path, options),
     });
     const text = await answer.body.text();
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const status = answer.statusCode;
+    if (key !== undefined && url.startsWith('https:')) {
+      const contract = await contractOf({ url, agent }, spoken);
+      contract(method, path, status, body);
+    }
+    return { status, headers: answer.headers, body: fromRevision(spoken, body) };
   };
   return {
     call,
@@ -60,4 +66,14 @@ export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key
     patch: (path, body, options) => call('PATCH', path, { ...options, body }),
     delete: (path, options) => call('DELETE', path, options),
   };
+}
+
+function sentBody(
+  spoken: string,
+  method: string,
+  path: string,
+  { raw, body }: CallOptions,
+): string | Buffer | null {
+  if (raw !== undefined) return rawToRevision(spoken, method, path, raw);
+  return body === undefined ? null : JSON.stringify(toRevision(spoken, method, path, body));
 }

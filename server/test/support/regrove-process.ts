@@ -39,6 +39,10 @@ export class Running {
     return this.#child.pid ?? 0;
   }
 
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   get stdout(): string {
     return this.#stdout;
   }

@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.js';
 import { upsertCarbonProject } from '../../src/projects/carbon-project-store.js';
 import { upsertForestryProject } from '../../src/projects/forestry-project-store.js';
 import { apiClient, type ApiClient } from './api-client.js';
+import { revision } from './revision.js';
 import { startTestServer, type TestServer } from './test-server.js';
 
 /** An account with a key of its own. */
@@ -43,7 +44,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const member = async (role: Role = 'customer', parent?: Member): Promise<Member> => {
     const name = `${role} ${String(++count)}`;
     const account = await createAccount(context, parent?.account, role, { name });
-    const { key, id: keyId } = await createKey(context, account.id, { name: null, revision: '1.6.6' });
+    const { key, id: keyId } = await createKey(context, account.id, { name: null, revision });
     return { id: account.id, account, key, keyId, api: apiClient(server, key) };
   };
   const forestry = async (name: string, status: 'active' | 'complete' = 'active'): Promise<string> => {

@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorObject } from 'ajv';
 import type { Log } from '../../platform/log.js';
 import { Refusal } from '../../platform/errors.js';
 import { visibleError, type ErrorBody } from './status.js';
-import { describeInvalid } from '../../wire/validation.js';
 
 /** Every error, whoever throws it, leaves as {code, error}. */
 export function replyWithErrors(app: FastifyInstance, log: Log): void {
@@ -20,7 +18,8 @@ export function sendError(
   log: Log,
 ): FastifyReply {
   const { code, error: message } = errorBody(error);
-  const reword = request.revision?.reword;
+  // Use cases speak the newest revision; the edge has read the body in the caller's own.
+  const reword = error instanceof Refusal ? request.revision?.reword : undefined;
   if (code >= 500) {
     const cause = error instanceof Refusal ? error.cause : error;
     log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
@@ -35,9 +34,6 @@ export function sendError(
 function errorBody(error: FastifyError): ErrorBody {
   const visible = visibleError(error);
   if (visible) return visible;
-  if (error.validation) {
-    return { code: 400, error: describeInvalid(error.validation as ErrorObject[]) };
-  }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return { code: 400, error: 'The body must be at most 1 MiB' };
   }

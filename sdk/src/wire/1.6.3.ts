@@ -22,6 +22,7 @@ export interface components {
             /** Format: date-time */
             deactivated_at: string | null;
         };
+        /** AccountChanges */
         AccountChanges: {
             name?: string;
             display_name?: string | null;
@@ -49,6 +50,7 @@ export interface components {
                 forest_longitude: number;
                 content_logo: string;
                 content_masthead: string;
+                content_introduction: string;
                 content_body_html: string;
                 content_images: string[];
             };
@@ -61,8 +63,6 @@ export interface components {
             id: string;
             /** Format: uuid */
             account_id: string;
-            /** Format: uuid */
-            order_id: string | null;
             /** Format: uuid */
             quote_id: string | null;
             /** Format: uuid */
@@ -80,8 +80,6 @@ export interface components {
             id: string;
             /** Format: uuid */
             account_id: string;
-            /** Format: uuid */
-            order_id: string | null;
             /** Format: uuid */
             project_id: string;
             project_name: string;
@@ -144,7 +142,7 @@ export interface components {
             pages: number;
             width: number;
             length: number;
-            gsm: number;
+            density: number;
         };
         /** ExpandedAccount */
         ExpandedAccount: {
@@ -176,36 +174,6 @@ export interface components {
             ytd_trees: number;
             ltd_trees: number;
         };
-        /** ExpandedOrder */
-        ExpandedOrder: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            account_id: string;
-            biomass_project_ids: string[];
-            carbon_project_ids: string[];
-            /** @enum {string} */
-            status: "draft" | "placed";
-            /** Format: date-time */
-            created_at: string;
-            standard_sheets: number;
-            paper_mass_g: number;
-            trees: number;
-            mtco2e: number;
-            biomass_price: number;
-            carbon_price: number;
-            price: number;
-            biomass_offset_ids: string[];
-            carbon_offset_ids: string[];
-            external_id: string | null;
-            items: {
-                quantity: number | null;
-                width: number | null;
-                length: number | null;
-                gsm: number | null;
-                mass: number;
-            }[];
-        };
         /** ExpandedQuote */
         ExpandedQuote: {
             /** Format: uuid */
@@ -214,7 +182,6 @@ export interface components {
             account_id: string;
             /** Format: uuid */
             project_id: string;
-            project_ids: string[];
             /** Format: date-time */
             created_at: string;
             trees: number;
@@ -224,12 +191,11 @@ export interface components {
             external_id: string | null;
             /** Format: uuid */
             biomass_offset_id: string | null;
-            biomass_offset_ids: string[];
             items: {
                 quantity: number | null;
                 width: number | null;
                 length: number | null;
-                gsm: number | null;
+                density: number | null;
                 mass: number;
             }[];
         };
@@ -260,6 +226,7 @@ export interface components {
             /** Format: date-time */
             health_check_changed_at: string;
         };
+        /** FeedChanges */
         FeedChanges: {
             /** Format: uuid */
             server_id?: string;
@@ -275,6 +242,7 @@ export interface components {
             forest_longitude: number;
             content_logo: string;
             content_masthead: string;
+            content_introduction: string;
             content_body_html: string;
             content_images: string[];
         };
@@ -283,14 +251,16 @@ export interface components {
             quantity: number | null;
             width: number | null;
             length: number | null;
-            gsm: number | null;
+            density: number | null;
             mass: number;
         };
+        /** NewAccount */
         NewAccount: {
             name: string;
             display_name?: string | null;
             external_id?: string | null;
         };
+        /** NewBiomassOffset */
         NewBiomassOffset: {
             pages?: number | null;
             trees?: number | null;
@@ -301,14 +271,16 @@ export interface components {
             /** Format: timestamp */
             date?: string | null;
         };
+        /** NewDeposit */
         NewDeposit: {
             pages: number;
             width?: number | null;
             length?: number | null;
-            gsm?: number | null;
+            density?: number | null;
             /** Format: timestamp */
             date?: string | null;
         };
+        /** NewFeed */
         NewFeed: {
             /** Format: integration */
             type: string;
@@ -320,26 +292,7 @@ export interface components {
             /** Format: timestamp */
             activated_at?: string | null;
         };
-        NewOrder: {
-            biomass_project_settings?: {
-                /** Format: uuid */
-                project_id: string;
-                percentage?: number | null;
-            }[] | null;
-            carbon_project_settings?: {
-                /** Format: uuid */
-                project_id: string;
-                percentage?: number | null;
-            }[] | null;
-            external_id?: string | null;
-            items: {
-                quantity?: number | null;
-                width?: number | null;
-                length?: number | null;
-                gsm?: number | null;
-                mass?: number | null;
-            }[];
-        };
+        /** NewQuote */
         NewQuote: {
             /** Format: uuid */
             project_id: string;
@@ -348,10 +301,11 @@ export interface components {
                 quantity?: number | null;
                 width?: number | null;
                 length?: number | null;
-                gsm?: number | null;
+                density?: number | null;
                 mass?: number | null;
             }[];
         };
+        /** NewServer */
         NewServer: {
             /** Format: integration */
             type: string;
@@ -359,36 +313,16 @@ export interface components {
             username: string;
             /** Format: secret */
             password?: string | null;
+            /** Format: email */
+            contact: string;
         };
+        /** NewUser */
         NewUser: {
             /** Format: email */
             email: string;
             full_name?: string | null;
             /** @enum {string|null} */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
-        };
-        /** Order */
-        Order: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            account_id: string;
-            biomass_project_ids: string[];
-            carbon_project_ids: string[];
-            /** @enum {string} */
-            status: "draft" | "placed";
-            /** Format: date-time */
-            created_at: string;
-            standard_sheets: number;
-            paper_mass_g: number;
-            trees: number;
-            mtco2e: number;
-            biomass_price: number;
-            carbon_price: number;
-            price: number;
-            biomass_offset_ids: string[];
-            carbon_offset_ids: string[];
-            external_id: string | null;
         };
         /** Quote */
         Quote: {
@@ -398,7 +332,6 @@ export interface components {
             account_id: string;
             /** Format: uuid */
             project_id: string;
-            project_ids: string[];
             /** Format: date-time */
             created_at: string;
             trees: number;
@@ -408,7 +341,6 @@ export interface components {
             external_id: string | null;
             /** Format: uuid */
             biomass_offset_id: string | null;
-            biomass_offset_ids: string[];
         };
         /** Server */
         Server: {
@@ -419,14 +351,18 @@ export interface components {
             type: string;
             url: string;
             username: string;
+            contact: string | null;
             /** Format: date-time */
             created_at: string;
         };
+        /** ServerChanges */
         ServerChanges: {
             url?: string;
             username?: string;
             /** Format: secret */
             password?: string;
+            /** Format: email */
+            contact?: string;
         };
         /** User */
         User: {
@@ -466,7 +402,6 @@ export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type Deleted = components['schemas']['Deleted'];
 export type Deposit = components['schemas']['Deposit'];
 export type ExpandedAccount = components['schemas']['ExpandedAccount'];
-export type ExpandedOrder = components['schemas']['ExpandedOrder'];
 export type ExpandedQuote = components['schemas']['ExpandedQuote'];
 export type Feed = components['schemas']['Feed'];
 export type FeedChanges = components['schemas']['FeedChanges'];
@@ -476,11 +411,9 @@ export type NewAccount = components['schemas']['NewAccount'];
 export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
 export type NewFeed = components['schemas']['NewFeed'];
-export type NewOrder = components['schemas']['NewOrder'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
-export type Order = components['schemas']['Order'];
 export type Quote = components['schemas']['Quote'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];

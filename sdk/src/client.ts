@@ -1,0 +1,181 @@
+import {
+  below,
+  collects,
+  creates,
+  deletes,
+  gets,
+  lists,
+  places,
+  resource,
+  switches,
+  updates,
+  type Creates,
+  type DayRange,
+  type Deletes,
+  type Gets,
+  type Lists,
+  type Places,
+} from './abilities.js';
+import type { CallOptions, RegroveOptions } from './options.js';
+import { hasOrders, type DefaultRevision, type Revision, type Shape } from './shapes.js';
+import { transport, type Send } from './transport.js';
+
+/** Orders, in the revisions that have them. */
+export type Orders<R extends Revision> = R extends Revision
+  ? (typeof hasOrders)[R] extends true
+    ? Lists<Shape<'Order', R>> &
+        Gets<Shape<'ExpandedOrder', R>> &
+        Creates<Shape<'NewOrder', R>, Shape<'ExpandedOrder', R>> &
+        Places<Shape<'ExpandedOrder', R>> &
+        Deletes
+    : undefined
+  : never;
+
+/**
+ * A client of the API, about one account: that of the key, or one below it (see `account`).
+ *
+ * ```ts
+ * const client = new Regrove({ baseUrl: 'https://regrove.example.com/v1', key, userAgent: 'PrintDesk/1.2.3 (Vendor)' });
+ * const offset = await client.offsets.create({ pages: 1200 });
+ * ```
+ */
+export class Regrove<R extends Revision = DefaultRevision> {
+  readonly #options: RegroveOptions<R>;
+  readonly #transport: Send;
+  readonly #scope: string;
+  readonly #send: Send = (method, path, call) => this.#transport(method, this.#scope + path, call);
+
+  /** The accounts directly below this one; `get` and the rest reach any account further down, too. */
+  readonly accounts = resource(
+    this.#send,
+    '/accounts',
+    lists<Shape<'Account', R>>,
+    gets<Shape<'ExpandedAccount', R>>,
+    creates<Shape<'NewAccount', R>, Shape<'ExpandedAccount', R>>,
+    updates<Shape<'AccountChanges', R>, Shape<'ExpandedAccount', R>>,
+    switches<Shape<'ExpandedAccount', R>>,
+  );
+
+  /** Biomass certificates, the receipts of biomass offsets, newest first. */
+  readonly certificates = resource(
+    this.#send,
+    '/biomass/certificates',
+    lists<Shape<'BiomassCertificate', R>>,
+    gets<Shape<'BiomassCertificate', R>>,
+  );
+
+  /** Biomass offsets: paper turned into trees at once, newest first. */
+  readonly offsets = resource(
+    this.#send,
+    '/biomass/offsets',
+    lists<Shape<'BiomassOffset', R>, DayRange>,
+    gets<Shape<'BiomassOffset', R>>,
+    creates<Shape<'NewBiomassOffset', R>, Shape<'BiomassOffset', R>>,
+    deletes,
+  );
+
+  /** Carbon offsets, newest first. Placing an order creates them. */
+  readonly carbonOffsets = resource(
+    this.#send,
+    '/carbon/offsets',
+    lists<Shape<'CarbonOffset', R>>,
+    gets<Shape<'CarbonOffset', R>>,
+  );
+
+  /** Deposits: paper that becomes trees when the month ends, newest first. */
+  readonly deposits = resource(
+    this.#send,
+    '/deposits',
+    lists<Shape<'Deposit', R>, DayRange>,
+    gets<Shape<'Deposit', R>>,
+    creates<Shape<'NewDeposit', R>, Shape<'Deposit', R>>,
+    deletes,
+  );
+
+  /** The account's favorite forestry projects, in the order in which they were added. */
+  readonly favorites = resource(
+    this.#send,
+    '/projects',
+    lists<Shape<'ForestryProject', R>>,
+    collects<Shape<'ForestryProject', R>>,
+  );
+
+  /** Feeds, which collect page counts, newest first. */
+  readonly feeds = resource(
+    this.#send,
+    '/feeds',
+    lists<Shape<'Feed', R>>,
+    gets<Shape<'Feed', R>>,
+    creates<Shape<'NewFeed', R>, Shape<'CreatedFeed', R>>,
+    updates<Shape<'FeedChanges', R>, Shape<'Feed', R>>,
+    deletes,
+    switches<Shape<'Feed', R>>,
+  );
+
+  /** All forestry projects, oldest first. */
+  readonly forestryProjects = resource(
+    this.#send,
+    '/forestry/projects',
+    lists<Shape<'ForestryProject', R>>,
+    gets<Shape<'ForestryProject', R>>,
+  );
+
+  /** Orders: paper to trees, tonnes and a price, and then to offsets, newest first. Not in revision 1.6.3. */
+  readonly orders: Orders<R>;
+
+  /** Quotes: paper to trees and a price, newest first. */
+  readonly quotes = resource(
+    this.#send,
+    '/quotes',
+    lists<Shape<'Quote', R>>,
+    gets<Shape<'ExpandedQuote', R>>,
+    creates<Shape<'NewQuote', R>, Shape<'ExpandedQuote', R>>,
+    deletes,
+  );
+
+  /** Servers that feeds read from, newest first. Their passwords are never given back. */
+  readonly servers = resource(
+    this.#send,
+    '/servers',
+    lists<Shape<'Server', R>>,
+    gets<Shape<'Server', R>>,
+    creates<Shape<'NewServer', R>, Shape<'Server', R>>,
+    updates<Shape<'ServerChanges', R>, Shape<'Server', R>>,
+    deletes,
+  );
+
+  /** The people of the account, oldest first. */
+  readonly users = resource(
+    this.#send,
+    '/users',
+    lists<Shape<'User', R>>,
+    gets<Shape<'User', R>>,
+    creates<Shape<'NewUser', R>, Shape<'User', R>>,
+    deletes,
+  );
+
+  /** Pages and trees of each month, oldest first. */
+  readonly volume = resource(this.#send, '/volume', lists<Shape<'VolumePeriod', R>, DayRange>);
+
+  constructor(options: RegroveOptions<R>) {
+    for (const name of ['baseUrl', 'key', 'userAgent'] as const)
+      if (!options[name]) throw new TypeError(`Regrove needs a ${name}`);
+    const revision: Revision = options.revision ?? '1.6.6';
+    this.#options = options;
+    this.#transport = transport({ ...options, revision });
+    this.#scope = options.account === undefined ? '' : below('/accounts', options.account);
+    this.orders = (
+      hasOrders[revision] ? resource(this.#send, '/orders', lists, gets, creates, places, deletes) : undefined
+    ) as Orders<R>;
+  }
+
+  /** The same client, about another account: one below that of the key, however far down. */
+  account(id: string): Regrove<R> {
+    return new Regrove({ ...this.#options, account: id });
+  }
+
+  /** The account that this client is about, with its counters. */
+  async self(options?: CallOptions): Promise<Shape<'ExpandedAccount', R>> {
+    return (await this.#send('GET', '/account', options)).body as Shape<'ExpandedAccount', R>;
+  }
+}

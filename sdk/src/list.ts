@@ -1,0 +1,72 @@
+import type { Answer } from './transport.js';
+
+const defaultPageSize = 100;
+
+/** What can be said about a list beside its filters. */
+export interface PageOptions {
+  /** How many items a request asks for while iterating: 1 to 1000, 100 unless given. */
+  readonly pageSize?: number | undefined;
+}
+
+/**
+ * A list that has not been asked for yet. Nothing is sent until it is used, in one of three ways:
+ *
+ * - `await list` asks once for the whole array;
+ * - `for await (const item of list)` asks page by page, and stops asking when you leave the loop;
+ * - `for await (const page of list.pages())` does the same and gives the pages.
+ */
+export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
+  readonly [Symbol.toStringTag] = 'List';
+  readonly #ask: (query: string) => Promise<Answer>;
+  readonly #filters: Readonly<Record<string, string>>;
+  readonly #pageSize: number;
+  #whole: Promise<T[]> | undefined;
+
+  /** @internal */
+  constructor(
+    ask: (query: string) => Promise<Answer>,
+    filters: Readonly<Record<string, string>>,
+    pageSize = defaultPageSize,
+  ) {
+    this.#ask = ask;
+    this.#filters = filters;
+    this.#pageSize = pageSize;
+  }
+
+  /** The pages, one request each. */
+  async *pages(): AsyncGenerator<T[], void, undefined> {
+    let query: string | undefined = queryOf({ ...this.#filters, limit: String(this.#pageSize) });
+    while (query !== undefined) {
+      const { body, next }: Answer = await this.#ask(query);
+      yield body as T[];
+      query = next;
+    }
+  }
+
+  /** The items, asked for page by page. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const page of this.pages()) yield* page;
+  }
+
+  /** The whole array, so that a list can be awaited. */
+  then<A = T[], B = never>(
+    onArray?: ((items: T[]) => A | PromiseLike<A>) | null,
+    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#whole ??= this.#ask(queryOf(this.#filters)).then(({ body }) => body as T[]);
+    return this.#whole.then(onArray, onError);
+  }
+
+  catch<B = never>(onError?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T[] | B> {
+    return this.then(null, onError);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<T[]> {
+    return this.then().finally(onEnd);
+  }
+}
+
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(parameters).toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,499 @@
+// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.
+
+export interface components {
+    schemas: {
+        /** Account */
+        Account: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            parent_id: string | null;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            deactivated_at: string | null;
+        };
+        /** AccountChanges */
+        AccountChanges: {
+            name?: string;
+            display_name?: string | null;
+            external_id?: string | null;
+        };
+        /** BiomassCertificate */
+        BiomassCertificate: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+            /** Format: uuid */
+            project_id: string;
+            /** ForestryProject */
+            project: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                status: string;
+                forest_latitude: number;
+                forest_longitude: number;
+                content_logo: string;
+                content_masthead: string;
+                content_body_html: string;
+                content_images: string[];
+            };
+            url: string;
+            pdf_url: string;
+        };
+        /** BiomassOffset */
+        BiomassOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: uuid */
+            certificate_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+        };
+        /** CarbonOffset */
+        CarbonOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            project_type: string;
+            registry_name: string;
+            /** Format: date-time */
+            date: string;
+            mtco2e: number;
+            /** @enum {string} */
+            status: "processing" | "fulfilled";
+            /** Format: date-time */
+            vintage_start_date: string | null;
+            /** Format: date-time */
+            vintage_end_date: string | null;
+            serial_numbers: string[];
+        };
+        /** CreatedFeed */
+        CreatedFeed: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            /** Format: uuid */
+            server_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            collection_scope: "all" | "managed_only";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** @description YYYY-MM-DD HH:MM:SS +0000 */
+            activated_at: string;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            health_check: "healthy" | "unhealthy";
+            /** Format: date-time */
+            health_check_checked_at: string;
+            /** Format: date-time */
+            health_check_changed_at: string;
+        };
+        Deleted: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** Deposit */
+        Deposit: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            feed_id: string | null;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            width: number;
+            length: number;
+            gsm: number;
+        };
+        /** ExpandedAccount */
+        ExpandedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            parent_id: string | null;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            accounts_count: number;
+            users_count: number;
+            mtd_pages: number;
+            qtd_pages: number;
+            ytd_pages: number;
+            ltd_pages: number;
+            mtd_trees: number;
+            qtd_trees: number;
+            ytd_trees: number;
+            ltd_trees: number;
+        };
+        /** ExpandedOrder */
+        ExpandedOrder: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            biomass_project_ids: string[];
+            carbon_project_ids: string[];
+            /** @enum {string} */
+            status: "draft" | "placed";
+            /** Format: date-time */
+            created_at: string;
+            standard_sheets: number;
+            paper_mass_g: number;
+            trees: number;
+            mtco2e: number;
+            biomass_price: number;
+            carbon_price: number;
+            price: number;
+            biomass_offset_ids: string[];
+            carbon_offset_ids: string[];
+            external_id: string | null;
+            items: {
+                quantity: number | null;
+                width: number | null;
+                length: number | null;
+                gsm: number | null;
+                mass: number;
+            }[];
+        };
+        /** ExpandedQuote */
+        ExpandedQuote: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_ids: string[];
+            /** Format: date-time */
+            created_at: string;
+            trees: number;
+            standard_pages: number;
+            mass: number;
+            price: number;
+            external_id: string | null;
+            /** Format: uuid */
+            biomass_offset_id: string | null;
+            biomass_offset_ids: string[];
+            items: {
+                quantity: number | null;
+                width: number | null;
+                length: number | null;
+                gsm: number | null;
+                mass: number;
+            }[];
+        };
+        /** Feed */
+        Feed: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            /** Format: uuid */
+            server_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            collection_scope: "all" | "managed_only";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            health_check: "healthy" | "unhealthy";
+            /** Format: date-time */
+            health_check_checked_at: string;
+            /** Format: date-time */
+            health_check_changed_at: string;
+        };
+        /** FeedChanges */
+        FeedChanges: {
+            /** Format: uuid */
+            server_id?: string;
+            external_id?: string | null;
+        };
+        /** ForestryProject */
+        ForestryProject: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: string;
+            forest_latitude: number;
+            forest_longitude: number;
+            content_logo: string;
+            content_masthead: string;
+            content_body_html: string;
+            content_images: string[];
+        };
+        /** Item */
+        Item: {
+            quantity: number | null;
+            width: number | null;
+            length: number | null;
+            gsm: number | null;
+            mass: number;
+        };
+        /** NewAccount */
+        NewAccount: {
+            name: string;
+            display_name?: string | null;
+            external_id?: string | null;
+        };
+        /** NewBiomassOffset */
+        NewBiomassOffset: {
+            pages?: number | null;
+            trees?: number | null;
+            /** Format: uuid */
+            quote_id?: string | null;
+            /** Format: uuid */
+            project_id?: string | null;
+            /** Format: timestamp */
+            date?: string | null;
+        };
+        /** NewDeposit */
+        NewDeposit: {
+            pages: number;
+            width?: number | null;
+            length?: number | null;
+            gsm?: number | null;
+            /** Format: timestamp */
+            date?: string | null;
+        };
+        /** NewFeed */
+        NewFeed: {
+            /** Format: integration */
+            type: string;
+            /** Format: uuid */
+            server_id?: string | null;
+            external_id?: string | null;
+            /** @enum {string|null} */
+            collection_scope?: "all" | "managed_only" | null;
+            /** Format: timestamp */
+            activated_at?: string | null;
+        };
+        /** NewOrder */
+        NewOrder: {
+            biomass_project_settings?: {
+                /** Format: uuid */
+                project_id: string;
+                percentage?: number | null;
+            }[] | null;
+            carbon_project_settings?: {
+                /** Format: uuid */
+                project_id: string;
+                percentage?: number | null;
+            }[] | null;
+            external_id?: string | null;
+            items: {
+                quantity?: number | null;
+                width?: number | null;
+                length?: number | null;
+                gsm?: number | null;
+                mass?: number | null;
+            }[];
+        };
+        /** NewQuote */
+        NewQuote: {
+            /** Format: uuid */
+            project_id: string;
+            external_id?: string | null;
+            items: {
+                quantity?: number | null;
+                width?: number | null;
+                length?: number | null;
+                gsm?: number | null;
+                mass?: number | null;
+            }[];
+        };
+        /** NewServer */
+        NewServer: {
+            /** Format: integration */
+            type: string;
+            url: string;
+            username: string;
+            /** Format: secret */
+            password?: string | null;
+        };
+        /** NewUser */
+        NewUser: {
+            /** Format: email */
+            email: string;
+            full_name?: string | null;
+            /** @enum {string|null} */
+            locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
+        };
+        /** Order */
+        Order: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            biomass_project_ids: string[];
+            carbon_project_ids: string[];
+            /** @enum {string} */
+            status: "draft" | "placed";
+            /** Format: date-time */
+            created_at: string;
+            standard_sheets: number;
+            paper_mass_g: number;
+            trees: number;
+            mtco2e: number;
+            biomass_price: number;
+            carbon_price: number;
+            price: number;
+            biomass_offset_ids: string[];
+            carbon_offset_ids: string[];
+            external_id: string | null;
+        };
+        /** Quote */
+        Quote: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_ids: string[];
+            /** Format: date-time */
+            created_at: string;
+            trees: number;
+            standard_pages: number;
+            mass: number;
+            price: number;
+            external_id: string | null;
+            /** Format: uuid */
+            biomass_offset_id: string | null;
+            biomass_offset_ids: string[];
+        };
+        /** Server */
+        Server: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            url: string;
+            username: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** ServerChanges */
+        ServerChanges: {
+            url?: string;
+            username?: string;
+            /** Format: secret */
+            password?: string;
+        };
+        /** User */
+        User: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            full_name: string | null;
+            email: string;
+            locale: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** VolumePeriod */
+        VolumePeriod: {
+            /** Format: uuid */
+            account_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+
+export type Account = components['schemas']['Account'];
+export type AccountChanges = components['schemas']['AccountChanges'];
+export type BiomassCertificate = components['schemas']['BiomassCertificate'];
+export type BiomassOffset = components['schemas']['BiomassOffset'];
+export type CarbonOffset = components['schemas']['CarbonOffset'];
+export type CreatedFeed = components['schemas']['CreatedFeed'];
+export type Deleted = components['schemas']['Deleted'];
+export type Deposit = components['schemas']['Deposit'];
+export type ExpandedAccount = components['schemas']['ExpandedAccount'];
+export type ExpandedOrder = components['schemas']['ExpandedOrder'];
+export type ExpandedQuote = components['schemas']['ExpandedQuote'];
+export type Feed = components['schemas']['Feed'];
+export type FeedChanges = components['schemas']['FeedChanges'];
+export type ForestryProject = components['schemas']['ForestryProject'];
+export type Item = components['schemas']['Item'];
+export type NewAccount = components['schemas']['NewAccount'];
+export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
+export type NewDeposit = components['schemas']['NewDeposit'];
+export type NewFeed = components['schemas']['NewFeed'];
+export type NewOrder = components['schemas']['NewOrder'];
+export type NewQuote = components['schemas']['NewQuote'];
+export type NewServer = components['schemas']['NewServer'];
+export type NewUser = components['schemas']['NewUser'];
+export type Order = components['schemas']['Order'];
+export type Quote = components['schemas']['Quote'];
+export type Server = components['schemas']['Server'];
+export type ServerChanges = components['schemas']['ServerChanges'];
+export type User = components['schemas']['User'];
+export type VolumePeriod = components['schemas']['VolumePeriod'];

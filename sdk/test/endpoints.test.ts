@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../server/src/http/routes/index.js';
+import { startWorld, type World } from '../../server/test/support/world.js';
+import type { Fetch, Regrove } from '../src/index.js';
+import { clientOf, fetchWith } from './support/client.js';
+
+let world: World;
+/** Every request that was sent, as `GET /deposits`. */
+const sent: string[] = [];
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const recording: Fetch = (url, init) => {
+  sent.push(`${init.method} ${url.slice(world.server.url.length).replace(/\?.*/, '')}`);
+  return fetchWith(world.server.agent)(url, init);
+};
+
+// The same steps for the key's own account, and for one below it that is named in the path.
+describe.each(['the own account', 'an account below'])('%s', (whose) => {
+  let client: Regrove;
+  let accountId: string;
+
+  beforeAll(async () => {
+    const channel = await world.member('channel', world.distributor);
+    const isOwn = whose === 'the own account';
+    const owner = clientOf(world, isOwn ? channel : world.distributor, { fetch: recording });
+    client = isOwn ? owner : owner.account(channel.id);
+    accountId = channel.id;
+  });
+
+  it('is itself', async () => {
+    expect(await client.self()).toMatchObject({ id: accountId, role: 'channel', accounts_count: 0 });
+  });
+
+  it('has accounts below it', async () => {
+    const created = await client.accounts.create({ name: 'Corner Shop', external_id: 'C-1' });
+    expect(created).toMatchObject({ name: 'Corner Shop', parent_id: accountId, role: 'customer' });
+    expect(await client.accounts.list()).toMatchObject([{ id: created.id, external_id: 'C-1' }]);
+    expect(await client.accounts.get(created.id)).toEqual(created);
+    expect(
+      await client.accounts.update(created.id, { display_name: 'Shop', external_id: null }),
+    ).toMatchObject({
+      display_name: 'Shop',
+      external_id: null,
+    });
+    expect(await client.accounts.deactivate(created.id)).toMatchObject({ status: 'inactive' });
+    expect(await client.accounts.activate(created.id)).toMatchObject({ status: 'active' });
+    expect(await client.account(created.id).self()).toMatchObject({ id: created.id });
+  });
+
+  it('turns pages into trees at once', async () => {
+    const { forest } = world.projects;
+    const offset = await client.offsets.create({ pages: 8333, project_id: forest });
+    expect(offset).toMatchObject({ account_id: accountId, pages: 8333, trees: 1, order_id: null });
+    expect(await client.offsets.list()).toEqual([offset]);
+    expect(await client.offsets.get(offset.id)).toEqual(offset);
+    const certificate = await client.certificates.get(offset.certificate_id);
+    expect(certificate).toMatchObject({ pages: 8333, project: { id: forest, name: 'Forest' } });
+    expect(await client.certificates.list()).toEqual([certificate]);
+    expect(await client.volume.list()).toContainEqual(
+      expect.objectContaining({ account_id: accountId, pages: 8333, trees: 1 }),
+    );
+    expect(await client.offsets.delete(offset.id)).toEqual({ id: offset.id, deleted: true });
+    expect(await client.offsets.list()).toEqual([]);
+  });
+
+  it('takes deposits', async () => {
+    const deposit = await client.deposits.create({ pages: 500, gsm: 90, date: '2026-01-15' });
+    expect(deposit).toMatchObject({ account_id: accountId, pages: 500, gsm: 90, feed_id: null });
+    expect(await client.deposits.get(deposit.id)).toEqual(deposit);
+    expect(await client.deposits.list({ start_date: '2026-01-15', end_date: '2026-01-15' })).toEqual([
+      deposit,
+    ]);
+    expect(await client.deposits.list({ start_date: '2026-01-16' })).toEqual([]);
+    expect(await client.deposits.delete(deposit.id)).toEqual({ id: deposit.id, deleted: true });
+  });
+
+  it('has favorites among the forestry projects', async () => {
+    const { forest, grove } = world.projects;
+    expect(await client.forestryProjects.list()).toHaveLength(3);
+    const project = await client.forestryProjects.get(grove);
+    expect(await client.favorites.add(grove)).toEqual([project]);
+    expect(await client.favorites.add(forest)).toHaveLength(2);
+    expect(await client.favorites.remove(forest)).toEqual([project]);
+    expect(await client.favorites.list()).toEqual([project]);
+  });
+
+  it('gets quotes and executes them', async () => {
+    const quote = await client.quotes.create({
+      project_id: world.projects.forest,
+      items: [{ quantity: 1000, gsm: 100 }, { mass: 500 }],
+    });
+    expect(quote.items).toMatchObject([{ quantity: 1000, gsm: 100 }, { mass: 500 }]);
+    expect(await client.quotes.get(quote.id)).toEqual(quote);
+    const offset = await client.offsets.create({ quote_id: quote.id });
+    expect(await client.quotes.list()).toMatchObject([
+      { id: quote.id, biomass_offset_id: offset.id, biomass_offset_ids: [offset.id] },
+    ]);
+    await client.offsets.delete(offset.id);
+    expect(await client.quotes.delete(quote.id)).toEqual({ id: quote.id, deleted: true });
+  });
+
+  it('places orders', async () => {
+    const { orders } = client;
+    const draft = await orders.create({
+      items: [{ quantity: 100_000 }],
+      biomass_project_settings: [{ project_id: world.projects.forest }],
+      carbon_project_settings: [{ project_id: world.carbon.stoves, percentage: 100 }],
+    });
+    expect(draft).toMatchObject({ status: 'draft', standard_sheets: 100_000, biomass_offset_ids: [] });
+    const placed = await orders.place(draft.id);
+    expect(placed).toMatchObject({ status: 'placed', items: draft.items });
+    expect(await orders.get(draft.id)).toEqual(placed);
+    const offset = await client.carbonOffsets.get(placed.carbon_offset_ids[0] ?? '');
+    expect(offset).toMatchObject({ order_id: draft.id, project_name: 'Stoves', status: 'processing' });
+    expect(await client.carbonOffsets.list()).toEqual([offset]);
+
+    const other = await orders.create({ items: [{ quantity: 10 }] });
+    expect((await orders.list()).map(({ id }) => id)).toEqual([other.id, draft.id]);
+    expect(await orders.delete(other.id)).toEqual({ id: other.id, deleted: true });
+  });
+
+  it('has servers and feeds', async () => {
+    const url = 'https://print.example.com/';
+    const server = await client.servers.create({ type: 'fmaudit', url, username: 'reader', password: 's' });
+    expect(server).not.toHaveProperty('password');
+    expect(await client.servers.get(server.id)).toEqual(server);
+    expect(await client.servers.update(server.id, { username: 'writer' })).toMatchObject({
+      username: 'writer',
+    });
+    expect(await client.servers.list()).toMatchObject([{ id: server.id, username: 'writer' }]);
+
+    const feed = await client.feeds.create({ type: 'fmaudit', server_id: server.id });
+    expect(feed).toMatchObject({ account_id: accountId, server_id: server.id, collection_scope: 'all' });
+    expect(await client.feeds.get(feed.id)).toMatchObject({ id: feed.id });
+    expect(await client.feeds.update(feed.id, { external_id: 'X' })).toMatchObject({ external_id: 'X' });
+    expect(await client.feeds.deactivate(feed.id)).toMatchObject({ status: 'inactive' });
+    expect(await client.feeds.activate(feed.id)).toMatchObject({ status: 'active' });
+    expect(await client.feeds.list()).toMatchObject([{ id: feed.id }]);
+    expect(await client.feeds.delete(feed.id)).toEqual({ id: feed.id, deleted: true });
+    expect(await client.servers.delete(server.id)).toEqual({ id: server.id, deleted: true });
+  });
+
+  it('has users', async () => {
+    const user = await client.users.create({ email: 'Ana@example.com', full_name: 'Ana', locale: 'pt' });
+    expect(user).toMatchObject({ account_id: accountId, full_name: 'Ana', locale: 'pt' });
+    expect(await client.users.get(user.id)).toEqual(user);
+    expect(await client.users.list()).toEqual([user]);
+    expect(await client.users.delete(user.id)).toEqual({ id: user.id, deleted: true });
+  });
+
+  it('has every endpoint of the API', () => {
+    const scope = whose === 'the own account' ? '' : `/accounts/${accountId}`;
+    const called = sent
+      .filter((request) => request.includes(` ${scope}/`))
+      .map((request) => request.replace(` ${scope}/`, ' /').replace(uuid, ':id'));
+    const endpoints = routes.map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);
+    expect(endpoints.filter((endpoint) => !called.includes(endpoint))).toEqual([]);
+  });
+});
+
+it('goes from one scope to another, not deeper', async () => {
+  const client = clientOf(world, world.distributor);
+  const { channel, customer } = world;
+  expect(await client.account(channel.id).account(customer.id).self()).toMatchObject({ id: customer.id });
+  expect(await clientOf(world, world.distributor, { account: customer.id }).self()).toMatchObject({
+    id: customer.id,
+  });
+});
+
+it('takes no id that would lead to another path', async () => {
+  const client = clientOf(world, world.distributor);
+  expect(() => client.account('..')).toThrow(TypeError);
+  await expect(client.deposits.get('')).rejects.toThrow(TypeError);
+  await expect(client.deposits.get('../account')).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../../server/test/support/world.js';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const node = async (file: string, ...args: string[]): Promise<string> =>
+  (await run(execPath, [file, ...args], { cwd: consumer })).stdout;
+const tool = (path: string): string => join(root, 'node_modules', path);
+
+let folder: string;
+/** The packed file. */
+let tarball: string;
+/** A program that has the package installed. */
+let consumer: string;
+/** The package as it is installed there. */
+let installed: string;
+
+// Packed from a copy, so that nobody's build is disturbed.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'regrove-sdk-'));
+  const copy = join(folder, 'sdk');
+  const isSource = (path: string): boolean => !/\/(dist|node_modules)$/.test(path);
+  await cp(join(root, 'sdk'), copy, { recursive: true, filter: isSource });
+  await cp(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: copy });
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { filename: string }[];
+  tarball = join(folder, packed?.filename ?? '');
+
+  consumer = join(folder, 'consumer');
+  installed = join(consumer, 'node_modules/@regrove/sdk');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed]);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const program = async (name: string, text: string): Promise<string> => {
+  const file = join(consumer, name);
+  await writeFile(file, text);
+  return file;
+};
+
+describe('the package', () => {
+  it('has what is published and nothing else', async () => {
+    const files = (await readdir(installed, { recursive: true })).filter((file) =>
+      /\.\w+$|LICENSE/.test(file),
+    );
+    const modules = [
+      'abilities',
+      'client',
+      'errors',
+      'index',
+      'list',
+      'options',
+      'retry',
+      'shapes',
+      'transport',
+    ];
+    const expected = [...modules, 'wire/1.6.3', 'wire/1.6.6'].flatMap((name) =>
+      ['dist', 'dist/cjs'].flatMap((where) => [`${where}/${name}.js`, `${where}/${name}.d.ts`]),
+    );
+    const others = ['LICENSE', 'README.md', 'package.json', 'dist/cjs/package.json'];
+    expect(files.sort()).toEqual([...expected, ...others].sort());
+  });
+
+  it('needs no other package', async () => {
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as object;
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('peerDependencies');
+  });
+
+  it('is smaller than 10 kB, compressed but not even minified', async () => {
+    const files = (await readdir(join(installed, 'dist'))).filter((file) => file.endsWith('.js'));
+    const texts = await Promise.all(files.map((file) => readFile(join(installed, 'dist', file))));
+    expect(gzipSync(Buffer.concat(texts)).length).toBeLessThan(10_000);
+  });
+
+  it('passes publint', async () => {
+    expect(await node(tool('publint/src/cli.js'), 'run', tarball, '--strict')).toContain('All good!');
+  });
+
+  it('passes attw', async () => {
+    const output = await node(
+      tool('@arethetypeswrong/cli/dist/index.js'),
+      tarball,
+      '--no-definitely-typed',
+      '--no-emoji',
+    );
+    expect(output).toContain('No problems found');
+  });
+});
+
+describe('a program in plain Node', () => {
+  const use = `
+    const client = new sdk.Regrove({ baseUrl: 'https://127.0.0.1:1/v1', key: 'k', userAgent: 'App/1.0.0', retries: 0 });
+    client.self().catch((error) => console.log(error.name, error instanceof sdk.ConnectionError));`;
+
+  it('imports it', async () => {
+    const file = await program('app.mjs', `import * as sdk from '@regrove/sdk';${use}`);
+    expect(await node(file)).toBe('ConnectionError true\n');
+  });
+
+  it('requires it', async () => {
+    const file = await program('app.cjs', `const sdk = require('@regrove/sdk');${use}`);
+    expect(await node(file)).toBe('ConnectionError true\n');
+  });
+
+  it.each(['mts', 'cts'])(
+    'is checked against its types (%s), without those of browsers',
+    async (extension) => {
+      const file = await program(
+        `app.${extension}`,
+        `import { Regrove, type Deposit, type Shape } from '@regrove/sdk';
+      const options = { baseUrl: 'https://regrove.example.com/v1', key: 'k', userAgent: 'App/1.0.0' };
+      export async function read(): Promise<number> {
+        const deposits: Deposit[] = await new Regrove({ ...options, fetch }).deposits.list();
+        const older: Shape<'Deposit', '1.6.3'>[] = [];
+        for await (const one of new Regrove({ ...options, revision: '1.6.3' }).deposits.list()) older.push(one);
+        return (deposits[0]?.gsm ?? 0) + (older[0]?.density ?? 0);
+      }`,
+      );
+      const types = `--typeRoots ${tool('@types')} --types node --lib es2022`.split(' ');
+      const flags = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022'.split(
+        ' ',
+      );
+      expect(await node(tool('typescript/bin/tsc'), ...flags, ...types, file)).toBe('');
+    },
+  );
+});
+
+describe('the README', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  it('has samples that run', async () => {
+    const text = await readFile(join(installed, 'README.md'), 'utf8');
+    const samples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, sample]) => sample);
+    expect(samples.length).toBeGreaterThan(4);
+    const file = await program('readme.mjs', samples.join('\n'));
+    const { url, running } = world.server;
+    const { stdout } = await run(execPath, [file], {
+      env: { REGROVE_URL: url, REGROVE_KEY: world.channel.key, NODE_EXTRA_CA_CERTS: running.certFile },
+    });
+    expect(stdout).toMatch(/^0\.144006 trees: https:.+\n1 deposit\n500 pages\nnot found: .+\n$/);
+  });
+});
