@@ -3,6 +3,7 @@ import { measureAccountCounters } from './account-counters.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureStart } from './start.mjs';
+import { measureRevisions } from './revisions.mjs';
 import { bigLists } from './support/big-lists.mjs';
 import { cleanUp, wasInterrupted } from './support/cleaning-up.mjs';
 import { createStage, fullSizes, quickSizes } from './support/stage.mjs';
@@ -19,6 +20,7 @@ const benchmarks = {
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
+  revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },
 };
 

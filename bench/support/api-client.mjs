@@ -1,30 +1,36 @@
 import { Agent, request } from 'node:https';
 
 /** Speaks to the server as one integrator does: HTTPS, one connection kept alive. */
-export function apiClient({ url, certificate }, key) {
+export function apiClient({ url, certificate }, key, moreHeaders = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificate });
   const headers = {
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
     'user-agent': 'RegroveBench/1.0.0 (Regrove)',
+    ...moreHeaders,
   };
 
-  /** The answer as it arrives. */
-  const open = (path) =>
+  const send = (method, path, body) =>
     new Promise((resolve, reject) => {
-      request(url + path, { agent, headers }, (answer) => {
+      request(url + path, { method, agent, headers }, (answer) => {
         if (answer.statusCode === 200) resolve(answer);
-        else reject(new Error(`GET ${path} was answered with ${answer.statusCode}`));
+        else reject(new Error(`${method} ${path} was answered with ${answer.statusCode}`));
       })
         .once('error', reject)
-        .end();
+        .end(body);
     });
 
-  /** The whole answer as text. */
-  const get = async (path) => {
+  /** The answer as it arrives. */
+  const open = (path) => send('GET', path);
+
+  const textOf = async (answer) => {
     const parts = [];
-    for await (const part of await open(path)) parts.push(part);
+    for await (const part of answer) parts.push(part);
     return Buffer.concat(parts).toString();
   };
 
-  return { open, get, close: () => agent.destroy() };
+  /** The whole answer as text. */
+  const get = async (path) => textOf(await open(path));
+  const post = async (path, body) => textOf(await send('POST', path, JSON.stringify(body)));
+
+  return { open, get, post, close: () => agent.destroy() };
 }

@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
+  /** Mounts what is there for people, beside the API. */
+  readonly pages: (app: FastifyInstance) => void;
 }
 
 export type App = FastifyInstance<HttpsServer>;
@@ -30,6 +32,7 @@ export async function buildApp({
   baseUrl,
   trustedProxies,
   rateLimit,
+  pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
   const app = Fastify({
@@ -65,6 +68,7 @@ export async function buildApp({
     },
     { prefix: '/v1' },
   );
+  pages(app as unknown as FastifyInstance);
   await app.ready();
   return app;
 }

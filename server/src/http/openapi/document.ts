@@ -38,6 +38,9 @@ export function openApiDocument(
     security: [{ basic: [] }, { bearer: [] }],
     tags: known.map(({ tag, description }) => ({ name: tag, description })),
     paths,
-    components: { ...sharedParts(revisionNames), schemas: Object.fromEntries(components) },
+    components: {
+      ...sharedParts(revisionNames, distance.requiresUserAgent),
+      schemas: Object.fromEntries(components),
+    },
   };
 }

@@ -25,12 +25,18 @@ const failure = (code: number, description: string, error: string, headers?: Jso
   },
 });
 
+const userAgentParameter = {
+  ...parameter('header', 'User-Agent', { type: 'string' }, 'Which software is calling'),
+  required: true,
+  example: 'PrintDesk/1.2.3 (Vendor)',
+};
+
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 };
 
 /** What operations have in common. */
-export const sharedParts = (revisionNames: readonly string[]) => ({
+export const sharedParts = (revisionNames: readonly string[], requiresUserAgent: boolean) => ({
   securitySchemes: {
     basic: { type: 'http', scheme: 'basic', description: 'The API key as the username, an empty password.' },
     bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
@@ -64,11 +70,7 @@ export const sharedParts = (revisionNames: readonly string[]) => ({
       { type: 'string', enum: revisionNames },
       'Revision for this request; otherwise the one that the key is pinned to',
     ),
-    UserAgent: {
-      ...parameter('header', 'User-Agent', { type: 'string' }, 'Which software is calling'),
-      required: true,
-      example: 'PrintDesk/1.2.3 (Vendor)',
-    },
+    ...(requiresUserAgent && { UserAgent: userAgentParameter }),
   },
   headers: {
     ApiRevision: {

@@ -1,0 +1,39 @@
+import { apiClient } from './support/api-client.mjs';
+import { compareCost } from './support/flat-cost.mjs';
+
+const newest = '1.6.6';
+const older = '1.6.3';
+
+// The bar: what an older revision may cost over the newest.
+const tolerance = 1.1;
+
+/** Requests that revision 1.6.3 has to put into other words, beside the same ones in 1.6.6. */
+export async function measureRevisions({ installation, few, sizes }) {
+  const server = await installation.serve();
+  const clients = [older, newest].map((revision) => apiClient(server, few.key, { 'api-revision': revision }));
+  const [ofOlder, ofNewest] = clients;
+  const deposit = (client, weight) => () => client.post('/deposits', { pages: 100, [weight]: 80 });
+  const pairs = [
+    ['POST /deposits', deposit(ofOlder, 'density'), deposit(ofNewest, 'gsm')],
+    ...['/account', '/deposits?limit=100', '/biomass/certificates?limit=100', '/quotes?limit=100'].map(
+      (path) => [`GET ${path}`, () => ofOlder.get(path), () => ofNewest.get(path)],
+    ),
+  ];
+  const results = [];
+  for (const [what, ours, other] of pairs) {
+    const turns = { ...sizes.turns, perRound: sizes.turns.perRound * 2 };
+    results.push(
+      await compareCost({
+        what: `${what} in ${older}`,
+        otherIs: `in ${newest}`,
+        ours,
+        other,
+        turns,
+        tolerance,
+      }),
+    );
+  }
+  for (const client of clients) client.close();
+  await server.stop();
+  return results;
+}
