@@ -4,7 +4,11 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Debian packages whose programs the tests talk to. */
-const packages = [{ package: 'snmpd', binary: 'snmpd' }];
+const packages = [
+  { package: 'snmpd', binary: 'snmpd' },
+  { package: 'chromium', binary: 'chromium' },
+  { package: 'curl', binary: 'curl' },
+];
 
 const systemFolders = ['/usr/sbin', '/sbin'];
 const servicePolicy = '/usr/sbin/policy-rc.d';

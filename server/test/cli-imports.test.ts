@@ -60,6 +60,14 @@ describe('projects import', () => {
     expect(second.find(({ name }: Json) => name === 'Grove').forest_latitude).toBe(1);
   });
 
+  it('leaves the status of a known project as it is when the file names none', async () => {
+    const complete = await operator.file('complete.json', [forest('Full', { status: 'complete' })]);
+    await operator.json('projects', 'import', complete);
+    await operator.json('projects', 'import', await operator.file('again.json', [forest('Full')]));
+    const full = (await operator.json('projects', 'list')).find(({ name }: Json) => name === 'Full');
+    expect(full.status).toBe('complete');
+  });
+
   it('takes back what list prints', async () => {
     const listed = await operator.json('projects', 'list');
     const { created } = await operator.json('projects', 'import', await operator.file('back.json', listed));

@@ -39,8 +39,7 @@ export const listOffsets = (
   account: AccountId,
   range: DayRange,
   page: PageRequest,
-): Promise<BiomassOffset[]> =>
-  db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 // All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
 // counted to the project. The only row that two offsets share is their own account's month.

@@ -30,7 +30,7 @@ async function importForestry({ context }: Instance, file: string): Promise<Outc
     upsertForestryProject(db, {
       id: newId(),
       name: project.name,
-      status: project.status ?? 'active',
+      status: project.status ?? null,
       forestLatitude: project.forest_latitude,
       forestLongitude: project.forest_longitude,
       contentLogo: project.content_logo ?? '',
@@ -53,7 +53,7 @@ async function importCarbon({ context }: Instance, file: string): Promise<Outcom
       type: project.type,
       registryName: project.registry_name,
       pricePerTonne: decimal(project.price_per_tonne).toFixed(),
-      status: project.status ?? 'active',
+      status: project.status ?? null,
       createdAt: context.clock(),
     }),
   );

@@ -32,8 +32,7 @@ export const listDeposits = (
   account: AccountId,
   range: DayRange,
   page: PageRequest,
-): Promise<Deposit[]> =>
-  db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 // The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
 // waits for deposits under way, so once it is answered none appears any more.

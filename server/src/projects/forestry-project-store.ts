@@ -54,18 +54,20 @@ export const pickActiveProject = async (db: Database): Promise<string | undefine
 const upsert = statement<{ created: boolean }>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
     content_introduction, content_body_html, content_images, capacity_trees, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-  on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
+  values ($1, $2, coalesce($3, 'active'), $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  on conflict (name) do update set status = coalesce($3, forestry_projects.status), forest_latitude = excluded.forest_latitude,
     forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
     content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
     content_body_html = excluded.content_body_html, content_images = excluded.content_images,
     capacity_trees = excluded.capacity_trees
   returning id = $1 as created`);
 
-/** Matched by name; says whether it is new. */
+/** Matched by name; says whether it is new. Without a status a new one is active, and a known one stays what it is. */
 export async function upsertForestryProject(
   db: Database,
-  project: Omit<ForestryProject, 'plantedTrees'>,
+  project: Omit<ForestryProject, 'plantedTrees' | 'status'> & {
+    readonly status: ForestryProject['status'] | null;
+  },
 ): Promise<boolean> {
   const row = await db.first(upsert, [
     project.id,

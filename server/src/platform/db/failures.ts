@@ -27,9 +27,10 @@ export function failureOf(error: unknown): unknown {
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 25006 read-only (a standby after a failover)
+// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 25006 read-only (a standby after a
+// failover), 3D000 and 55000 the database is not there or takes no connections (while it is restored, say)
 const outageCodes =
-  /^(08...|53...|57P0[1-5]|25006|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08...|53...|57P0[1-5]|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
 

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** What a sample did. */
+export interface Outcome {
+  readonly statuses: readonly number[];
+  /** Of the last answer, as curl received it. */
+  readonly headers: string;
+  readonly body: string;
+  readonly printed: string;
+}
+
+/** The shell that a reader pastes samples into: variables stay from one to the next. */
+export class Shell {
+  readonly #folder: string;
+  readonly #child: ChildProcess;
+  #stdout = '';
+  #stderr = '';
+  #count = 0;
+  #calls = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
+    this.#child = spawn('sh', ['-e'], { cwd: folder, env: { PATH: path }, stdio: 'pipe' });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+  }
+
+  /** `folder` has bin/: see `writeCurl`. */
+  static start(folder: string): Shell {
+    return new Shell(folder);
+  }
+
+  async run(text: string): Promise<Outcome> {
+    const name = `sample-${++this.#count}.sh`;
+    await writeFile(join(this.#folder, name), text);
+    this.#stderr = '';
+    const end = `end of ${name}`;
+    this.#child.stdin?.write(`. ./${name} < /dev/null\nprintf '\\n%s' '${end}'\n`);
+    await this.#says(end);
+    const printed = this.#stdout.slice(0, this.#stdout.indexOf(end)).trimEnd();
+    this.#stdout = '';
+    const calls = await this.#newCalls();
+    return { statuses: calls.flatMap(statusesOf), ...lastOf(calls), printed };
+  }
+
+  /** What a program gets that is started from here. */
+  async environment(): Promise<NodeJS.ProcessEnv> {
+    const dump = `'${process.execPath}' -p 'JSON.stringify(process.env)'`;
+    return JSON.parse((await this.run(dump)).printed) as NodeJS.ProcessEnv;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const closed = new Promise((resolve) => this.#child.once('close', resolve));
+    this.#child.stdin?.end();
+    await closed;
+  }
+
+  #says(end: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (this.#stdout.includes(end)) finish(resolve);
+      };
+      const fail = (): void =>
+        finish(() => reject(new Error(`The shell ended: ${this.#stdout}${this.#stderr}`)));
+      const finish = (then: () => void): void => {
+        this.#child.stdout?.off('data', look);
+        this.#child.off('close', fail);
+        then();
+      };
+      this.#child.stdout?.on('data', look);
+      this.#child.once('close', fail);
+    });
+  }
+
+  async #newCalls(): Promise<{ headers: string; body: string }[]> {
+    const made = Number(await readFile(join(this.#folder, 'bin/calls'), 'utf8'));
+    const calls = [];
+    while (this.#calls < made) {
+      const call = join(this.#folder, 'bin', String(++this.#calls));
+      calls.push({
+        headers: await readFile(`${call}.headers`, 'utf8'),
+        body: await readFile(`${call}.body`, 'utf8'),
+      });
+    }
+    return calls;
+  }
+}
+
+/** The real curl, with a note of every answer beside what it does anyway. */
+export async function writeCurl(folder: string, curl: string): Promise<void> {
+  const bin = join(folder, 'bin');
+  await writeFile(join(bin, 'calls'), '0');
+  const script = `#!/bin/sh
+call=$(($(cat '${bin}/calls') + 1))
+echo $call > '${bin}/calls'
+'${curl}' "$@" --dump-header '${bin}/'$call.headers > '${bin}/'$call.body
+code=$?
+cat '${bin}/'$call.body
+exit $code
+`;
+  await writeFile(join(bin, 'curl'), script, { mode: 0o755 });
+}
+
+const statusesOf = ({ headers }: { headers: string }): number[] =>
+  [...headers.matchAll(/^HTTP\/\S+ (\d+)/gm)].map(([, status]) => Number(status));
+
+function lastOf(calls: readonly { headers: string; body: string }[]): { headers: string; body: string } {
+  const { headers = '', body = '' } = calls.at(-1) ?? {};
+  // With curl -i the headers come before the body, too.
+  return { headers, body: body.startsWith('HTTP/') ? body.slice(body.indexOf('\r\n\r\n') + 4) : body };
+}
+
+const notes = `
+import { format } from 'node:util';
+let lines = [];
+let statuses = [];
+console.log = (...values) => void lines.push(format(...values));
+const { fetch } = globalThis;
+globalThis.fetch = async (...request) => {
+  const answer = await fetch(...request);
+  statuses.push(answer.status);
+  return answer;
+};
+globalThis.endOfSample = () =>
+  new Promise((resolve) => {
+    process.once('message', resolve);
+    process.send({ lines, statuses });
+    lines = [];
+    statuses = [];
+  });
+`;
+
+/** The program that a reader puts together from a page's samples: one ES module, run from one sample to the next. */
+export class Program {
+  readonly #child: ChildProcess;
+  #stderr = '';
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
+  }
+
+  /** Its samples wait until they are told to run. */
+  static async start(folder: string, samples: readonly string[], env: NodeJS.ProcessEnv): Promise<Program> {
+    await writeFile(join(folder, 'notes.mjs'), notes);
+    const between = '\nawait globalThis.endOfSample();\n';
+    await writeFile(join(folder, 'program.mjs'), between + samples.join(between) + between);
+    const args = ['--import', './notes.mjs', 'program.mjs'];
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
+    const program = new Program(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
+    await program.#message();
+    return program;
+  }
+
+  /** Runs the next sample. */
+  async run(): Promise<Outcome> {
+    this.#child.send('run');
+    const { lines, statuses } = await this.#message();
+    return { statuses, headers: '', body: '', printed: lines.join('\n') };
+  }
+
+  /** Lets it end; it must do so well. */
+  async stop(): Promise<void> {
+    const ended = new Promise<number | null>((resolve) => this.#child.once('close', resolve));
+    if (this.#child.exitCode !== null) return;
+    this.#child.send('end');
+    this.#child.disconnect();
+    const code = await ended;
+    if (code !== 0) throw new Error(`The program ended with ${String(code)}: ${this.#stderr}`);
+  }
+
+  #message(): Promise<{ lines: string[]; statuses: number[] }> {
+    return new Promise((resolve, reject) => {
+      const fail = (): void => reject(new Error(`The program ended: ${this.#stderr}`));
+      this.#child.once('close', fail);
+      this.#child.once('message', (message) => {
+        this.#child.off('close', fail);
+        resolve(message as { lines: string[]; statuses: number[] });
+      });
+    });
+  }
+}

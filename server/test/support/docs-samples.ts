@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repository } from './regrove-process.js';
+
+/** An answer as a page shows it, below the sample that it is the answer of. */
+export interface Shown {
+  readonly language: 'json' | 'http' | 'text';
+  readonly text: string;
+  readonly line: number;
+}
+
+/** A block of a page that readers will paste. */
+export interface Sample {
+  readonly language: 'sh' | 'js' | 'ts';
+  readonly text: string;
+  readonly line: number;
+  /**
+   * The statuses of its answers, where they are not 200 throughout: the page says so in a comment before the block that
+   * readers do not see, `<!-- expect: 400 -->`, or `<!-- expect: 200 404 -->` for several answers.
+   */
+  readonly expected: readonly number[] | undefined;
+  readonly shown: Shown[];
+}
+
+export interface Page {
+  readonly path: string;
+  readonly samples: readonly Sample[];
+  /** Answers without a sample of their own: a comment before the block names them, `<!-- shown: 429 -->`. */
+  readonly illustrations: ReadonlyMap<string, readonly Shown[]>;
+  /** What is wrong with the page itself: a block that nothing would run or check. */
+  readonly complaints: readonly string[];
+}
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+  readonly line: number;
+  readonly comment: readonly [kind: string, value: string] | undefined;
+}
+
+/** Reads a page's samples. On a guide every block must be run or checked; elsewhere shell blocks without curl are let be. */
+export async function readPage(path: string): Promise<Page> {
+  const isGuide = path.startsWith('docs/guides/');
+  const samples: Sample[] = [];
+  const illustrations = new Map<string, Shown[]>();
+  const complaints: string[] = [];
+  let owner: Shown[] | undefined;
+  for (const { language, text, line, comment: [kind, value] = ['', ''] } of blocksOf(
+    await readFile(join(repository, path), 'utf8'),
+  )) {
+    if (isSampleLanguage(language)) {
+      owner = undefined;
+      if (language === 'sh' && !isGuide && !/\bcurl\b/.test(text)) continue;
+      const expected = kind === 'expect' ? value.split(' ').map(Number) : undefined;
+      samples.push({ language, text, line, expected, shown: (owner = []) });
+    } else if (isShownLanguage(language)) {
+      if (kind === 'shown') illustrations.set(value, (owner = illustrations.get(value) ?? []));
+      if (owner) owner.push({ language, text, line });
+      else if (isGuide) complaints.push(`${path}:${line}: nothing checks this ${language} block`);
+    } else {
+      complaints.push(`${path}:${line}: a block in "${language}" is neither run nor checked`);
+    }
+  }
+  return { path, samples, illustrations, complaints };
+}
+
+function blocksOf(page: string): Block[] {
+  const fences = /(?:<!-- (\w+): ([^>]+?) -->\s*)?^```(\w*)\n(.*?)^```$/gms;
+  return [...page.matchAll(fences)].map((match) => {
+    const [whole, kind, value = '', language = '', text = ''] = match;
+    const line = page.slice(0, match.index + whole.indexOf('```')).split('\n').length;
+    return { language, text, line, comment: kind === undefined ? undefined : [kind, value] };
+  });
+}
+
+const isSampleLanguage = (name: string): name is Sample['language'] => ['sh', 'js', 'ts'].includes(name);
+const isShownLanguage = (name: string): name is Shown['language'] => ['json', 'http', 'text'].includes(name);
