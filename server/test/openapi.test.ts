@@ -1,7 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../src/http/routes/index.js';
+import { openApiDocument } from '../src/http/openapi/document.js';
+import { routeGroups, routes } from '../src/http/routes/index.js';
 import { revisionNames } from '../src/revisions/index.js';
 import type { Json } from './support/api-client.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -36,6 +37,11 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     const { status, headers } = await get(`${server.url}/openapi.json?revision=${revision}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('is the one that every answer in these tests is held against', async () => {
+    const made = openApiDocument(revision, routeGroups, server.running.baseUrl);
+    expect(await documentOf(revision)).toEqual(JSON.parse(JSON.stringify(made)));
   });
 
   it('passes the strict rules of a linter, examples included', async () => {

@@ -123,6 +123,7 @@ export interface components {
             /** Format: date-time */
             health_check_changed_at: string;
         };
+        /** Deleted */
         Deleted: {
             /** Format: uuid */
             id: string;

@@ -126,6 +126,7 @@ export interface components {
             /** Format: date-time */
             health_check_changed_at: string;
         };
+        /** Deleted */
         Deleted: {
             /** Format: uuid */
             id: string;

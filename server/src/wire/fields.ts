@@ -47,6 +47,6 @@ export const DayRangeQuery = Type.Object({
   end_date: Type.Optional(DayInput),
 });
 
-export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) });
+export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
 
 export const deleted = (id: string): Static<typeof Deleted> => ({ id, deleted: true });
