@@ -55,7 +55,7 @@ function amountOf(
     return { pages: amount.pages, trees: treesOfPages(amount.pages, methodology).toFixed() };
   }
   if (decimalPlaces(amount.trees) > treeDecimals)
-    throw invalid(`trees takes at most ${String(treeDecimals)} decimals`);
+    throw invalid(`trees takes at most ${treeDecimals} decimals`);
   const trees = decimal(amount.trees);
   const pages = pagesOfTrees(trees, methodology);
   if (pages < 1) throw invalid('trees comes to less than one page');

@@ -71,7 +71,7 @@ async function importAll<P extends { name: string }>(
     let created = 0;
     for (const project of projects) if (await upsert(tx, project)) created++;
     const updated = projects.length - created;
-    return { value: { created, updated }, text: `${String(created)} created, ${String(updated)} updated` };
+    return { value: { created, updated }, text: `${created} created, ${updated} updated` };
   });
 }
 

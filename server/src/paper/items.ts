@@ -44,7 +44,7 @@ export function paperOf(weighed: readonly WeighedItem[], methodology: Methodolog
   const standardPages = standardPagesOfMass(mass, methodology);
   if (standardPages < 1) throw invalid('items come to less than one standard page');
   if (standardPages > maxStandardPages) {
-    throw invalid(`items come to more than ${String(maxStandardPages)} standard pages`);
+    throw invalid(`items come to more than ${maxStandardPages} standard pages`);
   }
   return {
     items: weighed.map((item) => ({ ...item, mass: item.mass.toNumber() })),
@@ -58,10 +58,10 @@ function weigh(input: ItemInput, index: number): WeighedItem {
   const { quantity, mass } = input;
   if (mass != null) {
     const conflict = (['quantity', 'width', 'length', 'gsm'] as const).find((field) => input[field] != null);
-    if (conflict) throw invalid(`items[${String(index)}]: mass conflicts with ${conflict}`);
+    if (conflict) throw invalid(`items[${index}]: mass conflicts with ${conflict}`);
     return { quantity: null, width: null, length: null, gsm: null, mass: decimal(mass) };
   }
-  if (quantity == null) throw invalid(`items[${String(index)}] needs quantity or mass`);
+  if (quantity == null) throw invalid(`items[${index}] needs quantity or mass`);
   const sheets = {
     quantity,
     width: input.width ?? defaultPaper.width,

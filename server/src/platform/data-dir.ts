@@ -22,7 +22,7 @@ export async function readOnceMade(file: string): Promise<string | undefined> {
 /** Writes a private file whole or not at all. When two processes try at once, both return what the first one wrote. */
 export async function makeOnce(file: string, content: string): Promise<string> {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${String(process.pid)}.${randomBytes(4).toString('hex')}`;
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, content, { mode: 0o600, flush: true });
   try {
     await link(draft, file);

@@ -15,7 +15,7 @@ export interface FieldSchema {
   readonly maxItems?: number;
 }
 
-const years = `from ${String(firstYear)} to ${String(lastYear)}`;
+const years = `from ${firstYear} to ${lastYear}`;
 
 const ofFormat: Readonly<Record<string, string>> = {
   uuid: 'a UUID',

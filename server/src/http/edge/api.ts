@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reachAccount } from '../../accounts/reach.js';
-import type { Context } from '../../platform/context.js';
-import type { ListRoute, Route } from '../route.js';
+import type { ApiOptions } from './api-options.js';
 import { requireKey } from './authentication.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
@@ -11,13 +10,6 @@ import { callerOf, pathOf, revisionOf } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
-
-export interface ApiOptions {
-  readonly context: Context;
-  readonly baseUrl: () => string;
-  readonly rateLimit: number;
-  readonly routes: readonly (Route | ListRoute)[];
-}
 
 const childPrefix = '/accounts/:account_id';
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.js';
 import { Refusal } from '../../platform/errors.js';
+import { jsonType } from './json-type.js';
 import { visibleError, type ErrorBody } from './status.js';
 
 /** Every error, whoever throws it, leaves as {code, error}. */
@@ -27,7 +28,7 @@ export function sendError(
   if (code === 503) reply.header('Retry-After', 1);
   return reply
     .code(code)
-    .type('application/json; charset=utf-8')
+    .type(jsonType)
     .send({ code, error: reword ? reword(message) : message });
 }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageKey } from '../../platform/paging.js';
 import { compileSchema, describeInvalid } from '../../wire/validation.js';
 import type { Call, ListRoute, Row } from '../route.js';
-import type { ApiOptions } from './api.js';
+import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { json } from './mount-route.js';
+import { jsonType } from './json-type.js';
 import { callOf } from './request-state.js';
 import { HttpError } from './status.js';
 
@@ -31,7 +31,7 @@ export function mountList(
       const { write } = codecOf(codecs, request);
       const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
       const writeRows = (rows: readonly Row[]): string => rows.map(({ item }) => write(item)).join(',');
-      return sendList(route, call, writeRows, request, reply.type(json));
+      return sendList(route, call, writeRows, request, reply.type(jsonType));
     },
   });
 }
@@ -86,7 +86,7 @@ async function* chunks(
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > maxLimit)
-    throw new HttpError(400, `limit must be a whole number from 1 to ${String(maxLimit)}`);
+    throw new HttpError(400, `limit must be a whole number from 1 to ${maxLimit}`);
   return limit;
 }
 

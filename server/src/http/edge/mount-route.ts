@@ -2,15 +2,14 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../platform/ids.js';
 import type { Call, Route } from '../route.js';
-import type { ApiOptions } from './api.js';
+import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf, type Codec } from './codec.js';
 import { answerOnce, idempotencyKey } from './idempotency.js';
+import { jsonType } from './json-type.js';
 import { accountOf, callerOf, callOf, idOf, pathOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
-
-export const json = 'application/json; charset=utf-8';
 
 /** A route of one answer: permission, then the id in the path, then the body, then the use case. */
 export function mountRoute(
@@ -36,7 +35,7 @@ export function mountRoute(
       const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
       const call = callOf(context, baseUrl(), request, body);
       const prepared = await prepare?.(call);
-      reply.type(json);
+      reply.type(jsonType);
       if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
       return sendOnce(route, codec, key, call, prepared, request, reply);
     },

@@ -38,7 +38,7 @@ export function createRequestLimit(perMinute: number): RequestLimit {
       reply.header('RateLimit-Reset', secondsLeft(state));
       if (allowed) return;
       reply.header('Retry-After', secondsLeft(state));
-      throw new HttpError(429, `Rate limit exceeded: at most ${String(perMinute)} requests a minute`);
+      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests a minute`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { defaultRevision, revisionNames } from '../../revisions/index.js';
+import { jsonType } from '../edge/json-type.js';
 import { HttpError } from '../edge/status.js';
 import { routeGroups } from '../routes/index.js';
 import { openApiDocument } from './document.js';
@@ -15,6 +16,6 @@ export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void 
     }
     const document = made.get(revision) ?? JSON.stringify(openApiDocument(revision, routeGroups, baseUrl()));
     made.set(revision, document);
-    return reply.type('application/json; charset=utf-8').send(document);
+    return reply.type(jsonType).send(document);
   });
 }
