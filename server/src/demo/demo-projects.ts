@@ -1,7 +1,7 @@
 /** Pictures drawn on the spot, as data URLs: the demo needs nothing from elsewhere. */
 const picture = (sky: string, hill: string, tree: string): string => {
   const trees = [70, 130, 190, 260, 320].map(
-    (x, index) => `<path d="M${String(x)} ${String(150 - (index % 2) * 18)}l-22 60h44z" fill="${tree}"/>`,
+    (x, index) => `<path d="M${x} ${String(150 - (index % 2) * 18)}l-22 60h44z" fill="${tree}"/>`,
   );
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 240"><rect width="400" height="240" fill="${sky}"/>` +
