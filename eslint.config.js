@@ -17,7 +17,7 @@ const floors = [
   ['wire'],
   ['revisions'],
   ['jobs', 'demo'],
-  ['http', 'cli'],
+  ['http', 'cli', 'pages'],
   ['main'],
 ];
 

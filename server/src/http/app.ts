@@ -68,7 +68,7 @@ export async function buildApp({
     },
     { prefix: '/v1' },
   );
-  pages(app as unknown as FastifyInstance);
+  pages(app);
   await app.ready();
   return app;
 }

@@ -1,9 +1,14 @@
 import { buildApp } from '../http/app.js';
 import { listen } from '../http/listeners.js';
+import { openApiDocument } from '../http/openapi/document.js';
+import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
+import { currentMethodology } from '../methodologies/methodology-store.js';
+import { mountReference } from '../pages/mount-reference.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
 import { isWildcard, tlsCertificate } from '../platform/tls-certificate.js';
+import { revisions } from '../revisions/index.js';
 
 export interface RunningServer {
   readonly instance: Instance;
@@ -32,6 +37,14 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       baseUrl: () => baseUrl,
       trustedProxies: config.trustedProxies,
       rateLimit: config.rateLimit,
+      pages: (pages) => {
+        mountReference(pages, {
+          revisions,
+          documentOf: (revision) => openApiDocument(revision, routeGroups, baseUrl),
+          methodology: () => currentMethodology(context.db),
+          log: context.log,
+        });
+      },
     });
     const listeners = await listen(app, config);
     baseUrl ||= addressOf(config.host, listeners.port);
@@ -55,5 +68,5 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
 
 function addressOf(host: string, port: number): string {
   const name = isWildcard(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return port === 443 ? `https://${name}` : `https://${name}:${String(port)}`;
+  return port === 443 ? `https://${name}` : `https://${name}:${port}`;
 }

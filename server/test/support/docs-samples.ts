@@ -45,9 +45,12 @@ export async function readPage(path: string): Promise<Page> {
   const illustrations = new Map<string, Shown[]>();
   const complaints: string[] = [];
   let owner: Shown[] | undefined;
-  for (const { language, text, line, comment: [kind, value] = ['', ''] } of blocksOf(
-    await readFile(join(repository, path), 'utf8'),
-  )) {
+  const page = await readFile(join(repository, path), 'utf8');
+  const blocks = blocksOf(page);
+  const fences = page.match(/^\s*(?:>\s*)*```/gm) ?? [];
+  if (fences.length !== 2 * blocks.length)
+    complaints.push(`${path}: a block does not begin at its line's start`);
+  for (const { language, text, line, comment: [kind, value] = ['', ''] } of blocks) {
     if (isSampleLanguage(language)) {
       owner = undefined;
       if (language === 'sh' && !isGuide && !/\bcurl\b/.test(text)) continue;

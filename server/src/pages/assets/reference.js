@@ -1,0 +1,186 @@
+/* global document, localStorage, matchMedia, navigator, window, IntersectionObserver, location */
+
+// The page is whole without this file. It adds what needs a script: copying, remembering, finding.
+
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+
+/** Storage that may be forbidden or full: then nothing is remembered, and nothing breaks. */
+const memory = {
+  read(name) {
+    try {
+      return localStorage.getItem(`regrove-${name}`);
+    } catch {
+      return null;
+    }
+  },
+  write(name, value) {
+    try {
+      localStorage.setItem(`regrove-${name}`, value);
+    } catch {
+      // See above.
+    }
+  },
+};
+
+function offerTheme() {
+  const root = document.documentElement;
+  const isDark = () =>
+    (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) ===
+    'dark';
+  for (const button of all('button.theme')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      root.dataset.theme = isDark() ? 'light' : 'dark';
+      memory.write('theme', root.dataset.theme);
+    });
+  }
+}
+
+/** One choice of language for all samples; a sample without it keeps its own. */
+function rememberLanguage() {
+  const inputs = all('.samples input');
+  const choose = (language) => {
+    for (const input of inputs) if (input.value === language) input.checked = true;
+  };
+  const known = memory.read('language');
+  if (known) choose(known);
+  document.addEventListener('change', ({ target }) => {
+    if (!inputs.includes(target)) return;
+    // Samples above are of other heights in another language: what is being read stays where it is.
+    const before = target.getBoundingClientRect().top;
+    choose(target.value);
+    window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+    memory.write('language', target.value);
+  });
+}
+
+function offerCopies() {
+  if (!navigator.clipboard) return;
+  for (const panel of all('.panel')) {
+    const head = panel.querySelector('.panel-head');
+    if (!head || !panel.querySelector('pre')) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-live', 'polite');
+    button.addEventListener('click', async () => {
+      const shown = all('pre', panel).filter((pre) => pre.offsetParent !== null);
+      await navigator.clipboard.writeText(shown.map((pre) => pre.textContent).join('\n'));
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = 'Copy'), 1500);
+    });
+    head.append(button);
+  }
+}
+
+function offerFilter() {
+  const box = document.querySelector('.filter');
+  if (!box) return;
+  box.hidden = false;
+  const input = box.querySelector('input');
+  const contents = document.querySelector('.contents');
+  const status = contents.querySelector('.nothing');
+  const entries = all('li', contents).map((item) => {
+    const link = item.querySelector('a');
+    const group = item.closest('details')?.querySelector('summary').textContent ?? '';
+    return { item, words: `${group} ${link.textContent} ${link.title}`.toLowerCase() };
+  });
+  let opened = [];
+  input.addEventListener('input', () => {
+    const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { item, words } of entries) item.hidden = !wanted.every((word) => words.includes(word));
+    for (const group of all('details', contents)) {
+      group.hidden = all('li', group).every((item) => item.hidden);
+      if (wanted.length > 0 && !group.open) {
+        group.open = true;
+        opened.push(group);
+      }
+    }
+    if (wanted.length === 0) {
+      for (const group of opened) group.open = false;
+      opened = [];
+    }
+    for (const title of all('.contents-title', contents)) title.hidden = wanted.length > 0;
+    status.textContent = entries.every(({ item }) => item.hidden) ? 'Nothing has these words.' : '';
+  });
+  input.addEventListener('keydown', (event) => {
+    const first = entries.find(({ item }) => !item.hidden && !item.matches('.overview'));
+    if (event.key === 'Enter' && first) first.item.querySelector('a').click();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target.matches('input:not([type=radio]), textarea, select');
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    input.focus();
+  });
+}
+
+/** Marks in the contents what is being read. */
+function followReading() {
+  const links = new Map(all('.contents a').map((link) => [link.hash.slice(1), link]));
+  const visible = new Set();
+  const targets = all('main [id]').filter(({ id }) => links.has(id) && !id.endsWith('-title'));
+  let current;
+  const mark = () => {
+    const topmost = targets.filter((target) => visible.has(target)).at(-1);
+    const link = topmost && links.get(topmost.id);
+    if (!link || link === current) return;
+    current?.removeAttribute('aria-current');
+    link.setAttribute('aria-current', 'location');
+    const group = link.closest('details');
+    const earlier = current?.closest('details');
+    if (earlier && earlier !== group && earlier.dataset.followed) earlier.open = false;
+    if (group && !group.open) {
+      group.open = true;
+      group.dataset.followed = 'yes';
+    }
+    current = link;
+    const sidebar = link.closest('.sidebar');
+    const { top, bottom } = link.getBoundingClientRect();
+    if (top < 80 || bottom > sidebar.clientHeight - 40) {
+      sidebar.scrollTop += top - sidebar.clientHeight / 2;
+    }
+  };
+  // A band near the top of the window: whatever lies under it is what is being read.
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      mark();
+    },
+    { rootMargin: '-15% 0px -80% 0px' },
+  );
+  for (const target of targets) observer.observe(target);
+}
+
+/** The other revision opens at the same place. */
+function keepPlaceAcrossRevisions() {
+  for (const link of all('.revisions a')) {
+    link.addEventListener('click', () => {
+      if (location.hash !== '#navigation') link.hash = location.hash;
+    });
+  }
+}
+
+/** On paper nothing can be unfolded. */
+function unfoldForPrint() {
+  let folded = [];
+  window.addEventListener('beforeprint', () => {
+    folded = all('main details:not([open])');
+    for (const details of folded) details.open = true;
+  });
+  window.addEventListener('afterprint', () => {
+    for (const details of folded) details.open = false;
+  });
+}
+
+offerTheme();
+rememberLanguage();
+offerCopies();
+offerFilter();
+followReading();
+keepPlaceAcrossRevisions();
+unfoldForPrint();

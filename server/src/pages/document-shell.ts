@@ -1,0 +1,41 @@
+import type { Assets } from './assets.js';
+import { html, type Html } from './html.js';
+
+/**
+ * Everything comes from our own origin and from files: no inline script or style, no frame, no form, no other host. So
+ * even a text that slipped through the escaping could not act.
+ */
+export const securityHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** What every page has around its body. */
+export const documentShell = (
+  { style, icon, theme, script }: Assets,
+  { title, description, body }: { title: string; description: string; body: Html },
+): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${description}" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${icon.path}" />
+        <link rel="stylesheet" href="${style.path}" />
+        <script src="${theme.path}"></script>
+        <script src="${script.path}" type="module"></script>
+      </head>
+      ${body}
+    </html>`;
+
+/** Two leaves on a stem. */
+export const leaf = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <path d="M11 13C5 13 3 9 3 4c6 0 8.5 3.5 8.5 7.5z" />
+  <path d="M13 15c5.5 0 8-3 8-8-5.5 0-8.5 2.5-8.5 6.5z" class="young" />
+  <path d="M11.3 11.5h1.4V21h-1.4z" />
+</svg>`;

@@ -1,0 +1,23 @@
+import type { Assets } from './assets.js';
+import { documentShell, leaf } from './document-shell.js';
+import { html, type Fragment, type Html } from './html.js';
+
+export interface Message {
+  readonly heading: string;
+  readonly text: Fragment;
+}
+
+/** A page that says one thing, and where to go from there. */
+export const messagePage = (assets: Assets, { heading, text }: Message): Html =>
+  documentShell(assets, {
+    title: `${heading} · Regrove`,
+    description: heading,
+    body: html`<body class="message">
+      <main>
+        ${leaf}
+        <h1>${heading}</h1>
+        <p>${text}</p>
+        <p><a href="/docs">To the API reference</a></p>
+      </main>
+    </body>`,
+  });

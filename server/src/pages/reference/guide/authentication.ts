@@ -1,0 +1,34 @@
+import { html, type Html } from '../../html.js';
+import { fieldTable } from '../field-table.js';
+import type { Chapter, PageFacts } from '../page-facts.js';
+import { textPanel } from '../sample-panel.js';
+
+export const authentication = ({ api }: PageFacts): Chapter => ({
+  id: 'authentication',
+  title: 'Authentication',
+  text: html`<p>
+      Send the key as the username of HTTP Basic authentication and leave the password empty, or send it as
+      <code>Authorization: Bearer</code>. A request without a valid key is a 401; one that the key may not
+      make is a 403.
+    </p>
+    <p>
+      The API is served over HTTPS only. Over plain HTTP it answers 403 and never redirects, because by then
+      the key has travelled in the clear.
+    </p>
+    ${api.requiresUserAgent ? userAgentRule : undefined}
+    <h3>Headers of every request</h3>
+    ${fieldTable('Headers of every request', api.commonParameters, 'required')}
+    <p>
+      A key is pinned to one revision when it is made. <code>API-Revision</code> in the answer says which one
+      was used.
+    </p>`,
+  samples: textPanel('The key in a request', [
+    'Authorization: Basic <base64 of KEY:>',
+    'Authorization: Bearer KEY',
+  ]),
+});
+
+const userAgentRule: Html = html`<p>
+  A missing <code>User-Agent</code>, a bare word such as <code>app</code>, or the default of an HTTP client
+  (<code>curl/8.1</code>, <code>python-requests/2.32</code>) is refused with 403.
+</p>`;

@@ -1,0 +1,45 @@
+import { html } from '../../html.js';
+import type { Chapter, PageFacts } from '../page-facts.js';
+import { jsonPanel } from '../sample-panel.js';
+
+export const errors = ({ api: { failures } }: PageFacts): Chapter => ({
+  id: 'errors',
+  title: 'Errors',
+  text: html`<p>
+      An error says in <code>error</code> what was wrong, in words for a person; <code>code</code> is the HTTP
+      status. A request that is refused has changed nothing.
+    </p>
+    <table class="plain">
+      <caption class="unseen">
+        Statuses of errors
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${failures.map(
+          ({ status, description }) =>
+            html`<tr>
+              <th scope="row">${status}</th>
+              <td>${description}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p>
+      What is already taken, what conflicts, and what can no longer be deleted is a 400 as well. When several
+      things are wrong, the first in this order is reported: HTTPS, key, revision, User-Agent, rate, account,
+      permission, id in the path, body, ids in the body, rules.
+    </p>
+    <p>
+      429 and 503 come with <code>Retry-After</code>: wait that many seconds and send the request again, with
+      the same <a href="#repeating"><code>Idempotency-Key</code></a
+      >.
+    </p>`,
+  samples: failures
+    .filter(({ status }) => status === 400 || status === 404)
+    .map(({ status, example }) => jsonPanel(`Error · ${status}`, example)),
+});

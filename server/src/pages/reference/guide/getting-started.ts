@@ -1,0 +1,53 @@
+import { html, type Fragment, type Html } from '../../html.js';
+import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
+import { jsonPanel, samplePanel } from '../sample-panel.js';
+import { curlSample } from '../samples/curl.js';
+import { pythonSample, pythonSetup } from '../samples/python.js';
+import { exampleUserAgent } from '../samples/request-line.js';
+import { sdkSample, sdkSetup } from '../samples/sdk.js';
+
+export const gettingStarted = (facts: PageFacts): Chapter => ({
+  id: 'getting-started',
+  title: 'Getting started',
+  text: html`<ol class="steps">
+      <li>
+        <strong>Have a key.</strong> Whoever runs this server makes one with <code>regrove keys create</code>.
+        It is shown once; keep it out of your sources, for example in <code>REGROVE_KEY</code>.
+      </li>
+      <li><strong>Name your software.</strong> ${userAgentStep(facts)}</li>
+      <li>
+        <strong>Plant a first tree.</strong> Send the pages of a print job. You get an offset, and in
+        <code>certificate_id</code> the receipt to hand on.
+      </li>
+    </ol>
+    <p>
+      The JavaScript and Python samples of this page go on from here: <code>client</code> and
+      <code>regrove</code> are what is made in this one.
+    </p>
+    <p class="note">
+      Trying a server on your own machine? It has a certificate of its own making. Tell your client to trust
+      <code>tls/cert.pem</code> in the server’s data directory: <code>curl --cacert</code>,
+      <code>NODE_EXTRA_CA_CERTS</code> or <code>REQUESTS_CA_BUNDLE</code>.
+    </p>`,
+  samples: firstOffset(facts),
+});
+
+const userAgentStep = ({ api }: PageFacts): Html =>
+  api.requiresUserAgent
+    ? html`Every request carries a <code>User-Agent</code> such as <code>${exampleUserAgent}</code>: what is
+        calling, in which version, from whom.`
+    : html`This revision does not ask for a <code>User-Agent</code>, but a good one, such as
+        <code>${exampleUserAgent}</code>, helps to find the cause when something goes wrong.`;
+
+function firstOffset({ api, newest }: PageFacts): Fragment {
+  const create = operationsOf(api).find(({ id }) => id === 'createBiomassOffset');
+  if (!create) return [];
+  return [
+    samplePanel('first-offset', 'a first offset', [
+      { language: 'curl', code: curlSample(api, newest, create) },
+      { language: 'javascript', code: `${sdkSetup(api, newest)}\n\n${sdkSample(create) ?? ''}` },
+      { language: 'python', code: `${pythonSetup(api, newest)}\n\n${pythonSample(create)}` },
+    ]),
+    jsonPanel('Answer · 200', create.answer.example),
+  ];
+}

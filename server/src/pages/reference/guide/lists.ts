@@ -1,0 +1,47 @@
+import { html } from '../../html.js';
+import type { Chapter, PageFacts } from '../page-facts.js';
+import { samplePanel } from '../sample-panel.js';
+import { exampleHeaders } from '../samples/request-line.js';
+
+export const lists = ({ api, newest }: PageFacts): Chapter => ({
+  id: 'lists',
+  title: 'Lists and paging',
+  text: html`<p>
+      A list is a whole array. To read it in pages add <code>limit</code>, from 1 to 1,000. While there is
+      more, the answer has a header with the address of the next page:
+    </p>
+    <p><code>Link: &lt;${api.baseUrl}/deposits?limit=100&amp;cursor=…&gt;; rel="next"</code></p>
+    <p>
+      Follow it until it is missing. A page costs the same wherever in the list it is. What a
+      <code>cursor</code> looks like may change: take it as it comes.
+    </p>
+    <p>
+      <code>start_date</code> and <code>end_date</code>, where a list takes them, are days in UTC, both
+      included.
+    </p>`,
+  samples: samplePanel('lists', 'a list in pages', [
+    {
+      language: 'curl',
+      code: [
+        `curl -i '${api.baseUrl}/deposits?limit=100'`,
+        '-u "$REGROVE_KEY:"',
+        ...Object.entries(exampleHeaders(api, newest)).map(([name, value]) => `-H '${name}: ${value}'`),
+      ].join(' \\\n  '),
+    },
+    {
+      language: 'javascript',
+      code: 'for await (const deposit of client.deposits.list({ pageSize: 100 })) {\n  console.log(deposit.pages);\n}',
+    },
+    {
+      language: 'python',
+      code: [
+        'url = f"{base}/deposits?limit=100"',
+        'while url:',
+        '  page = regrove.get(url)',
+        '  for deposit in page.json():',
+        '    print(deposit["pages"])',
+        '  url = page.links.get("next", {}).get("url")',
+      ].join('\n'),
+    },
+  ]),
+});

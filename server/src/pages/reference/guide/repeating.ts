@@ -1,0 +1,30 @@
+import { html } from '../../html.js';
+import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
+import { textPanel } from '../sample-panel.js';
+
+export const repeating = ({ api }: PageFacts): Chapter => ({
+  id: 'repeating',
+  title: 'Repeating safely',
+  text: html`<p>
+      A connection can break after the work is done and before you hear of it. Send an
+      <code>Idempotency-Key</code>, any text of up to 255 characters that is unique to the request, with
+      ${scope(api)}. Repeat the request with the same key and body within 24 hours, and you get the first
+      answer again, marked <code>Idempotent-Replayed: true</code>. Nothing happens twice, even if both arrive
+      together.
+    </p>
+    <ul>
+      <li>The same key with another body is a 400.</li>
+      <li>A refused request leaves no trace: correct it and use the key again.</li>
+      <li>Keys are yours alone, per method and path.</li>
+    </ul>
+    <p>The JavaScript client does all this by itself.</p>`,
+  samples: [
+    textPanel('Each time you send it', ['POST /v1/deposits', 'Idempotency-Key: meter-7-2026-10-31']),
+    textPanel('From the second answer on', ['HTTP/1.1 200 OK', 'Idempotent-Replayed: true']),
+  ],
+});
+
+const scope = (api: PageFacts['api']): string =>
+  operationsOf(api).some(({ id }) => id === 'placeOrder')
+    ? 'any POST, or with the placing of an order'
+    : 'any POST';

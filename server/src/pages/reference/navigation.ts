@@ -1,0 +1,85 @@
+import { leaf } from '../document-shell.js';
+import { html, type Html } from '../html.js';
+import { breakable } from './inline-code.js';
+import { methodBadge } from './operation-section.js';
+import { groupId, type Chapter, type PageFacts } from './page-facts.js';
+
+/**
+ * The way through the page. On narrow screens it is a sheet that the link to its own id opens, and any link in it closes:
+ * no script is needed for that.
+ */
+export const navigation = (
+  { api, revisions, newest }: PageFacts,
+  chapters: readonly Chapter[],
+  closing: readonly Chapter[],
+): Html =>
+  html`<header class="bar">
+      <a class="brand" href="#content"
+        >${leaf} <span>Regrove <b>API</b></span></a
+      >
+      <a class="menu-link" href="#navigation">Menu</a>
+    </header>
+    <div class="sidebar" id="navigation">
+      <div class="sidebar-head">
+        <a class="brand" href="#content"
+          >${leaf} <span>Regrove <b>API</b></span></a
+        >
+        ${themeButton}
+        <a class="menu-link close" href="#content">Close</a>
+      </div>
+      <nav class="revisions" aria-label="Revision">
+        ${revisions.map(({ name }) =>
+          name === api.revision
+            ? html`<a href="${addressOf(name, newest)}" aria-current="page">${name}</a>`
+            : html`<a href="${addressOf(name, newest)}">${name}</a>`,
+        )}
+      </nav>
+      <div class="filter" role="search" hidden>
+        <label class="unseen" for="filter">Filter the contents</label>
+        <input id="filter" type="search" placeholder="Filter   /" autocomplete="off" spellcheck="false" />
+      </div>
+      <nav class="contents" aria-label="Contents">
+        ${chapterList('Guide', chapters)}
+        <h2 class="contents-title">Endpoints</h2>
+        ${api.groups.map(
+          ({ name, operations }) =>
+            html`<details>
+              <summary>${name}</summary>
+              <ul>
+                <li class="overview"><a href="#${groupId(name)}">Overview</a></li>
+                ${operations.map(
+                  ({ id, method, path, summary }) =>
+                    html`<li>
+                      <a href="#${id}" title="${summary}"
+                        >${methodBadge(method)} <span>${breakable(path)}</span></a
+                      >
+                    </li>`,
+                )}
+              </ul>
+            </details>`,
+        )}
+        ${chapterList('More', closing)}
+        <p class="nothing" role="status"></p>
+      </nav>
+    </div>`;
+
+/** Shown by the script, without which it could do nothing. */
+const themeButton = html`<button
+  class="theme"
+  type="button"
+  aria-label="Change between light and dark"
+  hidden
+>
+  <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.2v13.6a6.8 6.8 0 0 1 0-13.6z" />
+  </svg>
+</button>`;
+
+export const addressOf = (revision: string, newest: string): string =>
+  revision === newest ? '/docs' : `/docs/${revision}`;
+
+const chapterList = (title: string, chapters: readonly Chapter[]): Html =>
+  html`<h2 class="contents-title">${title}</h2>
+    <ul>
+      ${chapters.map((chapter) => html`<li><a href="#${chapter.id}">${chapter.title}</a></li>`)}
+    </ul>`;

@@ -1,0 +1,44 @@
+/** Rules that no field tells by itself, by the id of the operation. `Code` in backticks. */
+export const operationNotes: Readonly<Record<string, string>> = {
+  getOwnAccount:
+    'With counters of what was reforested, from the account’s own biomass offsets by their date (UTC).',
+  listAccounts: 'Children only, without counters. Sorted without regard to case.',
+  createAccount:
+    'Below a distributor it becomes a channel, below a channel a customer. Customers have nobody below them: 403.',
+  updateAccount: 'What you leave out stays as it is.',
+  activateAccount: 'Activating an active account changes nothing.',
+  deactivateAccount:
+    'It can still read, and do everything but create deposits; those it has are settled at the end of the month. You cannot deactivate your own account: 403.',
+  listBiomassOffsets: 'The days are in UTC, both included; a start after the end is a 400.',
+  createBiomassOffset:
+    'State the amount once: `pages`, `trees` or `quote_id`. The certificate is there at once, under `certificate_id`.',
+  deleteBiomassOffset:
+    'Possible until it is billed. Its certificate is withdrawn, and the quote that it executed can be executed again.',
+  listBiomassCertificates: 'Each with its whole project.',
+  listDeposits: 'The days are in UTC, both included; a start after the end is a 400.',
+  createDeposit:
+    'At the end of the month the deposits are added up and reforested in one go. An inactive account cannot create any: 400.',
+  deleteDeposit: 'Possible until it is settled.',
+  createQuote:
+    'An item is either sheets (`quantity`, and what their paper is like) or a `mass`. To execute the quote, create a biomass offset with its id.',
+  deleteQuote: 'Possible until it is executed.',
+  createOrder:
+    'The draft shows what placing it will create: trees, tonnes and prices. Nothing is offset yet.',
+  placeOrder:
+    'Creates one offset for each project, all of them or none. An order can be placed once: a second time is a 400.',
+  deleteOrder: 'Possible until it is placed.',
+  listCarbonOffsets: 'They begin as `processing` and are `fulfilled` once registry credits cover them.',
+  addFavoriteProject:
+    'Answers with the whole list. Adding one twice changes nothing; a complete project is a 400.',
+  removeFavoriteProject: 'Answers with the whole list. One that is not on it is a 404.',
+  listVolume:
+    'One entry for every month of the range, months without anything included. By default this month and the twelve before it.',
+  createServer: 'The password is kept encrypted and never returned.',
+  updateServer: 'What you leave out stays as it is.',
+  deleteServer: 'A server that a feed uses cannot be deleted: 400.',
+  createFeed:
+    'The server is asked before you get the answer, so `health_check` is true from the start. Here, and only here, `activated_at` looks like `2026-10-01 00:00:00 +0000`.',
+  updateFeed: 'What you leave out stays as it is.',
+  activateFeed: 'Activating an active feed changes nothing.',
+  deactivateFeed: 'Deactivating an inactive feed changes nothing.',
+};

@@ -1,0 +1,140 @@
+import { boundWords, typeWords } from './field-words.js';
+import { meaningOf } from './field-meanings.js';
+import type { ApiDescription, Body, Failure, Field, Operation } from './model.js';
+import type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+  Reference,
+  Schema,
+} from './open-api.js';
+
+/** Every path has its like below this one; the page tells of them once instead of listing them again. */
+export const twinPrefix = '/accounts/{account_id}';
+
+/** Reads an OpenAPI document into what the page shows. */
+export function readDocument(source: object): ApiDescription {
+  const document = source as OpenApiDocument;
+  const listed = Object.entries(document.paths)
+    .filter(([path]) => !path.startsWith(`${twinPrefix}/`))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        path,
+        method: method.toUpperCase(),
+        operation,
+      })),
+    );
+  const isCommon = (name: string): boolean =>
+    listed.every(({ operation }) => parametersOf(document, operation).some((one) => one.name === name));
+  const first = listed[0]?.operation;
+  const common = first ? parametersOf(document, first).filter(({ name }) => isCommon(name)) : [];
+  const exampleIds = new Map(
+    listed
+      .filter(({ method }) => method === 'GET')
+      .map(({ path, operation }) => [collectionOf(path), idIn(answerOf(document, operation).example)]),
+  );
+
+  const readOperation = ({ path, method, operation }: (typeof listed)[number]): Operation => {
+    const request = operation.requestBody?.content['application/json'];
+    const exampleId = exampleIds.get(collectionOf(path)) ?? '';
+    return {
+      id: operation.operationId,
+      method,
+      path,
+      summary: operation.summary,
+      parameters: parametersOf(document, operation)
+        .filter(({ name }) => !common.some((shared) => shared.name === name))
+        .map((parameter) => ({ ...fieldOfParameter(parameter), place: parameter.in })),
+      request: request && bodyOf(document, request.schema, request.example),
+      answer: answerOf(document, operation),
+      exampleId,
+    };
+  };
+
+  return {
+    revision: document.info.version,
+    baseUrl: document.servers[0]?.url ?? '',
+    groups: document.tags.map(({ name, description = '' }) => ({
+      name,
+      description,
+      operations: listed.filter(({ operation }) => operation.tags.includes(name)).map(readOperation),
+    })),
+    commonParameters: common.map(fieldOfParameter),
+    failures: first ? failuresOf(document, first) : [],
+    requiresUserAgent: common.some(({ name, required }) => name === 'User-Agent' && required),
+  };
+}
+
+/** The path of the list that the path belongs to. */
+const collectionOf = (path: string): string => path.split('/{')[0] ?? path;
+
+function idIn(example: unknown): string | undefined {
+  const one: unknown = Array.isArray(example) ? example[0] : example;
+  const { id } = (one ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
+function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
+  const { $ref } = value as Partial<Reference>;
+  if ($ref === undefined) return value as T;
+  const way = $ref.replace('#/', '').split('/');
+  return way.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], document) as T;
+}
+
+const parametersOf = (document: OpenApiDocument, { parameters = [] }: OpenApiOperation): OpenApiParameter[] =>
+  parameters.map((parameter) => resolve<OpenApiParameter>(document, parameter));
+
+const fieldOfParameter = ({ name, required = false, description = '', schema }: OpenApiParameter): Field => ({
+  name,
+  type: typeWords(schema, () => 'value'),
+  isRequired: required,
+  bounds: boundWords(schema),
+  meaning: description === '' ? '' : description.replace(/\.?$/, '.'),
+});
+
+function answerOf(document: OpenApiDocument, { responses }: OpenApiOperation): Body {
+  const response = resolve<OpenApiResponse>(document, responses['200'] ?? { description: '' });
+  const content = response.content?.['application/json'];
+  return content
+    ? bodyOf(document, content.schema, content.example)
+    : { fields: [], isList: false, example: undefined };
+}
+
+function bodyOf(document: OpenApiDocument, schema: Schema, example: unknown): Body {
+  const isList = schema.items !== undefined;
+  const item = schema.items ?? schema;
+  return {
+    fields: fieldsOf(document, item, ''),
+    isList,
+    example,
+  };
+}
+
+/** The fields of a shape, and after each those of the shape inside it. */
+function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string): Field[] {
+  const shape = nameOfShape(reference);
+  const { properties = {}, required = [] } = resolve<Schema>(document, reference);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const schema = resolve<Schema>(document, field);
+    const own: Field = {
+      name: prefix + name,
+      type: typeWords(schema, (item) => (item.$ref ? 'object' : typeWords(item, () => 'value'))),
+      isRequired: required.includes(name),
+      bounds: boundWords(schema),
+      meaning: [meaningOf(shape, name), schema.description].filter(Boolean).join(' '),
+    };
+    if (schema.properties) return [own, ...fieldsOf(document, field, `${prefix}${name}.`)];
+    return schema.items?.$ref ? [own, ...fieldsOf(document, schema.items, `${prefix}${name}[].`)] : [own];
+  });
+}
+
+const nameOfShape = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
+
+const failuresOf = (document: OpenApiDocument, { responses }: OpenApiOperation): Failure[] =>
+  Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, reference]) => {
+      const { description, content } = resolve<OpenApiResponse>(document, reference);
+      return { status: Number(status), description, example: content?.['application/json']?.example };
+    });

@@ -1,0 +1,22 @@
+import type { ApiDescription, Operation } from '../model.js';
+
+export const exampleUserAgent = 'PrintDesk/1.2.3 (Vendor)';
+
+/** The path of an example request, with an id and the days of a month where it takes them. */
+export const examplePath = ({ path, exampleId }: Operation): string => path.replaceAll(/\{\w+\}/g, exampleId);
+
+export const exampleQuery = ({ parameters }: Operation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({ start_date: '2026-10-01', end_date: '2026-10-31' }).filter(([name]) =>
+      parameters.some((parameter) => parameter.name === name),
+    ),
+  );
+
+/** Headers that a request needs beside its key; a key may be pinned to another revision than the page is about. */
+export const exampleHeaders = (
+  { revision, requiresUserAgent }: ApiDescription,
+  newest: string,
+): Readonly<Record<string, string>> => ({
+  ...(requiresUserAgent && { 'User-Agent': exampleUserAgent }),
+  ...(revision !== newest && { 'API-Revision': revision }),
+});

@@ -1,0 +1,66 @@
+import type { ApiDescription, Operation } from '../model.js';
+import { literal, notations } from './literal.js';
+import { examplePath, exampleQuery, exampleUserAgent } from './request-line.js';
+
+/** What the client calls the collection at a path, and one thing in it. */
+const collections: Readonly<Record<string, readonly [many: string, one: string]>> = {
+  '/accounts': ['accounts', 'account'],
+  '/biomass/offsets': ['offsets', 'offset'],
+  '/biomass/certificates': ['certificates', 'certificate'],
+  '/carbon/offsets': ['carbonOffsets', 'offset'],
+  '/deposits': ['deposits', 'deposit'],
+  '/feeds': ['feeds', 'feed'],
+  '/forestry/projects': ['forestryProjects', 'project'],
+  '/orders': ['orders', 'order'],
+  '/projects': ['favorites', 'favorites'],
+  '/quotes': ['quotes', 'quote'],
+  '/servers': ['servers', 'server'],
+  '/users': ['users', 'user'],
+  '/volume': ['volume', 'volume'],
+};
+
+/** The call with @regrove/sdk; undefined for what the client does not have. */
+export function sdkSample(operation: Operation): string | undefined {
+  if (operation.path === '/account') return 'const account = await client.self();';
+  const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
+  const names = collections[collection];
+  if (!names) return undefined;
+  const [many, one] = names;
+  const method = action || methodName(operation, collection);
+  const id = examplePath(operation)
+    .slice(collection.length + 1)
+    .split('/')[0];
+  const query = exampleQuery(operation);
+  const input = operation.request?.example ?? (Object.keys(query).length > 0 ? query : undefined);
+  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : one} = `;
+  const call = `${target}await client.${many}.${method}(${id ? literal(id, notations.javascript) : ''}`;
+  if (input === undefined) return `${call});`;
+  const start = id ? `${call}, ` : call;
+  return `${start}${literal(input, notations.javascript, '', start)});`;
+}
+
+const methods: Readonly<Record<string, string>> = {
+  GET: 'get',
+  POST: 'create',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+function methodName({ method, path }: Operation, collection: string): string {
+  if (collection === '/projects' && method === 'POST') return 'add';
+  if (collection === '/projects' && method === 'DELETE') return 'remove';
+  return method === 'GET' && path === collection ? 'list' : (methods[method] ?? '');
+}
+
+/** How a program begins: the `client` of all other samples. */
+export const sdkSetup = ({ baseUrl, revision }: ApiDescription, newest: string): string =>
+  [
+    "import { Regrove } from '@regrove/sdk';",
+    '',
+    'const client = new Regrove({',
+    `  baseUrl: ${literal(baseUrl, notations.javascript)},`,
+    '  key: process.env.REGROVE_KEY,',
+    `  userAgent: ${literal(exampleUserAgent, notations.javascript)},`,
+    ...(revision === newest ? [] : [`  revision: ${literal(revision, notations.javascript)},`]),
+    '});',
+  ].join('\n');
