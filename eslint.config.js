@@ -54,7 +54,12 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['server/tsconfig.json', 'server/test/tsconfig.json', 'sdk/tsconfig.json', 'sdk/test/tsconfig.json'],
+        project: [
+          'server/tsconfig.json',
+          'server/test/tsconfig.json',
+          'sdk/tsconfig.json',
+          'sdk/test/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

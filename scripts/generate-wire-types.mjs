@@ -12,7 +12,10 @@ await mkdir(folder, { recursive: true });
 for (const [revision, { schema, hasPath }] of distances) {
   const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !/Order$/.test(name));
   const file = new URL(`${revision}.ts`, folder);
-  const text = await typesOf(revision, known.map(([name, newest]) => [name, schema(newest)]));
+  const text = await typesOf(
+    revision,
+    known.map(([name, newest]) => [name, schema(newest)]),
+  );
   if (!isCheck) await writeFile(file, text);
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
     console.error(`sdk/src/wire/${revision}.ts is not what the schemas say: run npm run generate`);

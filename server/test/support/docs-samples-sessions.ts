@@ -34,6 +34,7 @@ export class Shell {
   }
 
   async run(text: string): Promise<Outcome> {
+    if (this.#child.exitCode !== null) throw new Error('The shell has ended before');
     const name = `sample-${++this.#count}.sh`;
     await writeFile(join(this.#folder, name), text);
     this.#stderr = '';
@@ -158,6 +159,7 @@ export class Program {
 
   /** Runs the next sample. */
   async run(): Promise<Outcome> {
+    if (this.#child.exitCode !== null) throw new Error('The program has ended before');
     this.#child.send('run');
     const { lines, statuses } = await this.#message();
     return { statuses, headers: '', body: '', printed: lines.join('\n') };

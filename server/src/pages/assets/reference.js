@@ -49,7 +49,7 @@ function rememberLanguage() {
     // Samples above are of other heights in another language: what is being read stays where it is.
     const before = target.getBoundingClientRect().top;
     choose(target.value);
-    window.scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+    window.scrollBy(0, target.getBoundingClientRect().top - before);
     memory.write('language', target.value);
   });
 }
