@@ -31,7 +31,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    reporters: ['dot', './server/test/support/closing-line.ts'],
+    reporters: ['minimal', './server/test/support/closing-line.ts'],
     projects: [
       {
         extends: true,

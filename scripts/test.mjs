@@ -26,5 +26,10 @@ for (const [name, command, ...args] of steps) {
   }
 }
 
-const tests = spawnSync(bin('vitest'), ['run', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+const tests = spawnSync(bin('vitest'), ['run', ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+});
 process.exitCode = tests.status ?? 1;

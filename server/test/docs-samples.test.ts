@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +17,7 @@ import { peer } from './support/system-peers.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const curl = peer('curl');
+const tsc = join(repository, 'node_modules/typescript/bin/tsc');
 
 /** What the pages say, in place of what is so here. */
 const shownOrigin = 'https://127.0.0.1:8443';
@@ -50,7 +51,6 @@ async function installSdk(): Promise<void> {
   const installed = join(folder, 'node_modules/@regrove/sdk');
   await mkdir(installed, { recursive: true });
   await cp(join(repository, 'sdk/package.json'), join(installed, 'package.json'));
-  const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   const flags = '--composite false --incremental false --tsBuildInfoFile null'.split(' ');
   const args = [tsc, '-p', join(repository, 'sdk'), '--outDir', join(installed, 'dist'), ...flags];
   await promisify(execFile)(process.execPath, args);
@@ -151,7 +151,7 @@ const isProgram = ({ language }: Sample): boolean => language !== 'sh';
 
 describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
   let reader: Reader;
-  const ran = new Set<Sample>();
+  const ran: number[] = [];
   beforeAll(async () => {
     reader = await Reader.start(page);
   });
@@ -163,6 +163,7 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
 
   for (const sample of page.samples) {
     it(`line ${sample.line} runs (${sample.language})`, async () => {
+      ran.push(sample.line);
       const outcome = await reader.run(sample);
       const expected = sample.expected ?? outcome.statuses.map(() => 200);
       expect(outcome.statuses, outcome.printed).toEqual(expected);
@@ -173,12 +174,11 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
         const differences = reader.differences(shown, outcome);
         expect(differences, `${path}:${shown.line}: ${outcome.body || outcome.printed}`).toEqual([]);
       }
-      ran.add(sample);
     });
   }
 
   it('has been read to the end', () => {
-    expect([...ran]).toEqual(page.samples);
+    expect(ran).toEqual(page.samples.map(({ line }) => line));
     const isGuide = path.startsWith('docs/guides/') && !path.endsWith('README.md');
     if (!isGuide) return;
     expect(page.samples.filter(({ text }) => text.includes('curl ')).length).toBeGreaterThan(0);
@@ -186,10 +186,32 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
   });
 
   const limited = page.illustrations.get('429');
-  it.runIf(limited)('shows the answer to one request too many', async () => {
+  if (!limited) return;
+  it('shows the answer to one request too many', async () => {
     const outcome = await reader.limited();
-    for (const shown of limited ?? []) expect(reader.differences(shown, outcome)).toEqual([]);
+    expect(outcome.statuses).toEqual([429]);
+    for (const shown of limited) expect(reader.differences(shown, outcome)).toEqual([]);
   });
+});
+
+it('has client samples that fit the published types', async () => {
+  const before = setUp.filter(isProgram).slice(0, 1);
+  const programs = pages.filter(({ samples }) => samples.some(isProgram));
+  const files = programs.map(async ({ path, samples }) => {
+    const file = join(folder, `${path.replaceAll('/', '-')}.mts`);
+    const texts = [...(path === firstGuide ? [] : before), ...samples.filter(isProgram)];
+    await writeFile(file, texts.map(({ text }) => text).join('\n'));
+    return file;
+  });
+  const flags = '--noEmit --module nodenext --target es2022 --moduleDetection force --types node'.split(' ');
+  const types = ['--typeRoots', join(repository, 'node_modules/@types')];
+  const checked = await promisify(execFile)(process.execPath, [
+    tsc,
+    ...flags,
+    ...types,
+    ...(await Promise.all(files)),
+  ]).catch((error: unknown) => error as { stdout: string });
+  expect(checked.stdout).toBe('');
 });
 
 it('knows every illustration', () => {

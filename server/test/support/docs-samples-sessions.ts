@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import ts from 'typescript';
 
 /** What a sample did. */
 export interface Outcome {
@@ -149,7 +150,10 @@ export class Program {
   static async start(folder: string, samples: readonly string[], env: NodeJS.ProcessEnv): Promise<Program> {
     await writeFile(join(folder, 'notes.mjs'), notes);
     const between = '\nawait globalThis.endOfSample();\n';
-    await writeFile(join(folder, 'program.mjs'), between + samples.join(between) + between);
+    const { outputText } = ts.transpileModule(between + samples.join(between) + between, {
+      compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+    });
+    await writeFile(join(folder, 'program.mjs'), outputText);
     const args = ['--import', './notes.mjs', 'program.mjs'];
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
     const program = new Program(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
@@ -170,7 +174,6 @@ export class Program {
     const ended = new Promise<number | null>((resolve) => this.#child.once('close', resolve));
     if (this.#child.exitCode !== null) return;
     this.#child.send('end');
-    this.#child.disconnect();
     const code = await ended;
     if (code !== 0) throw new Error(`The program ended with ${String(code)}: ${this.#stderr}`);
   }

@@ -7,4 +7,3 @@ try {
 } catch {
   // Without storage the system's theme it is.
 }
-document.documentElement.classList.add('scripted');
