@@ -93,6 +93,7 @@ describe('all or nothing', () => {
     const answer = await call();
     await world.server.sql(`drop trigger fail on ${table}`);
     expectRefusal(answer, 500);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.body.error).not.toMatch(/fire/);
     await expectNothingLeft(before, call);
   });
@@ -106,6 +107,7 @@ describe('all or nothing', () => {
     const answer = await call();
     await world.server.sql('drop trigger fail on biomass_offsets');
     expectRefusal(answer, 500);
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     await expectNothingLeft(before, call);
   });
 

@@ -51,7 +51,7 @@ async function installSdk(): Promise<void> {
   const installed = join(folder, 'node_modules/@regrove/sdk');
   await mkdir(installed, { recursive: true });
   await cp(join(repository, 'sdk/package.json'), join(installed, 'package.json'));
-  const flags = '--composite false --incremental false --tsBuildInfoFile null'.split(' ');
+  const flags = '--composite false --incremental false --tsBuildInfoFile null --declaration true'.split(' ');
   const args = [tsc, '-p', join(repository, 'sdk'), '--outDir', join(installed, 'dist'), ...flags];
   await promisify(execFile)(process.execPath, args);
 }
@@ -200,7 +200,9 @@ it('has client samples that fit the published types', async () => {
   const files = programs.map(async ({ path, samples }) => {
     const file = join(folder, `${path.replaceAll('/', '-')}.mts`);
     const texts = [...(path === firstGuide ? [] : before), ...samples.filter(isProgram)];
-    await writeFile(file, texts.map(({ text }) => text).join('\n'));
+    // Without types anything would fit: this line must not.
+    const proof = '// @ts-expect-error\nclient.thereIsNoSuchThing;';
+    await writeFile(file, [...texts.map(({ text }) => text), proof].join('\n'));
     return file;
   });
   const flags = '--noEmit --module nodenext --target es2022 --moduleDetection force --types node'.split(' ');

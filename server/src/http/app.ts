@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
+import { newId } from '../platform/ids.js';
 import { mountApi } from './edge/api.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
@@ -50,6 +51,12 @@ export async function buildApp({
       sendError(error, request, reply, log);
     },
     clientErrorHandler: refuseConnection,
+    genReqId: newId,
+  });
+  // What a caller quotes and the log says of a request that failed.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id);
+    done();
   });
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);

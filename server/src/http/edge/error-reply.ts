@@ -23,7 +23,10 @@ export function sendError(
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
   if (code >= 500) {
     const cause = error instanceof Refusal ? error.cause : error;
-    log.error({ err: cause, method: request.method, route: request.routeOptions.url }, 'request failed');
+    log.error(
+      { err: cause, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      'request failed',
+    );
   }
   if (code === 503) reply.header('Retry-After', 1);
   return reply
