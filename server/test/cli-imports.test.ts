@@ -60,12 +60,24 @@ describe('projects import', () => {
     expect(second.find(({ name }: Json) => name === 'Grove').forest_latitude).toBe(1);
   });
 
-  it('leaves the status of a known project as it is when the file names none', async () => {
-    const complete = await operator.file('complete.json', [forest('Full', { status: 'complete' })]);
-    await operator.json('projects', 'import', complete);
+  it('leaves what the file does not mention as it is, and takes away what is null', async () => {
+    const whole = forest('Full', {
+      status: 'complete',
+      content_body_html: '<p>Body</p>',
+      capacity_trees: 12.5,
+    });
+    const find = async (): Promise<Json> =>
+      (await operator.json('projects', 'list')).find(({ name }: Json) => name === 'Full');
+    await operator.json('projects', 'import', await operator.file('full.json', [whole]));
     await operator.json('projects', 'import', await operator.file('again.json', [forest('Full')]));
-    const full = (await operator.json('projects', 'list')).find(({ name }: Json) => name === 'Full');
-    expect(full.status).toBe('complete');
+    expect(await find()).toMatchObject({
+      status: 'complete',
+      content_body_html: '<p>Body</p>',
+      capacity_trees: 12.5,
+    });
+    const cleared = forest('Full', { content_body_html: null, capacity_trees: null });
+    await operator.json('projects', 'import', await operator.file('cleared.json', [cleared]));
+    expect(await find()).toMatchObject({ status: 'complete', content_body_html: '', capacity_trees: null });
   });
 
   it('takes back what list prints', async () => {

@@ -165,6 +165,12 @@ describe('Revision 1.6.3', () => {
     const first = await send({ ...sent, revision: '1.6.3', body: { pages: 7, density: 80 } });
     const again = await send({ ...sent, revision: '1.6.3', body: { density: 80, pages: 7 } });
     expect(again.body).toEqual(first.body);
+    // The same key of the API asks in the other revision: the same answer, in its words.
+    const newer = { ...headers, 'api-revision': '1.6.6' };
+    const other = await send({ ...sent, headers: newer, revision: '1.6.3', body: { pages: 7, gsm: 80 } });
+    expect(other.headers['idempotent-replayed']).toBe('true');
+    expect(other.body).toMatchObject({ id: first.body.id, gsm: 80 });
+    expect(other.body).not.toHaveProperty('density');
   });
 });
 

@@ -29,11 +29,12 @@ describe('A User-Agent is refused with a 403', () => {
     'client',
     'CLIENT',
     'test',
-    'Test/1.0',
     'api',
     'application',
-    'my-app/1.0.0',
+    'my-app',
     'user-agent',
+    'sdk',
+    'string',
   ])('when it is a generic word: %s', async (value) => {
     expectRefusal(await callAs(value), 403, /User-Agent/);
   });

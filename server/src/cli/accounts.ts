@@ -3,6 +3,7 @@ import { roles, type Role } from '../accounts/account.js';
 import { accountSettings, saveAccountSettings } from '../accounts/account-settings-store.js';
 import { expandAccount } from '../accounts/account-store.js';
 import { createAccount, roleOfChild } from '../accounts/create-account.js';
+import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid, missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
@@ -83,7 +84,7 @@ async function settings(
     options.carbonProjects === undefined
       ? kept.carbonProjectIds
       : options.carbonProjects.split(',').filter(Boolean);
-  await requireCarbonProjects({ db, ids: carbonProjectIds });
+  await requireCarbonProjects(db, carbonProjectIds);
   await saveAccountSettings(db, account.id, { rate, carbonProjectIds });
   return {
     value: {
@@ -101,16 +102,9 @@ function readRate(text: string): string | null {
   return decimal(text).toFixed();
 }
 
-async function requireCarbonProjects({
-  db,
-  ids,
-}: {
-  db: Instance['context']['db'];
-  ids: readonly string[];
-}): Promise<void> {
-  const unknown = ids.filter((id) => !isUuid(id));
-  const found = new Set((await findCarbonProjects(db, unknown.length > 0 ? [] : ids)).map(({ id }) => id));
-  const absent = ids.find((id) => !found.has(id));
+async function requireCarbonProjects(db: Database, ids: readonly string[]): Promise<void> {
+  const known = new Set((await findCarbonProjects(db, ids.filter(isUuid))).map(({ id }) => id));
+  const absent = ids.find((id) => !known.has(id));
   if (absent !== undefined) throw missing(`There is no carbon project ${absent}`);
   if (new Set(ids).size < ids.length) throw invalid('--carbon-projects names a project twice');
 }

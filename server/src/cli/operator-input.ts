@@ -16,12 +16,15 @@ export async function requireAccount(db: Database, id: string): Promise<Account>
 /** Checks input from a file or an option against its schema, trimming as the API does. */
 export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
   const validate = compileSchema(schema);
-  if (!validate(input)) throw invalid(`${where}: ${describeInvalid(validate.errors ?? [])}`);
+  if (!validate(input))
+    throw invalid(`${where}: ${describeInvalid(validate.errors ?? [], { whole: 'the whole' })}`);
   return input;
 }
 
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8');
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw invalid(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

@@ -5,8 +5,16 @@ import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
-import { listCarbonProjects, upsertCarbonProject } from '../projects/carbon-project-store.js';
-import { listForestryProjects, upsertForestryProject } from '../projects/forestry-project-store.js';
+import {
+  listCarbonProjects,
+  lockCarbonProject,
+  upsertCarbonProject,
+} from '../projects/carbon-project-store.js';
+import {
+  listForestryProjects,
+  lockForestryProject,
+  upsertForestryProject,
+} from '../projects/forestry-project-store.js';
 import { presentCarbonProject } from '../wire/carbon-project.js';
 import { presentForestryProject } from '../wire/forestry-project.js';
 import { CarbonProjectFile, ForestryProjectFile } from '../wire/project-file.js';
@@ -26,34 +34,45 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
 
 async function importForestry({ context }: Instance, file: string): Promise<Outcome> {
   const projects = checked(ForestryProjectFile, await readJson(file), file);
-  return importAll(context, projects, (db, project) =>
-    upsertForestryProject(db, {
+  return importAll(context, projects, async (db, given) => {
+    const known = await lockForestryProject(db, given.name);
+    const capacity = given.capacity_trees;
+    return upsertForestryProject(db, {
       id: newId(),
-      name: project.name,
-      status: project.status ?? null,
-      forestLatitude: project.forest_latitude,
-      forestLongitude: project.forest_longitude,
-      contentLogo: project.content_logo ?? '',
-      contentMasthead: project.content_masthead ?? '',
-      contentIntroduction: project.content_introduction ?? '',
-      contentBodyHtml: project.content_body_html ?? '',
-      contentImages: project.content_images ?? [],
-      capacityTrees: project.capacity_trees == null ? null : decimal(project.capacity_trees).toFixed(),
+      name: given.name,
+      status: given.status ?? known?.status ?? 'active',
+      forestLatitude: given.forest_latitude,
+      forestLongitude: given.forest_longitude,
+      contentLogo: kept(given.content_logo, known?.contentLogo, ''),
+      contentMasthead: kept(given.content_masthead, known?.contentMasthead, ''),
+      contentIntroduction: kept(given.content_introduction, known?.contentIntroduction, ''),
+      contentBodyHtml: kept(given.content_body_html, known?.contentBodyHtml, ''),
+      contentImages: kept(given.content_images, known?.contentImages, []),
+      capacityTrees: kept(
+        capacity == null ? capacity : decimal(capacity).toFixed(),
+        known?.capacityTrees,
+        null,
+      ),
       createdAt: context.clock(),
-    }),
-  );
+    });
+  });
+}
+
+/** What the file does not mention stays as it is known; null takes it away. */
+function kept<T>(given: T | null | undefined, known: T | undefined, none: T): T {
+  return given === undefined ? (known ?? none) : (given ?? none);
 }
 
 async function importCarbon({ context }: Instance, file: string): Promise<Outcome> {
   const projects: Static<typeof CarbonProjectFile> = checked(CarbonProjectFile, await readJson(file), file);
-  return importAll(context, projects, (db, project) =>
+  return importAll(context, projects, async (db, given) =>
     upsertCarbonProject(db, {
       id: newId(),
-      name: project.name,
-      type: project.type,
-      registryName: project.registry_name,
-      pricePerTonne: decimal(project.price_per_tonne).toFixed(),
-      status: project.status ?? null,
+      name: given.name,
+      type: given.type,
+      registryName: given.registry_name,
+      pricePerTonne: decimal(given.price_per_tonne).toFixed(),
+      status: given.status ?? (await lockCarbonProject(db, given.name))?.status ?? 'active',
       createdAt: context.clock(),
     }),
   );
@@ -78,7 +97,10 @@ async function importAll<P extends { name: string }>(
 async function listForestry({ context }: Instance): Promise<Outcome> {
   const projects = await listForestryProjects(context.db, { after: undefined, limit: 100_000 });
   return {
-    value: projects.map(presentForestryProject),
+    value: projects.map((project) => ({
+      ...presentForestryProject(project),
+      capacity_trees: project.capacityTrees === null ? null : Number(project.capacityTrees),
+    })),
     text: table(
       ['id', 'name', 'status', 'planted', 'capacity'],
       projects.map((project) => [

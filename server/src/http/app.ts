@@ -41,7 +41,7 @@ export async function buildApp({
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',

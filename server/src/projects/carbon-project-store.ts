@@ -25,18 +25,23 @@ const selectAll = statement<CarbonProject>(`select ${columns} from carbon_projec
 
 export const listCarbonProjects = (db: Database): Promise<CarbonProject[]> => db.rows(selectAll);
 
+const lockByName = statement<CarbonProject>(
+  `select ${columns} from carbon_projects where name = $1 for update`,
+);
+
+/** The project of this name, held until the transaction ends. */
+export const lockCarbonProject = (db: Database, name: string): Promise<CarbonProject | undefined> =>
+  db.first(lockByName, [name]);
+
 const upsert = statement<{ created: boolean }>(`
   insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
-  values ($1, $2, $3, $4, $5, coalesce($6, 'active'), $7)
+  values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (name) do update set type = excluded.type, registry_name = excluded.registry_name,
-    price_per_tonne = excluded.price_per_tonne, status = coalesce($6, carbon_projects.status)
+    price_per_tonne = excluded.price_per_tonne, status = excluded.status
   returning id = $1 as created`);
 
-/** Matched by name; says whether it is new. Without a status a new one is active, and a known one stays what it is. */
-export async function upsertCarbonProject(
-  db: Database,
-  project: Omit<CarbonProject, 'status'> & { readonly status: CarbonProject['status'] | null },
-): Promise<boolean> {
+/** Matched by name; says whether it is new. */
+export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<boolean> {
   const { id, name, type, registryName, pricePerTonne, status, createdAt } = project;
   const row = await db.first(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
   return row?.created ?? false;

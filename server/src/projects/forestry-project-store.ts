@@ -51,23 +51,29 @@ const selectRandomActive = statement<{ id: string }>(
 export const pickActiveProject = async (db: Database): Promise<string | undefined> =>
   (await db.first(selectRandomActive))?.id;
 
+const lockByName = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where name = $1 for update`,
+);
+
+/** The project of this name, held until the transaction ends. */
+export const lockForestryProject = (db: Database, name: string): Promise<ForestryProject | undefined> =>
+  db.first(lockByName, [name]);
+
 const upsert = statement<{ created: boolean }>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
     content_introduction, content_body_html, content_images, capacity_trees, created_at)
-  values ($1, $2, coalesce($3, 'active'), $4, $5, $6, $7, $8, $9, $10, $11, $12)
-  on conflict (name) do update set status = coalesce($3, forestry_projects.status), forest_latitude = excluded.forest_latitude,
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
     forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
     content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
     content_body_html = excluded.content_body_html, content_images = excluded.content_images,
     capacity_trees = excluded.capacity_trees
   returning id = $1 as created`);
 
-/** Matched by name; says whether it is new. Without a status a new one is active, and a known one stays what it is. */
+/** Matched by name; says whether it is new. */
 export async function upsertForestryProject(
   db: Database,
-  project: Omit<ForestryProject, 'plantedTrees' | 'status'> & {
-    readonly status: ForestryProject['status'] | null;
-  },
+  project: Omit<ForestryProject, 'plantedTrees'>,
 ): Promise<boolean> {
   const row = await db.first(upsert, [
     project.id,

@@ -55,14 +55,18 @@ const ajv = createAjv();
 
 export const compileSchema = (schema: object): ReturnType<Ajv['compile']> => ajv.compile(schema);
 
-/**
- * One sentence that names the field and says what it takes. `elsewhere` says which other revision knows a field that
- * this one does not.
- */
+export interface Wording {
+  /** What the input as a whole is called. */
+  readonly whole?: string;
+  readonly revision?: string;
+  /** Which other revision knows a field that this one does not. */
+  readonly elsewhere?: (field: string) => string | undefined;
+}
+
+/** One sentence that names the field and says what it takes. */
 export function describeInvalid(
   [error]: readonly ErrorObject[],
-  revision = '',
-  elsewhere: (field: string) => string | undefined = () => undefined,
+  { whole = 'The body', revision = '', elsewhere = () => undefined }: Wording = {},
 ): string {
   if (!error) return 'The request is not valid';
   const field = fieldName(error.instancePath);
@@ -77,7 +81,7 @@ export function describeInvalid(
   if (error.keyword === 'required') {
     return `${within(field, String(error.params['missingProperty']))} is required`;
   }
-  return `${field === '' ? 'The body' : field} must be ${whatItTakes((error.parentSchema ?? {}) as FieldSchema)}`;
+  return `${field === '' ? whole : field} must be ${whatItTakes((error.parentSchema ?? {}) as FieldSchema)}`;
 }
 
 const within = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);

@@ -47,7 +47,8 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
     return undefined;
   };
   return (body) => {
-    if (!validate(body)) throw new HttpError(400, describeInvalid(validate.errors ?? [], name, elsewhere));
+    if (!validate(body))
+      throw new HttpError(400, describeInvalid(validate.errors ?? [], { revision: name, elsewhere }));
     return upgrade ? upgrade(body) : body;
   };
 }

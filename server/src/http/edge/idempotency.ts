@@ -20,21 +20,22 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /**
  * Does the work once. The claim, the work and its answer are one transaction: a crash leaves none of them, a refusal
- * undoes the claim, and whoever comes second waits for the first and gets its answer.
+ * undoes the claim, and whoever comes second waits for the first and gets its answer. It is kept in the newest form, so
+ * that it can be given again in any revision.
  */
 export function answerOnce(
   context: Context,
   account: AccountId,
   identity: RequestIdentity,
   body: unknown,
-  work: (context: Context) => Promise<string>,
-): Promise<{ answer: string; replayed: boolean }> {
+  work: (context: Context) => Promise<unknown>,
+): Promise<{ answer: unknown; replayed: boolean }> {
   const now = context.clock();
   const bodyHash = createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {
       const answer = await work({ ...context, db });
-      await keepAnswer(db, account, identity, answer);
+      await keepAnswer(db, account, identity, JSON.stringify(answer));
       return { answer, replayed: false };
     }
     const first = await findAnswer(db, account, identity);
@@ -42,7 +43,7 @@ export function answerOnce(
     if (!first.bodyHash.equals(bodyHash)) {
       throw new HttpError(400, 'Idempotency-Key was used before with another body');
     }
-    return { answer: first.answer, replayed: true };
+    return { answer: JSON.parse(first.answer) as unknown, replayed: true };
   });
 }
 

@@ -20,8 +20,14 @@ export function parseJsonBodies(app: FastifyInstance): void {
       return;
     }
     void parse(request, text, (error, body) => {
-      if (error) done(new HttpError(400, 'The body must be well-formed JSON'));
+      if (error) done(new HttpError(400, whatIsWrong(error)));
       else done(null, body);
     });
   });
 }
+
+// Fields that would change what an object is are refused by the parser itself.
+const whatIsWrong = ({ message }: Error): string =>
+  message.includes('prototype')
+    ? 'The body has a field that is never known: __proto__ or constructor'
+    : `The body must be well-formed JSON: ${message}`;

@@ -53,9 +53,9 @@ async function sendOnce(
 ): Promise<FastifyReply> {
   const { id: account, keyId } = call.caller;
   const identity = { keyId, method: request.method, path: pathOf(request), key };
-  const { answer, replayed } = await answerOnce(call.context, account, identity, call.body, async (context) =>
-    codec.write(await handle({ ...call, context }, prepared)),
+  const { answer, replayed } = await answerOnce(call.context, account, identity, call.body, (context) =>
+    handle({ ...call, context }, prepared),
   );
   if (replayed) reply.header('Idempotent-Replayed', 'true');
-  return reply.send(answer);
+  return reply.send(codec.write(answer));
 }

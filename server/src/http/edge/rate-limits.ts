@@ -17,7 +17,10 @@ export function createFailureLimit(): FailureLimit {
       const { allowed, state } = await consume(limiter, address);
       if (allowed) return;
       reply.header('Retry-After', secondsLeft(state));
-      throw new HttpError(429, 'Too many failed authentications from this address: wait a minute');
+      throw new HttpError(
+        429,
+        `Too many failed authentications from this address: wait ${secondsLeft(state)} s`,
+      );
     },
   };
 }

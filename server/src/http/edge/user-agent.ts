@@ -11,22 +11,24 @@ const clientDefaults = new Set(
   openapi-generator swagger unirest feign webclient reactornetty async-http-client ahc`.split(/\s+/),
 );
 
+// Words that say nothing when they stand alone; with a version or a vendor behind them they name a product.
 const genericWords = new Set(
   `app application api api-client apiclient client http https http-client httpclient rest restclient test tests testing
-  tester demo example sample user useragent user-agent agent browser bot script program software service server
-  integration myapp my-app appname foo bar foobar none null undefined unknown default custom generic`.split(
+  tester demo example sample user useragent user-agent agent browser bot script program software service server sdk
+  integration myapp my-app appname foo bar foobar string none null undefined unknown default custom generic`.split(
     /\s+/,
   ),
 );
 
 /** Refuses a User-Agent that does not say which software is calling. */
 export function requireDescriptiveUserAgent(userAgent: string | undefined): void {
-  const product = /^[^\s/(;,]+/.exec(userAgent?.trim() ?? '')?.[0].toLowerCase();
+  const text = userAgent?.trim().toLowerCase() ?? '';
+  const product = /^[^\s/(;,<>]+/.exec(text)?.[0];
   const isDescriptive =
     product !== undefined &&
-    /[a-z\p{L}]/u.test(product) &&
+    /\p{L}/u.test(product) &&
     !clientDefaults.has(product) &&
-    !genericWords.has(product);
+    !genericWords.has(text);
   if (!isDescriptive) {
     throw new HttpError(
       403,
