@@ -24,11 +24,13 @@ for (const [revision, { schema, hasPath }] of distances) {
 }
 
 async function typesOf(revision, schemas) {
-  const nodes = await openapiTS({
+  const document = {
     openapi: '3.1.0',
     info: { title: 'Regrove', version: revision },
     components: { schemas: JSON.parse(JSON.stringify(Object.fromEntries(schemas))) },
-  });
+  };
+  // A field with a default may still be left out of a request.
+  const nodes = await openapiTS(document, { defaultNonNullable: false });
   const types = astToString(nodes.filter(({ name }) => name?.text === 'components'));
   const aliases = schemas.map(([name]) => `export type ${name} = components['schemas']['${name}'];`);
   return `// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.\n\n${types}\n${aliases.join('\n')}\n`;

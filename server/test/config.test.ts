@@ -81,3 +81,8 @@ describe('the configuration', () => {
     expect(stderr).not.toMatch(/pa55w0rd|^\s+at /m);
   });
 });
+
+it('names variables that begin like its own and are none', () => {
+  const { unknownSettings } = readConfig({ REGROVE_PROT: '8443', REGROVE_PORT: '8443', PATH: '/bin' });
+  expect(unknownSettings).toEqual(['REGROVE_PROT']);
+});

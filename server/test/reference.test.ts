@@ -10,7 +10,7 @@ import { NotFoundError, Regrove } from '../../sdk/src/index.js';
 import { openApiDocument } from '../src/http/openapi/document.js';
 import { routeGroups } from '../src/http/routes/index.js';
 import { mountReference, type ReferenceOptions } from '../src/pages/mount-reference.js';
-import { meaningOf } from '../src/pages/reference/field-meanings.js';
+import { meaningOf } from '../src/wire/field-meanings.js';
 import { operationNotes } from '../src/pages/reference/operation-notes.js';
 import { unavailable } from '../src/platform/errors.js';
 import { revisions } from '../src/revisions/index.js';

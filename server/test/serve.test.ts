@@ -76,7 +76,7 @@ describe('an empty database that is not to be filled', () => {
   it('stays empty with REGROVE_DEMO=0', async () => {
     const directory = await createDataDirectory();
     const { process } = await serve(directory, quiet);
-    expect(process.stdout).toMatch(/^Regrove is ready: \S+\n$/);
+    expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);
     expect(await command(directory, 'projects', 'list')).toEqual([]);
     await expectCleanEnd(await process.stop(), directory);
     await directory.remove();
@@ -87,7 +87,7 @@ describe('an empty database that is not to be filled', () => {
     const database = await createTestDatabase({ empty: true });
     const env = { ...directory.env, REGROVE_DATABASE_URL: database.url };
     const { process } = await serve(directory, env);
-    expect(process.stdout).toMatch(/^Regrove is ready: \S+\n$/);
+    expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);
     const { stdout } = await regrove(['projects', 'list', '--json'], env);
     expect(JSON.parse(stdout)).toEqual([]);
     await expectCleanEnd(await process.stop(), directory);

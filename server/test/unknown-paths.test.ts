@@ -95,14 +95,21 @@ describe('A known path with another method is a JSON 404 that changes nothing', 
   });
 });
 
-describe('A path with a slash at its end', () => {
-  it('is the same path', async () => {
-    const { status, body } = await world.channel.api.get('/account/');
+describe('A path with a slash too many', () => {
+  it.each(['/account/', '//account', '//account//'])('is the same path: %s', async (path) => {
+    const { status, body } = await world.channel.api.get(path);
     expect([status, body.id]).toEqual([200, world.channel.id]);
   });
 });
 
 describe('Outside of /v1', () => {
+  it('the bare address leads people to the reference', async () => {
+    const { dispatcher, url } = { dispatcher: world.server.agent, url: world.server.running.baseUrl };
+    const answer = await request(`${url}/`, { dispatcher });
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/docs']);
+    await answer.body.dump();
+  });
+
   it('errors are JSON too, and nothing is redirected to plain HTTP', async () => {
     const answer = await request(`${world.server.running.baseUrl}/no/such/page`, {
       dispatcher: world.server.agent,

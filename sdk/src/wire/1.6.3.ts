@@ -275,8 +275,11 @@ export interface components {
         /** NewDeposit */
         NewDeposit: {
             pages: number;
+            /** @default 0.2159 */
             width?: number | null;
+            /** @default 0.2794 */
             length?: number | null;
+            /** @default 75 */
             density?: number | null;
             /** Format: timestamp */
             date?: string | null;
@@ -288,7 +291,10 @@ export interface components {
             /** Format: uuid */
             server_id?: string | null;
             external_id?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @default all
+             * @enum {string|null}
+             */
             collection_scope?: "all" | "managed_only" | null;
             /** Format: timestamp */
             activated_at?: string | null;
@@ -300,8 +306,11 @@ export interface components {
             external_id?: string | null;
             items: {
                 quantity?: number | null;
+                /** @default 0.2159 */
                 width?: number | null;
+                /** @default 0.2794 */
                 length?: number | null;
+                /** @default 75 */
                 density?: number | null;
                 mass?: number | null;
             }[];
@@ -322,7 +331,10 @@ export interface components {
             /** Format: email */
             email: string;
             full_name?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @default en
+             * @enum {string|null}
+             */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
         };
         /** Quote */

@@ -309,8 +309,11 @@ export interface components {
         /** NewDeposit */
         NewDeposit: {
             pages: number;
+            /** @default 0.2159 */
             width?: number | null;
+            /** @default 0.2794 */
             length?: number | null;
+            /** @default 75 */
             gsm?: number | null;
             /** Format: timestamp */
             date?: string | null;
@@ -322,7 +325,10 @@ export interface components {
             /** Format: uuid */
             server_id?: string | null;
             external_id?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @default all
+             * @enum {string|null}
+             */
             collection_scope?: "all" | "managed_only" | null;
             /** Format: timestamp */
             activated_at?: string | null;
@@ -342,8 +348,11 @@ export interface components {
             external_id?: string | null;
             items: {
                 quantity?: number | null;
+                /** @default 0.2159 */
                 width?: number | null;
+                /** @default 0.2794 */
                 length?: number | null;
+                /** @default 75 */
                 gsm?: number | null;
                 mass?: number | null;
             }[];
@@ -355,8 +364,11 @@ export interface components {
             external_id?: string | null;
             items: {
                 quantity?: number | null;
+                /** @default 0.2159 */
                 width?: number | null;
+                /** @default 0.2794 */
                 length?: number | null;
+                /** @default 75 */
                 gsm?: number | null;
                 mass?: number | null;
             }[];
@@ -375,7 +387,10 @@ export interface components {
             /** Format: email */
             email: string;
             full_name?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @default en
+             * @enum {string|null}
+             */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
         };
         /** Order */

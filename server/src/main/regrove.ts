@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
 import type { CommandLine } from '../cli/command-line.js';
@@ -26,6 +27,7 @@ export async function main(
   };
   const program = new Command('regrove')
     .description('Paper consumption into reforested trees and carbon offsets')
+    .version(await versionOf())
     .showHelpAfterError('(--help says more)')
     .exitOverride();
   addServeCommands(program, line);
@@ -55,4 +57,11 @@ function explain(error: unknown): string {
   if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;
   const { cause } = error;
   return `${error.message} (${cause.message || ('code' in cause ? String(cause.code) : cause.name)})`;
+}
+
+async function versionOf(): Promise<string> {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }

@@ -39,5 +39,8 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     });
 }
 
-const toldToStop = (line: CommandLine, config: Config): Promise<void> =>
-  stopSignal(() => line.err('Stopping: finishing what is under way'), config);
+function toldToStop(line: CommandLine, config: Config): Promise<void> {
+  for (const name of config.unknownSettings)
+    line.err(`${name} is not a setting of this version: it has no effect`);
+  return stopSignal(() => line.err('Stopping: finishing what is under way'), config);
+}

@@ -1,3 +1,4 @@
+import { anyAccount } from '../demo/demo-store.js';
 import { seedIfEmpty } from '../demo/seed-demo.js';
 import type { RunningServer } from './serve.js';
 
@@ -7,7 +8,7 @@ export async function welcome({ instance, baseUrl, certFile }: RunningServer): P
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;
   const seeded = mayFill ? await seedIfEmpty(context) : undefined;
-  if (!seeded) return ready;
+  if (!seeded) return (await anyAccount(context.db)) ? ready : ready + firstSteps;
 
   const { key } = seeded;
   return `${ready}
@@ -24,3 +25,12 @@ Try it:
 
 /** For a shell, whatever the text has in it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const firstSteps = `
+
+The database is empty. To begin:
+
+  npx regrove projects import FILE.json
+  npx regrove accounts create --name NAME --role distributor
+  npx regrove keys create --account ID
+`;

@@ -19,13 +19,17 @@ export interface Config {
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
+  readonly unknownSettings: readonly string[];
   readonly startedByNpm: boolean;
 }
 
 /** The only reader of the environment. Throws one message with everything that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
+  const known = new Set<string>();
   const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
+    known.add(name);
     const text = env[name]?.trim();
     if (text === undefined || text === '') return fallback;
     try {
@@ -42,7 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be given together');
   }
 
-  const config: Config = {
+  const config: Omit<Config, 'unknownSettings'> = {
     dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
     databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
     host: read('REGROVE_HOST', '127.0.0.1', String),
@@ -58,8 +62,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
+  const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));
   if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
-  return config;
+  return { ...config, unknownSettings: unknown };
 }
 
 const asPath = (text: string): string | undefined => resolve(text);

@@ -8,7 +8,8 @@ import {
   Id,
   Nullable,
   Optional,
-  PaperSide,
+  PaperLength,
+  PaperWidth,
   PaperWeight,
   Timestamp,
   TimestampInput,
@@ -31,8 +32,8 @@ export const Deposit = Type.Object(
 
 export const NewDeposit = Body('NewDeposit', {
   pages: Type.Integer({ minimum: -maxStandardPages, maximum: maxStandardPages }),
-  width: Optional(PaperSide),
-  length: Optional(PaperSide),
+  width: Optional(PaperWidth),
+  length: Optional(PaperLength),
   gsm: Optional(PaperWeight),
   date: Optional(TimestampInput),
 });

@@ -32,7 +32,7 @@ export const NewFeed = Body('NewFeed', {
   type: IntegrationType,
   server_id: Optional(Id),
   external_id: Optional(Line(255)),
-  collection_scope: Optional(OneOf(['all', 'managed_only'])),
+  collection_scope: Optional({ ...OneOf(['all', 'managed_only']), default: 'all' }),
   activated_at: Optional(TimestampInput),
 });
 

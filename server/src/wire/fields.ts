@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { maxStandardPages } from '../paper/items.js';
+import { defaultPaper } from '../paper/sheets.js';
 
 /** null or the schema, as one `type` list: it validates and serializes faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) =>
@@ -33,18 +34,25 @@ export const Timestamp = Type.String({ format: 'date-time' });
 
 /** In requests: ISO 8601 with Z or an offset, or a plain date (midnight UTC). */
 export const TimestampInput = Type.String({ format: 'timestamp' });
-export const DayInput = Type.String({ format: 'day' });
+const Day = (description: string) => Type.Optional(Type.String({ format: 'day', description }));
 
 export const Count = Type.Integer();
 export const Decimal = Type.Number();
 
 export const Pages = Type.Integer({ minimum: 1, maximum: maxStandardPages });
-export const PaperSide = Type.Number({ exclusiveMinimum: 0, maximum: 1000 });
-export const PaperWeight = Type.Integer({ minimum: 1, maximum: 10_000 });
+const side = { exclusiveMinimum: 0, maximum: 1000 };
+export const PaperWidth = Type.Number({ ...side, default: defaultPaper.width });
+export const PaperLength = Type.Number({ ...side, default: defaultPaper.length });
+export const PaperWeight = Type.Integer({ minimum: 1, maximum: 10_000, default: defaultPaper.gsm });
 
 export const DayRangeQuery = Type.Object({
-  start_date: Type.Optional(DayInput),
-  end_date: Type.Optional(DayInput),
+  start_date: Day('First day, in UTC'),
+  end_date: Day('Last day, in UTC'),
+});
+
+export const VolumeQuery = Type.Object({
+  start_date: Day('One end of the range, whichever; the last day of this month unless given'),
+  end_date: Day('The other end of the range; the first day of this month a year ago unless given'),
 });
 
 export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });

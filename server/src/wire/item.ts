@@ -1,5 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { Body, Count, Decimal, Nullable, Optional, Pages, PaperSide, PaperWeight } from './fields.js';
+import {
+  Body,
+  Count,
+  Decimal,
+  Nullable,
+  Optional,
+  Pages,
+  PaperLength,
+  PaperWeight,
+  PaperWidth,
+} from './fields.js';
 
 export const Item = Type.Object(
   {
@@ -15,8 +25,8 @@ export const Item = Type.Object(
 /** Sheets or a mass: which of the two, and not both, is a rule of the domain. */
 const NewItem = Body('NewItem', {
   quantity: Optional(Pages),
-  width: Optional(PaperSide),
-  length: Optional(PaperSide),
+  width: Optional(PaperWidth),
+  length: Optional(PaperLength),
   gsm: Optional(PaperWeight),
   mass: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e15 })),
 });

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { locales } from '../users/locale.js';
+import { defaultLocale, locales } from '../users/locale.js';
 import type { User as UserRow } from '../users/user-store.js';
 import { Body, Email, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
@@ -19,7 +19,7 @@ export const User = Type.Object(
 export const NewUser = Body('NewUser', {
   email: Email,
   full_name: Optional(Line(255)),
-  locale: Optional(OneOf(locales)),
+  locale: Optional({ ...OneOf(locales), default: defaultLocale }),
 });
 
 export const presentUser = (user: UserRow): Static<typeof User> => ({

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export function sendPeopleToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {
     // Decoded, as the router reads it: %761 is v1 too.
-    const isApi = /^\/v1(\/|\?|$)/.test(decodeURI(request.url));
+    const isApi = /^\/+v1(\/|$)/.test(decodeURI(request.url.split('?')[0] ?? ''));
     if (request.protocol === 'https' || isApi) done();
     else reply.redirect(baseUrl() + request.url, 308);
   });

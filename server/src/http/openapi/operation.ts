@@ -40,10 +40,15 @@ export function operationOf(
       ...(distance.requiresUserAgent ? [parameter('UserAgent')] : []),
     ],
     ...(route.body && {
-      requestBody: { required: isRequired(distance.schema(route.body)), content: content(route.body) },
+      // A change may be empty; there is nothing to create from nothing.
+      requestBody: { required: route.method === 'POST', content: content(route.body) },
     }),
     responses: {
-      200: { description: 'Done', headers: answerHeaders('item' in route), content: content(answer) },
+      200: {
+        description: 'Done',
+        headers: answerHeaders('item' in route, isRepeatable),
+        content: content(answer),
+      },
       400: response('Invalid'),
       401: response('Unauthorized'),
       403: response('Forbidden'),
@@ -58,17 +63,25 @@ export function operationOf(
 const parameter = (name: string): JsonSchema => ({ $ref: `#/components/parameters/${name}` });
 const response = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
 
-const answerHeaders = (isList: boolean): JsonSchema => ({
-  'API-Revision': { $ref: '#/components/headers/ApiRevision' },
-  ...(isList && { Link: { $ref: '#/components/headers/Link' } }),
+const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+const answerHeaders = (isList: boolean, isRepeatable: boolean): JsonSchema => ({
+  'API-Revision': header('ApiRevision'),
+  'X-Request-Id': header('RequestId'),
+  'RateLimit-Limit': header('RateLimitLimit'),
+  'RateLimit-Remaining': header('RateLimitRemaining'),
+  'RateLimit-Reset': header('RateLimitReset'),
+  ...(isList && { Link: header('Link') }),
+  ...(isRepeatable && { 'Idempotent-Replayed': header('IdempotentReplayed') }),
 });
 
 const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
-  Object.keys((query?.['properties'] as object | undefined) ?? {}).map((name) =>
-    parameter(name === 'start_date' ? 'StartDate' : 'EndDate'),
+  Object.entries((query?.['properties'] as Record<string, TSchema> | undefined) ?? {}).map(
+    ([name, field]) => {
+      const { description, ...schema } = publicSchema(field, new Map());
+      return { name, in: 'query', description, schema };
+    },
   );
-
-const isRequired = (body: TSchema): boolean => ((body['required'] as string[] | undefined) ?? []).length > 0;
 
 /** The shape's example as the revision shows it: converted, and without what the shape does not have. */
 function exampleOf(newest: TSchema, distance: Distance): unknown {

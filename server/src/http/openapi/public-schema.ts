@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { meaningOf } from '../../wire/field-meanings.js';
 import { firstYear, lastYear } from '../../wire/times.js';
 
 export type JsonSchema = Record<string, unknown>;
@@ -6,7 +7,7 @@ export type JsonSchema = Record<string, unknown>;
 /** What our own formats and keywords mean in words that every tool knows. */
 const formats: Readonly<Record<string, JsonSchema>> = {
   timestamp: {
-    format: 'date-time',
+    anyOf: [{ format: 'date-time' }, { format: 'date' }, { type: 'null' }],
     description: `With Z or an offset; a plain date (YYYY-MM-DD) means midnight UTC. Years ${firstYear} to ${lastYear}.`,
   },
   day: { format: 'date' },
@@ -31,6 +32,7 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     format?: string;
     properties?: Record<string, TSchema>;
     items?: TSchema;
+    title?: string;
   };
   return {
     ...rest,
@@ -38,9 +40,21 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     ...(decimals !== undefined && { multipleOf: 10 ** -decimals }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, publicSchema(field, components)]),
+        Object.entries(properties).map(([name, field]) => [name, described(title, name, field, components)]),
       ),
     }),
     ...(items && { items: publicSchema(items, components) }),
   };
+}
+
+/** A field with its meaning, beside the reference where it is a shape of its own. */
+function described(
+  shape: string | undefined,
+  name: string,
+  field: TSchema,
+  components: Components,
+): JsonSchema {
+  const schema = publicSchema(field, components);
+  const words = [meaningOf(shape ?? '', name), schema['description'] as string | undefined].filter(Boolean);
+  return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { DayInput, Id } from '../../wire/fields.js';
+import { Id } from '../../wire/fields.js';
 import { publicSchema, type JsonSchema } from './public-schema.js';
 
 const plain = (schema: Parameters<typeof publicSchema>[0]): JsonSchema => publicSchema(schema, new Map());
@@ -44,8 +44,6 @@ export const sharedParts = (revisionNames: readonly string[], requiresUserAgent:
   parameters: {
     AccountId: parameter('path', 'account_id', plain(Id), 'Whose data: your own account or one below it'),
     Id: parameter('path', 'id', plain(Id), 'Which one'),
-    StartDate: parameter('query', 'start_date', plain(DayInput), 'First day, in UTC'),
-    EndDate: parameter('query', 'end_date', plain(DayInput), 'Last day, in UTC'),
     Limit: parameter(
       'query',
       'limit',
@@ -81,6 +79,14 @@ export const sharedParts = (revisionNames: readonly string[], requiresUserAgent:
       description: 'With rel="next", the address of the next page; absent on the last',
       schema: { type: 'string' },
     },
+    RequestId: { description: 'To quote when something fails', schema: { type: 'string', format: 'uuid' } },
+    RateLimitLimit: { description: 'Requests a minute', schema: { type: 'integer' } },
+    RateLimitRemaining: { description: 'Requests left in this minute', schema: { type: 'integer' } },
+    RateLimitReset: { description: 'Seconds until all are there again', schema: { type: 'integer' } },
+    IdempotentReplayed: {
+      description: 'true when this is the answer to an earlier request with the same Idempotency-Key',
+      schema: { type: 'string', enum: ['true'] },
+    },
   },
   responses: {
     Invalid: failure(
@@ -89,7 +95,13 @@ export const sharedParts = (revisionNames: readonly string[], requiresUserAgent:
       'pages is required',
     ),
     Unauthorized: failure(401, 'No key, or not a valid one', 'The API key is not valid'),
-    Forbidden: failure(403, 'The key may not do this', 'An account cannot deactivate itself'),
+    Forbidden: failure(
+      403,
+      requiresUserAgent
+        ? 'The key may not do this, or no User-Agent says which software is calling'
+        : 'The key may not do this',
+      'An account cannot deactivate itself',
+    ),
     NotFound: failure(404, 'It does not exist, or not for you', 'There is no such account'),
     TooManyRequests: failure(
       429,

@@ -1,6 +1,6 @@
 import { readVolume } from '../../volume/read-volume.js';
 import { list } from '../route.js';
-import { DayRangeQuery } from '../../wire/fields.js';
+import { VolumeQuery } from '../../wire/fields.js';
 import { toDate } from '../../wire/times.js';
 import { presentVolumePeriod, VolumePeriod } from '../../wire/volume-period.js';
 
@@ -9,7 +9,7 @@ export const volumeRoutes = [
     operation: 'listVolume',
     path: '/volume',
     summary: 'Pages and trees of each month, oldest first',
-    query: DayRangeQuery,
+    query: VolumeQuery,
     item: VolumePeriod,
     sortedBy: 'time',
     page: async ({ context, account, query }, { after, limit }) => {

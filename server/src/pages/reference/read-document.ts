@@ -1,5 +1,4 @@
 import { boundWords, typeWords } from './field-words.js';
-import { meaningOf } from './field-meanings.js';
 import type { ApiDescription, Body, Failure, Field, Operation } from './model.js';
 import type {
   OpenApiDocument,
@@ -113,7 +112,6 @@ function bodyOf(document: OpenApiDocument, schema: Schema, example: unknown): Bo
 
 /** The fields of a shape, and after each those of the shape inside it. */
 function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string): Field[] {
-  const shape = nameOfShape(reference);
   const { properties = {}, required = [] } = resolve<Schema>(document, reference);
   return Object.entries(properties).flatMap(([name, field]) => {
     const schema = resolve<Schema>(document, field);
@@ -122,14 +120,12 @@ function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string):
       type: typeWords(schema, (item) => (item.$ref ? 'object' : typeWords(item, () => 'value'))),
       isRequired: required.includes(name),
       bounds: boundWords(schema),
-      meaning: [meaningOf(shape, name), schema.description].filter(Boolean).join(' '),
+      meaning: field.description ?? schema.description ?? '',
     };
     if (schema.properties) return [own, ...fieldsOf(document, field, `${prefix}${name}.`)];
     return schema.items?.$ref ? [own, ...fieldsOf(document, schema.items, `${prefix}${name}[].`)] : [own];
   });
 }
-
-const nameOfShape = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 
 const failuresOf = (document: OpenApiDocument, { responses }: OpenApiOperation): Failure[] =>
   Object.entries(responses)

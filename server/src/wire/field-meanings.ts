@@ -1,7 +1,7 @@
-import { defaultPaper } from '../../paper/sheets.js';
+import { defaultPaper } from '../paper/sheets.js';
 
 /**
- * What fields mean, in the words of the reference. A name stands for the field wherever it is; `Shape.name` for the
+ * What fields mean, in the words of the reference and of the OpenAPI document. A name stands for the field wherever it is; `Shape.name` for the
  * field of that shape alone. Fields that only an older revision has are here like the others.
  */
 const meanings: Readonly<Record<string, string>> = {
