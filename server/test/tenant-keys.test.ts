@@ -10,7 +10,7 @@ const acrossAccounts: Record<string, string> = {
     'the operator checks feeds of all accounts',
   'select exists (select from feeds where server_account_id = $1':
     'a server may serve feeds of accounts below its own',
-  'select id, account_id, type, url, username, created_at, password_sealed from servers where account_id = any($1':
+  'select id, account_id, type, url, username, contact, created_at, password_sealed from servers where account_id = any($1':
     'a feed may use a server of the account or of its ancestors',
   'select id, password_sealed from servers where password_sealed is not null':
     'the operator checks that the secret key still opens what was sealed',
