@@ -8,13 +8,13 @@ const older = '1.6.3';
 const tolerance = 1.1;
 
 /** Requests that revision 1.6.3 has to put into other words, beside the same ones in 1.6.6. */
-export async function measureRevisions({ installation, few, sizes }) {
+export async function measureRevisions({ installation, few, parent, sizes }) {
   const server = await installation.serve();
   const clients = [older, newest].map((revision) => apiClient(server, few.key, { 'api-revision': revision }));
   const [ofOlder, ofNewest] = clients;
   const deposit = (client, weight) => () => client.post('/deposits', { pages: 100, [weight]: 80 });
   const pairs = [
-    ['POST /deposits', deposit(ofOlder, 'density'), deposit(ofNewest, 'gsm')],
+    ['POST /deposits', deposit(depositsInOlder, 'density'), deposit(depositsInNewest, 'gsm')],
     ...['/account', '/deposits?limit=100', '/biomass/certificates?limit=100', '/quotes?limit=100'].map(
       (path) => [`GET ${path}`, () => ofOlder.get(path), () => ofNewest.get(path)],
     ),
