@@ -10,8 +10,12 @@ const tolerance = 1.1;
 /** Requests that revision 1.6.3 has to put into other words, beside the same ones in 1.6.6. */
 export async function measureRevisions({ installation, few, parent, sizes }) {
   const server = await installation.serve();
-  const clients = [older, newest].map((revision) => apiClient(server, few.key, { 'api-revision': revision }));
-  const [ofOlder, ofNewest] = clients;
+  const clientsOf = ({ key }) =>
+    [older, newest].map((revision) => apiClient(server, key, { 'api-revision': revision }));
+  const [ofOlder, ofNewest] = clientsOf(few);
+  // Deposits go to an account whose lists nothing else looks at.
+  const [depositsInOlder, depositsInNewest] = clientsOf(parent);
+  const clients = [ofOlder, ofNewest, depositsInOlder, depositsInNewest];
   const deposit = (client, weight) => () => client.post('/deposits', { pages: 100, [weight]: 80 });
   const pairs = [
     ['POST /deposits', deposit(depositsInOlder, 'density'), deposit(depositsInNewest, 'gsm')],
