@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { withProperties, type Change, type JsonObject } from './change.js';
 
-/** Turns a value of one revision into the same value of its neighbour. */
-export type Convert = (value: unknown) => unknown;
+/** Turns a value of one revision, in place, into the same value of its neighbour. */
+export type Convert = (value: unknown) => void;
 
 /** The schema as the older revision has it, shapes inside others included. */
 export function olderSchema(schema: TSchema, change: Change): TSchema {
@@ -25,7 +25,10 @@ export function converter(
 ): Convert | undefined {
   if (isArray(schema)) {
     const convertItem = converter(schema.items, change, direction);
-    return convertItem && ((value) => (Array.isArray(value) ? value.map(convertItem) : value));
+    return (
+      convertItem &&
+      ((value) => (Array.isArray(value) ? value.forEach((item) => convertItem(item)) : undefined))
+    );
   }
   if (!isObject(schema)) return undefined;
   const own = shapeOf(schema, change)?.[direction];
@@ -35,10 +38,10 @@ export function converter(
   });
   if (!own && inner.length === 0) return undefined;
   return (value) => {
-    if (value === null || typeof value !== 'object') return value;
-    const converted: JsonObject = inner.length === 0 ? (value as JsonObject) : { ...value };
-    for (const [name, convert] of inner) if (name in converted) converted[name] = convert(converted[name]);
-    return own ? own(converted) : converted;
+    if (value === null || typeof value !== 'object') return;
+    const fields = value as JsonObject;
+    for (const [name, convert] of inner) convert(fields[name]);
+    own?.(fields);
   };
 }
 

@@ -3,16 +3,17 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 export type JsonObject = Record<string, unknown>;
 
 /**
- * How one shape differs between a revision and the one before it. A conversion may leave behind fields that the other
- * form does not have: answers are written by their schema, which passes them over.
+ * How one shape differs between a revision and the one before it. Conversions change the value in place, which is made
+ * for one request and used for nothing else; a copy per item would cost a long list more than the change is worth. They
+ * may leave behind fields that the other form does not have: answers are written by their schema, which passes them over.
  */
 export interface ShapeChange {
   /** The shape as the older revision has it. */
   readonly schema: (newer: TObject) => TObject;
   /** From the older form to the newer, for requests; absent where they are read alike. */
-  readonly upgrade?: (older: JsonObject) => JsonObject;
+  readonly upgrade?: (older: JsonObject) => void;
   /** From the newer form to the older, for answers; absent where the schema alone makes the difference. */
-  readonly downgrade?: (newer: JsonObject) => JsonObject;
+  readonly downgrade?: (newer: JsonObject) => void;
 }
 
 /** One difference between a revision and the one before it, complete in itself. */
@@ -33,12 +34,13 @@ export interface Change {
 export const renamed = (newer: string, older: string): ShapeChange => ({
   schema: (shape) => withProperties(shape, (name, field) => [[name === newer ? older : name, field]]),
   upgrade: (value) => {
-    if (!(older in value)) return value;
-    const { [older]: moved, ...rest } = value;
-    return { ...rest, [newer]: moved };
+    if (!(older in value)) return;
+    value[newer] = value[older];
+    Reflect.deleteProperty(value, older);
   },
-  // A copy with one field more is several times cheaper than one with a field less, and lists have many items.
-  downgrade: (value) => ({ ...value, [older]: value[newer] }),
+  downgrade: (value) => {
+    value[older] = value[newer];
+  },
 });
 
 /** The older revision does not have these fields. */

@@ -54,9 +54,10 @@ export function distance(newer: readonly Change[], own: readonly Change[]): Dist
 
 function chain(converts: readonly (Convert | undefined)[]): Convert | undefined {
   const needed = converts.filter((convert) => convert !== undefined);
-  return needed.length === 0
-    ? undefined
-    : (value) => needed.reduce((current, convert) => convert(current), value);
+  if (needed.length < 2) return needed[0];
+  return (value) => {
+    for (const convert of needed) convert(value);
+  };
 }
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);

@@ -49,14 +49,19 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
   return (body) => {
     if (!validate(body))
       throw new HttpError(400, describeInvalid(validate.errors ?? [], { revision: name, elsewhere }));
-    return upgrade ? upgrade(body) : body;
+    upgrade?.(body);
+    return body;
   };
 }
 
 function writer(newest: TSchema, distance: Distance): Codec['write'] {
   const serialize: Codec['write'] = fastJson(distance.schema(newest) as object);
   const downgrade = distance.downgrade(newest);
-  return downgrade ? (answer) => serialize(downgrade(answer)) : serialize;
+  if (!downgrade) return serialize;
+  return (answer) => {
+    downgrade(answer);
+    return serialize(answer);
+  };
 }
 
 /** Every field that the schema names, at any depth. */

@@ -85,9 +85,9 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
 
 /** The shape's example as the revision shows it: converted, and without what the shape does not have. */
 function exampleOf(newest: TSchema, distance: Distance): unknown {
-  const downgrade = distance.downgrade(newest);
-  const example = exampleOfNewest(newest);
-  return prune(downgrade ? downgrade(example) : example, distance.schema(newest));
+  const example = structuredClone(exampleOfNewest(newest));
+  distance.downgrade(newest)?.(example);
+  return prune(example, distance.schema(newest));
 }
 
 function exampleOfNewest(schema: TSchema): unknown {
