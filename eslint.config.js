@@ -7,15 +7,16 @@ import tseslint from 'typescript-eslint';
  */
 const floors = [
   ['platform'],
-  ['paper'],
+  ['paper', 'audit'],
   ['accounts', 'methodologies'],
   ['users', 'keys', 'projects'],
   ['certificates'],
   ['biomass', 'carbon'],
   ['deposits', 'quotes', 'orders', 'servers'],
-  ['feeds', 'volume'],
+  ['feeds', 'volume', 'billing'],
   ['wire'],
   ['revisions'],
+  ['ledger'],
   ['jobs', 'demo'],
   ['http', 'cli', 'pages'],
   ['main'],

@@ -23,7 +23,7 @@ export async function createOffset(
   account: AccountId,
   input: NewOffsetInput,
 ): Promise<BiomassOffset> {
-  const { db, clock } = context;
+  const { db, clock, actor } = context;
   const methodology = await currentMethodology(db);
   const { pages, trees } = amountOf(input.amount, methodology);
   const projectId =
@@ -44,6 +44,7 @@ export async function createOffset(
     trees,
     price: priceOfPages(pages, rate).toFixed(),
     createdAt: now,
+    actor,
   });
 }
 

@@ -1,7 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
+import { auditInsert, auditValues } from '../audit/audit-store.js';
+import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
+import { newId } from '../platform/ids.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 
@@ -53,7 +56,7 @@ const insert = statement<BiomassOffset>(`
     insert into account_volume (account_id, month, pages, trees) values ($1, $13, $9, $10)
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
-  )
+  ), audited as (${auditInsert(14)})
   insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
     pages, trees, price, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -71,6 +74,7 @@ export interface NewOffset {
   readonly trees: Decimal;
   readonly price: Decimal;
   readonly createdAt: Date;
+  readonly actor: Actor;
 }
 
 /** The offset, its certificate and the account's counters: all or nothing. */
@@ -93,6 +97,11 @@ export async function insertOffset(
     offset.price,
     offset.createdAt,
     isoDay(startOfMonth(offset.date)),
+    ...auditValues(offset.actor, offset.createdAt, {
+      action: 'biomass_offset.create',
+      subjectId: offset.id,
+      after: { ...factsOf(offset), price: offset.price },
+    }),
   ]);
   return row as BiomassOffset;
 }
@@ -113,16 +122,37 @@ const remove = statement(`
     insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
   ), volume as (
     update account_volume set pages = pages - $5, trees = trees - $6 where account_id = $1 and month = $7
-  )
+  ), audited as (${auditInsert(8)})
   delete from biomass_offsets where account_id = $1 and id = $2`);
 
-/** Takes the offset out of the counters and of its project's total; `plantingId` is the new row that says so. */
+/** Takes the offset out of the counters and of its project's total. */
 export async function deleteOffset(
   db: Database,
   account: AccountId,
   offset: BiomassOffset,
-  plantingId: string,
+  by: { actor: Actor; now: Date },
 ): Promise<void> {
   const { id, projectId, pages, trees, date } = offset;
-  await db.rows(remove, [account, id, plantingId, projectId, pages, trees, isoDay(startOfMonth(date))]);
+  const change = { action: 'biomass_offset.delete', subjectId: id, before: factsOf(offset) };
+  await db.rows(remove, [
+    account,
+    id,
+    newId(),
+    projectId,
+    pages,
+    trees,
+    isoDay(startOfMonth(date)),
+    ...auditValues(by.actor, by.now, change),
+  ]);
 }
+
+/** What the audit trail keeps of an offset. */
+const factsOf = (offset: Omit<BiomassOffset, 'accountId'>): Record<string, unknown> => ({
+  project_id: offset.projectId,
+  certificate_id: offset.certificateId,
+  quote_id: offset.quoteId,
+  order_id: offset.orderId,
+  date: offset.date,
+  pages: offset.pages,
+  trees: offset.trees,
+});

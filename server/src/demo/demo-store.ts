@@ -1,7 +1,8 @@
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 
-const select = statement<{ any: boolean }>(
+const select = acrossAccounts<{ any: boolean }>(
+  'the first start looks whether the database is empty',
   'select exists (select from accounts) or exists (select from forestry_projects) as any',
 );
 

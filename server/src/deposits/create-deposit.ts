@@ -15,7 +15,7 @@ export interface NewDepositInput {
 }
 
 export async function createDeposit(
-  { db, clock }: Context,
+  { db, clock, actor }: Context,
   account: AccountId,
   input: NewDepositInput,
 ): Promise<Deposit> {
@@ -29,6 +29,7 @@ export async function createDeposit(
     length: input.length ?? defaultPaper.length,
     gsm: input.gsm ?? defaultPaper.gsm,
     createdAt: now,
+    actor,
   });
   if (!deposit) throw invalid('The account is deactivated: it takes no deposits');
   return deposit;

@@ -1,4 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
+import { auditInsert, auditValues } from '../audit/audit-store.js';
+import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
@@ -37,15 +39,19 @@ export const listDeposits = (
 // The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
 // waits for deposits under way, so once it is answered none appears any more.
 const insert = statement<Deposit>(`
-  insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9
-  from accounts where id = $1 and status = 'active' for share
-  returning ${columns}`);
+  with created as (
+    insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9
+    from accounts where id = $1 and status = 'active' for share
+    returning ${columns}
+  ), audited as (${auditInsert(10, 'created')})
+  select ${columns} from created`);
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
   readonly width: number;
   readonly length: number;
   readonly createdAt: Date;
+  readonly actor: Actor;
 }
 
 /** Undefined when the account is inactive. */
@@ -54,17 +60,42 @@ export function insertDeposit(
   account: AccountId,
   deposit: NewDeposit,
 ): Promise<Deposit | undefined> {
-  const { id, feedId, date, pages, width, length, gsm, createdAt } = deposit;
-  return db.first(insert, [account, id, feedId, date, pages, width, length, gsm, createdAt]);
+  const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
+  const audit = auditValues(actor, createdAt, {
+    action: 'deposit.create',
+    subjectId: id,
+    after: factsOf(deposit),
+  });
+  return db.first(insert, [account, id, feedId, date, pages, width, length, gsm, createdAt, ...audit]);
 }
 
-const remove = statement<{ id: string }>(
-  'delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id',
-);
+const remove = statement<{ id: string }>(`
+  with removed as (
+    delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${columns}
+  ), audited as (${auditInsert(3, 'removed')})
+  select id from removed`);
 
-/** False when there is no such deposit, or it is locked. */
+/** False when it is gone already, or locked. */
 export const deleteUnprocessedDeposit = async (
   db: Database,
   account: AccountId,
-  id: string,
-): Promise<boolean> => (await db.first(remove, [account, id])) !== undefined;
+  deposit: Deposit,
+  by: { actor: Actor; now: Date },
+): Promise<boolean> => {
+  const { id } = deposit;
+  const change = { action: 'deposit.delete', subjectId: id, before: factsOf(deposit) };
+  const audit = auditValues(by.actor, by.now, change);
+  return (await db.first(remove, [account, id, ...audit])) !== undefined;
+};
+
+const factsOf = ({
+  feedId,
+  date,
+  pages,
+  width,
+  length,
+  gsm,
+}: Pick<Deposit, 'feedId' | 'date' | 'pages' | 'gsm'> & {
+  width: Decimal | number;
+  length: Decimal | number;
+}): Record<string, unknown> => ({ feed_id: feedId, date, pages, width, length, gsm });

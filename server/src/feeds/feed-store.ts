@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import type { Health } from './check-health.js';
 
@@ -119,7 +119,8 @@ export const deleteFeed = async (db: Database, account: AccountId, id: string): 
   (await db.first(remove, [account, id])) !== undefined;
 
 // Feeds of any account below the server's may use it.
-const selectUsed = statement<{ used: boolean }>(
+const selectUsed = acrossAccounts<{ used: boolean }>(
+  'a server may serve feeds of accounts below its own',
   'select exists (select from feeds where server_account_id = $1 and server_id = $2) as used',
 );
 
@@ -130,7 +131,8 @@ export const isServerInUse = async (
 ): Promise<boolean> => (await db.first(selectUsed, [serverAccount, serverId]))?.used ?? false;
 
 // Operator only: every feed, or one by its id.
-const selectEvery = statement<Feed>(
+const selectEvery = acrossAccounts<Feed>(
+  'the operator checks feeds of all accounts',
   `select ${columns} from feeds where ($1::uuid is null or id = $1) order by created_at, id`,
 );
 

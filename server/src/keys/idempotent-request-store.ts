@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 
 /** What makes two requests the same one. */
 export interface RequestIdentity {
@@ -65,7 +65,10 @@ export async function keepAnswer(
   await db.rows(update, [...identityValues(account, identity), answer]);
 }
 
-const purge = statement('delete from idempotent_requests where created_at < $1');
+const purge = acrossAccounts(
+  'a job forgets old requests',
+  'delete from idempotent_requests where created_at < $1',
+);
 
 /** Forgets what is too old to be asked for again. */
 export async function purgeRequests(db: Database, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 
 export interface ApiKey {
   readonly id: string;
@@ -49,9 +49,11 @@ export const findKeyHolder = (
   hash: Buffer,
 ): Promise<KeyHolder | undefined> => db.first(selectHolder, [accountId, hash]);
 
-// Operator only: a key is revoked by its id alone, whosever it is.
-const revoke = statement<ApiKey>(`
-  update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${columns}`);
+const revoke = acrossAccounts<ApiKey>(
+  'the operator revokes a key by its id alone, whosever it is',
+  `
+  update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${columns}`,
+);
 
 export const revokeKey = (db: Database, id: string, now: Date): Promise<ApiKey | undefined> =>
   db.first(revoke, [id, now]);

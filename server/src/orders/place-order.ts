@@ -10,7 +10,7 @@ import { idsOf, requireActive } from './choose-projects.js';
 import { findOrder, lockOrder, markOrderPlaced, type Order } from './order-store.js';
 
 /** One offset per project of each kind, in one transaction, once. */
-export const placeOrder = ({ db, clock }: Context, account: AccountId, id: string): Promise<Order> =>
+export const placeOrder = ({ db, clock, actor }: Context, account: AccountId, id: string): Promise<Order> =>
   db.transaction(async (tx) => {
     const order = await lockOrder(tx, account, id);
     if (!order) throw missing('There is no such order');
@@ -35,6 +35,7 @@ export const placeOrder = ({ db, clock }: Context, account: AccountId, id: strin
         trees: share.trees,
         price: share.price,
         createdAt: now,
+        actor,
       });
     }
     for (const share of carbon) {

@@ -1,3 +1,4 @@
+import type { Actor } from './actor.js';
 import type { Clock } from './clock.js';
 import type { Database } from './db/database.js';
 import type { Log } from './log.js';
@@ -11,4 +12,6 @@ export interface Context {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly network: NetworkPolicy;
+  /** Who is at work; the audit trail says so. */
+  readonly actor: Actor;
 }

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
 import { secretKeyOf } from './data-dir.js';
+import { applicationRole } from './db/application-role.js';
 import { openPool, type Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
@@ -16,6 +18,8 @@ export interface Instance {
   readonly context: Context;
   readonly pool: Pool;
   readonly config: Config;
+  /** The migrations that opening it applied. */
+  readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
@@ -25,6 +29,8 @@ export interface InstanceOptions {
   readonly report?: (message: string) => void;
   /** False: leave the schema as it is. */
   readonly migrates?: boolean;
+  /** Who is at work; the operator, unless something else says otherwise. */
+  readonly actor?: Actor;
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
@@ -40,15 +46,26 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
           },
         })
       : undefined;
-  const pool = openPool(embedded?.connection ?? { connectionString: config.databaseUrl }, (error) => {
-    log.warn({ err: error }, 'an idle database connection broke');
-  });
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const openAs = (role?: string): Pool =>
+    openPool({ ...connection, ...(role !== undefined && { options: `-c role=${role}` }) }, (error) => {
+      log.warn({ err: error }, 'an idle database connection broke');
+    });
+  let pool: Pool | undefined;
   const close = async (): Promise<void> => {
-    await pool.close();
+    await pool?.close();
     await embedded?.release();
   };
   try {
-    if (options.migrates ?? true) await migrate(pool);
+    // The owner of the tables brings them up to date; the application has fewer rights.
+    pool = openAs();
+    const migrates = options.migrates ?? true;
+    const migrated = migrates ? await migrate(pool) : [];
+    const role = migrates ? await pool.withClient(applicationRole) : undefined;
+    if (role !== undefined) {
+      await pool.close();
+      pool = openAs(role);
+    }
     const secretKey = await secretKeyOf(config.dataDir, config.secretKey);
     const context: Context = {
       db: pool,
@@ -56,8 +73,9 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       log,
       secrets: createSecretBox(secretKey),
       network: createNetworkPolicy(config.allowPrivateFeeds),
+      actor: options.actor ?? operator,
     };
-    return { context, pool, config, close };
+    return { context, pool, config, migrated, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,9 +1,11 @@
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 
 // One statement, so that a planting leaves the waiting table in the same instant in which the total grows. `held` locks
 // the projects in the order of their ids, so that two folds at once cannot wait for each other in a circle.
-const fold = statement<{ id: string }>(`
+const fold = acrossAccounts<{ id: string }>(
+  'a job adds plantings of all accounts to their projects',
+  `
   with waiting as (
     delete from project_plantings
     where (account_id, id) in (
@@ -18,7 +20,8 @@ const fold = statement<{ id: string }>(`
   update forestry_projects set planted_trees = planted_trees + planted.trees
   from planted join held on held.id = planted.project_id
   where forestry_projects.id = held.id
-  returning forestry_projects.id`);
+  returning forestry_projects.id`,
+);
 
 /** Adds up to that many waiting plantings to their projects' totals; says how many projects were touched. */
 export const foldPlantings = async (db: Database, atMost: number): Promise<number> =>

@@ -8,7 +8,7 @@ import { lockQuote } from './quote-store.js';
 
 /** Turns a quote into a biomass offset, once. */
 export const executeQuote = (
-  { db, clock }: Context,
+  { db, clock, actor }: Context,
   account: AccountId,
   quoteId: string,
   date: Date | null | undefined,
@@ -32,5 +32,6 @@ export const executeQuote = (
       trees: quote.trees,
       price: quote.price,
       createdAt: now,
+      actor,
     });
   });

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface Server {
@@ -75,8 +75,11 @@ export async function deleteServer(db: Database, account: AccountId, id: string)
   await db.rows(remove, [account, id]);
 }
 
-const selectOfLineage = statement<SealedServer>(`
-  select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2 for key share`);
+const selectOfLineage = acrossAccounts<SealedServer>(
+  'a feed may use a server of the account or of its ancestors',
+  `
+  select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2 for key share`,
+);
 
 /** A server of the account or of one of its ancestors; kept from being deleted until the transaction ends. */
 export const holdServerOfLineage = (
@@ -86,7 +89,8 @@ export const holdServerOfLineage = (
 ): Promise<SealedServer | undefined> => db.first(selectOfLineage, [lineage, id]);
 
 // Operator only: any one will do to see whether the key still opens what was sealed with it.
-const selectAnySealed = statement<{ id: string; passwordSealed: Buffer }>(
+const selectAnySealed = acrossAccounts<{ id: string; passwordSealed: Buffer }>(
+  'the operator checks that the secret key still opens what was sealed',
   'select id, password_sealed from servers where password_sealed is not null limit 1',
 );
 

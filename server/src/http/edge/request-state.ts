@@ -47,7 +47,7 @@ export const callOf = (
   request: FastifyRequest,
   body: unknown,
 ): Call<unknown, unknown> => ({
-  context,
+  context: { ...context, actor: { kind: 'key', id: callerOf(request).keyId } },
   caller: callerOf(request),
   account: accountOf(request),
   id: idOf(request),

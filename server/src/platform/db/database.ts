@@ -15,6 +15,8 @@ export interface Database {
 export interface Pool extends Database {
   /** A connection of one's own, for locks that outlive a transaction and for scripts of several statements. */
   withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** For the job queue, which brings its own SQL. */
+  readonly driver: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,8 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
   pool.on('error', (error) => {
     if (!isClosing) onIdleFailure(Object.assign(error, { client: undefined }));
   });
+  // One that breaks while it is in use says so through its query; unheard, the event would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
@@ -69,6 +73,7 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction,
     withClient,
+    driver: pool,
     close: () => {
       isClosing = true;
       return pool.end();

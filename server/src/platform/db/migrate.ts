@@ -1,36 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { prepareApplicationRole } from './application-role.js';
 import type { Pool } from './database.js';
+import { migrateQueue } from './queue-schema.js';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 // Any constant will do, as long as every Regrove process takes the same one.
 const migrationLock = 7_265_676;
 
-/** Applies what is not applied yet, in order, each in its own transaction; servers that start together take turns. */
+/**
+ * Applies what is not applied yet, in order, each in its own transaction, then what the job queue brings along; servers
+ * that start together take turns. Where nothing is to be done, it takes no more than the right to read.
+ */
 export async function migrate(pool: Pool): Promise<string[]> {
-  const files = await migrationFiles();
   return pool.withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
-      await client.query(
-        'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-      );
-      const done = await client.query<{ name: string }>('select name from migrations');
-      const applied = new Set(done.rows.map(({ name }) => name));
-      const todo = files.filter((name) => !applied.has(name));
-      for (const name of todo) {
-        const sql = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-        await client.query('begin');
-        try {
-          await client.query(sql);
-          await client.query('insert into migrations (name) values ($1)', [name]);
-          await client.query('commit');
-        } catch (error) {
-          await client.query('rollback');
-          throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });
-        }
+      const todo = await pendingOf(client);
+      if (todo.length > 0) {
+        await client.query(
+          'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+        );
       }
+      for (const name of todo) await apply(client, name);
+      await migrateQueue(pool.driver);
+      await prepareApplicationRole(client);
       return todo;
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -38,18 +34,31 @@ export async function migrate(pool: Pool): Promise<string[]> {
   });
 }
 
+async function apply(client: pg.ClientBase, name: string): Promise<void> {
+  const sql = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });
+  }
+}
+
 /** What is in the folder but not in the database. */
-export async function pendingMigrations(pool: Pool): Promise<string[]> {
+export const pendingMigrations = (pool: Pool): Promise<string[]> => pool.withClient(pendingOf);
+
+async function pendingOf(client: pg.ClientBase): Promise<string[]> {
   const files = await migrationFiles();
-  return pool.withClient(async (client) => {
-    const table = await client.query<{ known: boolean }>(
-      "select to_regclass('migrations') is not null as known",
-    );
-    if (!table.rows[0]?.known) return files;
-    const done = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(done.rows.map(({ name }) => name));
-    return files.filter((name) => !applied.has(name));
-  });
+  const table = await client.query<{ known: boolean }>(
+    "select to_regclass('migrations') is not null as known",
+  );
+  if (!table.rows[0]?.known) return files;
+  const done = await client.query<{ name: string }>('select name from migrations');
+  const applied = new Set(done.rows.map(({ name }) => name));
+  return files.filter((name) => !applied.has(name));
 }
 
 async function migrationFiles(): Promise<string[]> {

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** Why it may read or write rows of several accounts; without one it must keep to the account that is its first value. */
+  readonly acrossAccounts?: string;
   /** Only for the type checker: a statement never holds a row. */
   readonly row?: Row;
 }
@@ -11,11 +13,17 @@ export interface Statement<Row> {
 const known = new Map<string, Statement<unknown>>();
 
 /** Declares a statement at the top of a store. Its name is the hash of its text, so two can never collide. */
-export function statement<Row = never>(text: string): Statement<Row> {
-  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  const declared: Statement<Row> = { name, text };
-  known.set(name, declared);
-  return declared;
+export const statement = <Row = never>(text: string): Statement<Row> => declare({ text });
+
+/** The same for the few that serve the operator or a job, with the reason why it may see more than one account. */
+export const acrossAccounts = <Row = never>(reason: string, text: string): Statement<Row> =>
+  declare({ text, acrossAccounts: reason });
+
+function declare<Row>(declared: Omit<Statement<Row>, 'name'>): Statement<Row> {
+  const name = `s_${createHash('sha256').update(declared.text).digest('base64url').slice(0, 24)}`;
+  const named: Statement<Row> = { name, ...declared };
+  known.set(name, named);
+  return named;
 }
 
 /** Every statement of the stores loaded so far: tests prepare each against the schema, and look each tenant's key up in it. */

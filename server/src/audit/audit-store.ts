@@ -1,0 +1,99 @@
+import type { Actor } from '../platform/actor.js';
+import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
+import { newId } from '../platform/ids.js';
+
+/** One change of state. `before` and `after` hold ids and amounts, never a secret. */
+export interface Change {
+  /** What was done to what, such as `deposit.create`. */
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** The account of what concerns the installation as a whole: projects, methodologies, credits. */
+export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The part of a statement that writes the entry along with the change itself, in one round trip: its values, from
+ * `auditValues`, begin at that parameter; `$1` is the account. `from`: only if that part of the statement had a row.
+ */
+export function auditInsert(firstParameter: number, from?: string): string {
+  const [id, at, actorKind, actorId, action, subjectId, before, after] = Array.from(
+    { length: 8 },
+    (_, index) => `$${firstParameter + index}`,
+  );
+  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+    select $1::uuid, ${id}::uuid, ${at}::timestamptz, ${actorKind}::text, ${actorId}::text, ${action}::text,
+      ${subjectId}::uuid, ${before}::jsonb, ${after}::jsonb${from === undefined ? '' : ` from ${from}`}`;
+}
+
+export const auditValues = (
+  actor: Actor,
+  at: Date,
+  { action, subjectId, before, after }: Change,
+): unknown[] => [
+  newId(),
+  at,
+  actor.kind,
+  actor.id,
+  action,
+  subjectId,
+  before === undefined ? null : JSON.stringify(before),
+  after === undefined ? null : JSON.stringify(after),
+];
+
+const insert = statement(auditInsert(2));
+
+/** Writes the change down; call it in the transaction of the change. */
+export async function record(
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  accountId: string,
+  change: Change,
+): Promise<void> {
+  await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
+}
+
+export interface AuditEntry {
+  readonly accountId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actorKind: Actor['kind'];
+  readonly actorId: string | null;
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+}
+
+export interface AuditFilter {
+  readonly accountId: string | undefined;
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly until: Date;
+  readonly limit: number;
+}
+
+const columns = 'account_id, id, at, actor_kind, actor_id, action, subject_id, before, after';
+
+const selectOfAccount = statement<AuditEntry>(`
+  select ${columns} from audit_entries where account_id = $1 and at >= $2 and at < $3 order by at desc, id desc limit $4`);
+
+const selectOfAll = acrossAccounts<AuditEntry>(
+  'the operator reads the trail of all accounts',
+  `select ${columns} from audit_entries where at >= $1 and at < $2 order by at desc, id desc limit $3`,
+);
+
+/** Newest first. */
+export const listAuditEntries = (
+  db: Database,
+  { accountId, from, until, limit }: AuditFilter,
+): Promise<AuditEntry[]> =>
+  accountId === undefined
+    ? db.rows(selectOfAll, [from, until, limit])
+    : db.rows(selectOfAccount, [accountId, from, until, limit]);
