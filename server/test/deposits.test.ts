@@ -128,7 +128,10 @@ describe('GET and DELETE /deposits/:id', () => {
 
   it('refuses to delete one that is locked because it was processed', async () => {
     const { body } = await deposit({ pages: 1 });
-    await world.server.sql('update deposits set processed_at = now(), settled_month = '2026-01-01' where id = $1', [body.id]);
+    await world.server.sql(
+      `update deposits set processed_at = now(), settled_month = '2026-01-01' where id = $1`,
+      [body.id],
+    );
     expectRefusal(await world.customer.api.delete(`/deposits/${body.id}`), 400, /processed/);
     expect((await world.customer.api.get(`/deposits/${body.id}`)).body).toEqual(body);
   });

@@ -1,3 +1,5 @@
+import { invalid } from './errors.js';
+
 /** The first instant of the date's month, in UTC. */
 export const startOfMonth = (date: Date): Date =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
@@ -12,3 +14,17 @@ export const startOfYear = (date: Date): Date => new Date(Date.UTC(date.getUTCFu
 
 /** YYYY-MM-DD, the form that a `date` column takes. */
 export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The month of a text such as 2026-10; refuses what is none. */
+export function readMonth(text: string): Date {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  if (year === undefined || month === undefined) throw invalid(`${text} is not a month such as 2026-10`);
+  return new Date(Date.UTC(Number(year), Number(month) - 1, 1));
+}
+
+/** YYYY-MM */
+export const isoMonth = (month: Date): string => month.toISOString().slice(0, 7);
+
+export function requireMonthIsOver(month: Date, now: Date): void {
+  if (addMonths(month, 1) > now) throw invalid(`${isoMonth(month)} is not over yet`);
+}
