@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { foldPlantingsJob } from '../src/jobs/fold-plantings.js';
+import { countPlantings } from '../src/projects/count-plantings.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { expectRefusal, nobody } from './support/refusal.js';
@@ -122,7 +122,7 @@ describe('favorite projects', () => {
 });
 
 describe('the capacity of a forestry project', () => {
-  const fold = () => foldPlantingsJob.run(world.server.running.instance.context);
+  const fold = () => countPlantings(world.server.running.instance.context);
   const plant = (trees: number, projectId: string) =>
     world.customer.api.post('/biomass/offsets', { trees, project_id: projectId });
   const planted = async (id: string) => {

@@ -215,7 +215,15 @@ describe('A second close', () => {
   it('of the same month does nothing', async () => {
     await deposit(member, 10);
     expect(await close()).toMatchObject({ accounts: 1, deposits: 1, offsets: 1, pages: 10, trees: '0.0012' });
-    expect(await close()).toEqual({ accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0', failed: 0 });
+    expect(await close()).toEqual({
+      accounts: 0,
+      deposits: 0,
+      offsets: 0,
+      pages: 0,
+      trees: '0',
+      failed: 0,
+      isClosed: true,
+    });
     expect(await offsetsOf(member)).toHaveLength(1);
   });
 

@@ -57,16 +57,19 @@ describe('Several closes at once', () => {
     expect(total).toBe(1_200);
   });
 
-  it('mark the month as closed once', async () => {
+  it('mark the month as closed, and when', async () => {
     await fill(300, 1);
-    let closed = 0;
-    const onClosed = () => {
-      closed++;
-      return Promise.resolve();
-    };
-    await Promise.all(Array.from({ length: 4 }, () => close({ onClosed })));
-    await close({ onClosed });
-    expect(closed).toBe(1);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => close()));
+    expect(outcomes.some(({ isClosed }) => isClosed)).toBe(true);
+    const closedAt = () =>
+      world.server.sql('select closed_at from month_ends where month = $1', [
+        month.toISOString().slice(0, 10),
+      ]);
+    const first = await closedAt();
+    expect(first).toEqual([{ closed_at: world.server.now() }]);
+    world.server.setNow(addMonths(month, 2));
+    expect(await close()).toMatchObject({ isClosed: true, accounts: 0 });
+    expect(await closedAt()).toEqual(first);
   });
 });
 
@@ -99,6 +102,22 @@ describe('A close beside the API', () => {
 });
 
 describe('A close that is stopped', () => {
+  it('is finished before a later month is closed', async () => {
+    const [first = ''] = await fill(2, 1);
+    await world.server.sql(`insert into settlements (account_id, month, opened_at) values ($1, $2, now())`, [
+      first,
+      month,
+    ]);
+    month = addMonths(month, 1);
+    world.server.setNow(addMonths(month, 1));
+    await close();
+    const rows = await world.server.sql(
+      'select settled_month::text from biomass_offsets where account_id = $1',
+      [first],
+    );
+    expect(rows).toEqual([{ settled_month: addMonths(month, -1).toISOString().slice(0, 10) }]);
+  });
+
   it('goes on where it stopped', async () => {
     const accounts = await fill(1_100, 1);
     const stop = new AbortController();
@@ -134,16 +153,12 @@ describe('An account that cannot be settled', () => {
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger fail before insert on biomass_certificates for each row
         when (new.account_id = '${bad}') execute function fail()`);
-    let closed = false;
-    const onClosed = () => Promise.resolve(void (closed = true));
-    expect(await close({ onClosed })).toMatchObject({ accounts: 19, failed: 1 });
+    expect(await close()).toMatchObject({ accounts: 19, failed: 1, isClosed: false });
     expect(await issued([bad])).toMatchObject({ offsets: 0 });
-    expect(closed).toBe(false);
 
     await world.server.sql('drop trigger fail on biomass_certificates');
-    expect(await close({ onClosed })).toMatchObject({ accounts: 1, failed: 0 });
+    expect(await close()).toMatchObject({ accounts: 1, failed: 0, isClosed: true });
     expect(await issued(accounts)).toMatchObject({ offsets: 20, pages: 2_000 });
-    expect(closed).toBe(true);
   });
 
   it('is no reason to go on when there is no active project at all', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.js';
 import { decimal, divide } from '../platform/decimals.js';
 import { beforeAllAccounts, closingMonth } from './closing-month.js';
 import { settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
-import { openSettlements } from './settlement-store.js';
+import { openMonthsBefore, openSettlements } from './settlement-store.js';
 
 const openAtOnce = 5_000;
 
@@ -20,8 +20,13 @@ export async function closeMonth(
   return settleMonth(context, month, options);
 }
 
-/** Opens a settlement for every account that has something to settle and no settlement of that month yet. */
-export async function openMonth({ db, clock }: Context, month: Date): Promise<void> {
+/**
+ * Opens a settlement for every account that has something to settle and no settlement of that month yet. A close of an
+ * earlier month that is under way comes first: its deposits are not to be dated later than they have to be.
+ */
+export async function openMonth(context: Context, month: Date): Promise<void> {
+  const { db, clock } = context;
+  for (const earlier of await openMonthsBefore(db, month)) await settleMonth(context, earlier);
   const now = clock();
   const { end } = closingMonth(month, now);
   const { standardPageMass } = await currentMethodology(db);

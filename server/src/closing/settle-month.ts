@@ -1,5 +1,4 @@
 import type { Context } from '../platform/context.js';
-import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
 import { Refusal } from '../platform/errors.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
@@ -19,22 +18,26 @@ export interface CloseOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Stops after the batch that is under way; what is left stays open for the next run. */
   readonly signal?: AbortSignal;
-  /** Called in the transaction that finds the month closed, once per month. */
-  readonly onClosed?: (db: Database) => Promise<void>;
 }
 
-/** What a run did, and how many accounts it could not settle: those were logged, and stay open. */
-export interface CloseOutcome extends Tally {
+/** What a run did. */
+export interface CloseOutcome extends BatchOutcome {
+  /** Whether nothing is left open, by whoever's work. */
+  readonly isClosed: boolean;
+}
+
+interface BatchOutcome extends Tally {
+  /** Accounts that could not be settled: they were logged, and stay open. */
   readonly failed: number;
 }
 
-const nothing: CloseOutcome = { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0', failed: 0 };
+const nothing: BatchOutcome = { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0', failed: 0 };
 
 /** Settles what is open, batch by batch, beside any number of others who do the same. */
 export async function settleMonth(
   context: Context,
   month: Date,
-  { onProgress, signal, onClosed }: CloseOptions = {},
+  { onProgress, signal }: CloseOptions = {},
 ): Promise<CloseOutcome> {
   const { db, clock } = context;
   const closing = closingMonth(month, clock());
@@ -50,16 +53,15 @@ export async function settleMonth(
     done = Math.min(done + batch.claimed, total);
     outcome = add(outcome, batch.outcome);
   }
-  await db.transaction(async (tx) => {
-    if ((await countOpen(tx, month)) === 0 && (await markClosed(tx, month, clock()))) await onClosed?.(tx);
-  });
-  return outcome;
+  const isClosed = (await countOpen(db, month)) === 0;
+  if (isClosed) await markClosed(db, month, clock());
+  return { ...outcome, isClosed };
 }
 
 interface Batch {
   readonly claimed: number;
   readonly last: string;
-  readonly outcome: CloseOutcome;
+  readonly outcome: BatchOutcome;
 }
 
 /** One batch, in one transaction; undefined when there is none. */
@@ -103,7 +105,7 @@ async function settleOneByOne(
   return whole;
 }
 
-const add = (a: CloseOutcome, b: CloseOutcome): CloseOutcome => ({
+const add = (a: BatchOutcome, b: BatchOutcome): BatchOutcome => ({
   accounts: a.accounts + b.accounts,
   deposits: a.deposits + b.deposits,
   offsets: a.offsets + b.offsets,

@@ -46,6 +46,15 @@ const countOpenOf = acrossAccounts<{ open: number }>(
 export const countOpen = async (db: Database, month: Date): Promise<number> =>
   (await db.first(countOpenOf, [isoDay(month)]))?.open ?? 0;
 
+const selectOpenMonths = acrossAccounts<{ month: string }>(
+  'a close of an earlier month comes first',
+  'select distinct month from settlements where month < $1 and settled_at is null order by month',
+);
+
+/** Months whose close is under way. */
+export const openMonthsBefore = async (db: Database, month: Date): Promise<Date[]> =>
+  (await db.rows(selectOpenMonths, [isoDay(month)])).map(({ month: day }) => new Date(day));
+
 const claim = acrossAccounts<{ accountId: AccountId }>(
   severalAccounts,
   `select account_id from settlements where month = $1 and settled_at is null and account_id > $2

@@ -4,7 +4,7 @@ import { checkHealth } from './check-health.js';
 import { listEveryFeed, updateFeedHealth, type Feed } from './feed-store.js';
 
 /** Checks one feed or all, and notes the outcome. */
-export async function checkFeeds(context: Context, id: string | undefined): Promise<Feed[]> {
+export async function checkFeeds(context: Context, id?: string): Promise<Feed[]> {
   const { db, clock } = context;
   const checked: Feed[] = [];
   for (const feed of await listEveryFeed(db, id)) {

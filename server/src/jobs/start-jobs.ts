@@ -1,35 +1,32 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Context } from '../platform/context.js';
-import { foldPlantingsJob } from './fold-plantings.js';
-import type { Job } from './job.js';
-import { purgeRequestsJob } from './purge-requests.js';
-
-const jobs: readonly Job[] = [foldPlantingsJob, purgeRequestsJob];
+import type { Instance } from '../platform/instance.js';
+import { doChores } from './chores.js';
+import { runLane } from './run-lane.js';
+import { tasks } from './tasks/index.js';
+import { WorkerLocks } from './worker-locks.js';
 
 export interface RunningJobs {
-  /** Lets what is running finish, and starts nothing more. */
+  /** Lets what is running finish or hand over, and starts nothing more. */
   stop(): Promise<void>;
 }
 
-/** Runs every job now and then again and again; a failure is logged and the next round tries again. */
-export function startJobs(context: Context): RunningJobs {
+const lanes = [
+  { tasks: tasks.filter(({ lane }) => lane === 'long'), jobsAtOnce: 1 },
+  { tasks: tasks.filter(({ lane }) => lane === 'short'), jobsAtOnce: 4 },
+];
+
+export function startJobs(instance: Pick<Instance, 'context' | 'pool'>): RunningJobs {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => repeat(job, context, stopping.signal));
+  const { signal } = stopping;
+  const locks = new WorkerLocks();
+  const work = [
+    doChores(instance.context, signal),
+    locks.hold(instance.pool, signal),
+    ...lanes.map((lane) => runLane(instance, lane, locks, signal)),
+  ];
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(loops);
+      await Promise.all(work);
     },
   };
-}
-
-async function repeat(job: Job, context: Context, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await job.run(context);
-    } catch (error) {
-      context.log.error({ err: error, job: job.name }, 'job failed');
-    }
-    await pause(job.everyMs, undefined, { signal }).catch(() => undefined);
-  }
 }

@@ -31,7 +31,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
       const config = line.config();
       const stopped = toldToStop(line, config);
       const instance = await openInstance(config, { report: line.err });
-      const jobs = startJobs(instance.context);
+      const jobs = startJobs(instance);
       line.out('Running jobs');
       await stopped;
       await jobs.stop();

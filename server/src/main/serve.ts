@@ -48,7 +48,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const listeners = await listen(app, config);
     baseUrl ||= addressOf(config.host, listeners.port);
-    const jobs = (options.runsJobs ?? true) ? startJobs(context) : undefined;
+    const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     return {
       instance,
       baseUrl,

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../platform/context.js';
+import { countPlantings } from '../projects/count-plantings.js';
+import { releaseJobsOfTheDead } from './queue-store.js';
+
+/** Small work that comes round more often than the queue's schedule allows; missing a round does no harm. */
+interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (context: Context) => Promise<void>;
+}
+
+const chores: readonly Chore[] = [
+  { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
+  { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => releaseJobsOfTheDead(db) },
+];
+
+/** Does every chore now and then again and again; settles once all of them have stopped. */
+export async function doChores(context: Context, stopping: AbortSignal): Promise<void> {
+  await Promise.all(chores.map((chore) => repeat(chore, context, stopping)));
+}
+
+async function repeat({ name, everyMs, run }: Chore, context: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await run({ ...context, actor: { kind: 'job', id: name } });
+    } catch (error) {
+      context.log.error({ err: error, job: name }, 'a chore failed; the next round tries again');
+    }
+    await pause(everyMs, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}

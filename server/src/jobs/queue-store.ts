@@ -1,0 +1,85 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+
+const add = statement(`
+  select id from graphile_worker.add_job($1, payload => $2::json, max_attempts => $3, job_key => $4)`);
+
+export interface NewJob {
+  readonly task: { readonly name: string; readonly attempts: number };
+  readonly payload: unknown;
+  /** While one with this key waits, there is no second. */
+  readonly key?: string;
+}
+
+/** Call it in the transaction of what causes the job: both happen or neither. */
+export async function enqueue(db: Database, { task, payload, key }: NewJob): Promise<void> {
+  await db.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null]);
+}
+
+export interface QueuedJob {
+  readonly id: number;
+  readonly task: string;
+  readonly state: 'waiting' | 'running' | 'failed';
+  readonly runAt: Date;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastError: string | null;
+}
+
+const selectAll = statement<QueuedJob>(`
+  select id, task_identifier as task,
+    case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state,
+    run_at, attempts, max_attempts, last_error
+  from graphile_worker.jobs order by run_at, id limit 1000`);
+
+/** What waits, what runs, and what was given up. */
+export const listJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectAll);
+
+const selectFailed = statement<QueuedJob>(`
+  select id, task_identifier as task, 'failed' as state, run_at, attempts, max_attempts, last_error
+  from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id limit 1000`);
+
+/** Jobs that were given up: they wait for the operator. */
+export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);
+
+const reschedule = statement<{ id: number }>(`
+  select id from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`);
+
+/** Says which of them it has put back. */
+export const retryJobs = async (db: Database, ids: readonly number[]): Promise<number[]> =>
+  (await db.rows(reschedule, [ids])).map(({ id }) => id);
+
+const complete = statement<{ id: number }>('select id from graphile_worker.complete_jobs($1::bigint[])');
+
+/** Says which of them it has taken out. */
+export const discardJobs = async (db: Database, ids: readonly number[]): Promise<number[]> =>
+  (await db.rows(complete, [ids])).map(({ id }) => id);
+
+const forget = statement(`
+  select id from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where task_identifier = $1 and attempts >= max_attempts and locked_at is null))`);
+
+/** For work that comes round: a later run that went well makes up for those that were given up. */
+export async function forgetFailures(db: Database, task: string): Promise<void> {
+  await db.rows(forget, [task]);
+}
+
+// A lock of the database's own tells who lives: it ends with the connection of the process that holds it.
+const lockOf = (worker: string): string => `hashtextextended(${worker}, 0)`;
+
+/** A session that holds this lock says: the worker with this id is alive. */
+export const holdWorkerLock = `select pg_advisory_lock(${lockOf('$1')})`;
+
+// The queue itself would keep the jobs of a dead worker locked for hours.
+const release = statement(`
+  select graphile_worker.force_unlock_workers(array(
+    select worker from (
+      select locked_by as worker from graphile_worker.jobs where locked_at < now() - interval '3 seconds'
+      union
+      select locked_by from graphile_worker._private_job_queues where locked_at < now() - interval '3 seconds'
+    ) held where pg_try_advisory_xact_lock(${lockOf('worker')})))`);
+
+/** Gives jobs of workers that are gone back to the queue. */
+export async function releaseJobsOfTheDead(db: Database): Promise<void> {
+  await db.rows(release);
+}

@@ -1,0 +1,45 @@
+import { openMonth } from '../../closing/close-month.js';
+import { settleMonth } from '../../closing/settle-month.js';
+import { isoMonth } from '../../platform/months.js';
+import { enqueue } from '../queue-store.js';
+import type { Task } from '../task.js';
+import { billMonthTask } from './bill-month.js';
+import { monthOf } from './month-of.js';
+
+/** As many workers as may settle one month at the same time. */
+const hands = 8;
+
+/** On the 1st: finds the accounts that have something to settle, and calls all hands. */
+export const closeMonthTask: Task = {
+  name: 'close-month',
+  lane: 'long',
+  attempts: 16,
+  schedule: { cron: '15 0 1 * *', catchUpDays: 62 },
+  async run(context, { payload }) {
+    const month = monthOf(payload);
+    await openMonth(context, month);
+    await context.db.transaction(async (db) => {
+      for (let hand = 0; hand < hands; hand++) {
+        await enqueue(db, { task: settleMonthTask, payload: { month: isoMonth(month) } });
+      }
+    });
+  },
+};
+
+/** Settles what is open; who finds the month closed has it billed. */
+export const settleMonthTask: Task = {
+  name: 'settle-month',
+  lane: 'long',
+  attempts: 16,
+  async run(context, { payload, stopping }) {
+    const month = monthOf(payload);
+    const name = isoMonth(month);
+    const { failed, isClosed } = await settleMonth(context, month, { signal: stopping });
+    if (failed > 0) throw new Error(`${failed} accounts could not be settled for ${name}`);
+    if (isClosed) {
+      await enqueue(context.db, { task: billMonthTask, payload: { month: name }, key: `bill-${name}` });
+    } else if (stopping.aborted) {
+      await enqueue(context.db, { task: settleMonthTask, payload: { month: name } });
+    }
+  },
+};

@@ -1,0 +1,11 @@
+import { purgeRequests } from '../../keys/idempotent-request-store.js';
+import type { Task } from '../task.js';
+
+/** Forgets answers that nobody may ask for again. */
+export const purgeRequestsTask: Task = {
+  name: 'purge-requests',
+  lane: 'short',
+  attempts: 3,
+  schedule: { cron: '22 * * * *', catchUpDays: 0 },
+  run: ({ db, clock }) => purgeRequests(db, clock()),
+};
