@@ -12,6 +12,7 @@ const mistakes = {
   REGROVE_TRUSTED_PROXIES: '10.0.0.0/33',
   REGROVE_RATE_LIMIT: 'many',
   REGROVE_SECRET_KEY: 'pa55w0rd',
+  REGROVE_CURRENCY: 'dollars',
   REGROVE_DEMO: 'yes',
   REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
   REGROVE_LOG_LEVEL: 'loud',
@@ -30,6 +31,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       rateLimit: 600,
       secretKey: undefined,
+      currency: 'USD',
       demo: true,
       allowPrivateFeeds: [],
     });
@@ -52,6 +54,7 @@ describe('the configuration', () => {
     ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
     ['REGROVE_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['REGROVE_SECRET_KEY', 's'.repeat(16), { secretKey: 's'.repeat(16) }],
+    ['REGROVE_CURRENCY', 'eur', { currency: 'EUR' }],
     ['REGROVE_DEMO', '0', { demo: false }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);

@@ -36,16 +36,10 @@ export const auditValues = (
   actor: Actor,
   at: Date,
   { action, subjectId, before, after }: Change,
-): unknown[] => [
-  newId(),
-  at,
-  actor.kind,
-  actor.id,
-  action,
-  subjectId,
-  before === undefined ? null : JSON.stringify(before),
-  after === undefined ? null : JSON.stringify(after),
-];
+): unknown[] => [newId(), at, actor.kind, actor.id, action, subjectId, jsonOf(before), jsonOf(after)];
+
+const jsonOf = (facts: Facts | undefined): string | null =>
+  facts === undefined ? null : JSON.stringify(facts);
 
 const insert = statement(auditInsert(2));
 
@@ -56,6 +50,32 @@ export async function record(
   change: Change,
 ): Promise<void> {
   await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
+}
+
+const insertAll = acrossAccounts(
+  'work on a batch of accounts writes all of its changes down at once',
+  `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+   select account_id, id, $9, $7, $8, action, subject_id, before, after
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[])
+     as changes (account_id, id, action, subject_id, before, after)`,
+);
+
+/** The same for changes of many accounts. */
+export async function recordAll(
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  changes: readonly (Change & { readonly accountId: string })[],
+): Promise<void> {
+  await db.rows(insertAll, [
+    changes.map(({ accountId }) => accountId),
+    changes.map(() => newId()),
+    changes.map(({ action }) => action),
+    changes.map(({ subjectId }) => subjectId),
+    changes.map(({ before }) => jsonOf(before)),
+    changes.map(({ after }) => jsonOf(after)),
+    actor.kind,
+    actor.id,
+    clock(),
+  ]);
 }
 
 export interface AuditEntry {

@@ -6,6 +6,8 @@ import { openInstance, type Instance, type InstanceOptions } from '../platform/i
 export interface CommandLine {
   readonly config: () => Config;
   readonly out: (text: string) => void;
+  /** Writes the text as it is to standard output, and waits until there is room for more. */
+  readonly write: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
   /** Draws over the same line of a terminal; undefined where there is none. */
   readonly draw: ((text: string) => void) | undefined;
@@ -23,12 +25,12 @@ export interface Outcome {
 
 /**
  * Makes a command of the program do its work on the opened instance and print the outcome: with --json one JSON value on
- * standard output, otherwise text.
+ * standard output, otherwise text. What is too long for an outcome, the work writes by itself.
  */
 export function onInstance(
   line: CommandLine,
   command: Command,
-  work: (instance: Instance, ...args: never[]) => Promise<Outcome>,
+  work: (instance: Instance, ...args: never[]) => Promise<Outcome | undefined>,
   options: InstanceOptions = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
@@ -37,7 +39,9 @@ export function onInstance(
       { report: line.err, ...options },
     );
     try {
-      const { value, text, failed } = await work(instance, ...(args as never[]));
+      const outcome = await work(instance, ...(args as never[]));
+      if (!outcome) return;
+      const { value, text, failed } = outcome;
       const { json } = command.opts<{ json?: boolean }>();
       line.out(json ? JSON.stringify(value) : text);
       if (failed) line.fail();

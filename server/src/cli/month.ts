@@ -3,6 +3,7 @@ import { closeMonth } from '../closing/close-month.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth } from '../platform/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
 
 export function addMonthCommands(program: Command, line: CommandLine): void {
@@ -15,6 +16,7 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
       .description('turn deposits into offsets and certificates; goes on where an earlier run stopped'),
     ({ context }: Instance, text: string) => close(context, readMonth(text), line),
   );
+  addMonthBill(month, line);
 }
 
 async function close(context: Instance['context'], month: Date, line: CommandLine): Promise<Outcome> {

@@ -1,9 +1,10 @@
 import type { Pool } from '../platform/db/database.js';
+import { billingChecks } from './billing-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
 import { offsetChecks } from './offset-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
-const checks: readonly LedgerCheck[] = [...offsetChecks, ...settlementChecks];
+const checks: readonly LedgerCheck[] = [...offsetChecks, ...settlementChecks, ...billingChecks];
 
 export interface LedgerFinding {
   readonly name: string;

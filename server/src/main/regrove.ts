@@ -5,6 +5,7 @@ import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
 import { addDoctorCommand } from '../cli/doctor.js';
 import { addFeedCommands } from '../cli/feeds.js';
+import { addInvoiceCommands } from '../cli/invoices.js';
 import { addKeyCommands } from '../cli/keys.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addMonthCommands } from '../cli/month.js';
@@ -23,10 +24,13 @@ export async function main(
   const line: CommandLine = {
     config: () => readConfig(env),
     out: (text) => process.stdout.write(`${text}\n`),
+    write: writeOut,
     err: (text) => process.stderr.write(`${text}\n`),
     draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
     fail: () => void (process.exitCode = 1),
   };
+  // A reader that has seen enough (`| head`) closes the pipe: whoever writes is told so, and the process need not die of it.
+  process.stdout.on('error', line.fail);
   const program = new Command('regrove')
     .description('Paper consumption into reforested trees and carbon offsets')
     .version(await versionOf())
@@ -39,6 +43,7 @@ export async function main(
   addProjectCommands(program, line);
   addFeedCommands(program, line);
   addMonthCommands(program, line);
+  addInvoiceCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 
@@ -53,6 +58,11 @@ export async function main(
     process.exitCode = 1;
   }
 }
+
+const writeOut = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
 
 /** The operator, other than a caller of the API, is told the cause as well. */
 function explain(error: unknown): string {

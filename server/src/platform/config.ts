@@ -16,6 +16,8 @@ export interface Config {
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
   readonly secretKey: string | undefined;
+  /** Of all prices; ISO 4217. */
+  readonly currency: string;
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
@@ -57,6 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], addressRanges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
+    currency: read('REGROVE_CURRENCY', 'USD', currency),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], addressRanges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
@@ -98,6 +101,12 @@ function publicUrl(text: string): string | undefined {
 function secret(text: string): string | undefined {
   if (text.length < 16) throw new Error('must have at least 16 characters');
   return text;
+}
+
+function currency(text: string): string {
+  const code = text.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) throw new Error('must be a currency such as EUR');
+  return code;
 }
 
 function addressRanges(text: string): string[] {

@@ -12,6 +12,8 @@ export interface Context {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly network: NetworkPolicy;
+  /** Of all prices; ISO 4217. */
+  readonly currency: string;
   /** Who is at work; the audit trail says so. */
   readonly actor: Actor;
 }

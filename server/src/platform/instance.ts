@@ -73,6 +73,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       log,
       secrets: createSecretBox(secretKey),
       network: createNetworkPolicy(config.allowPrivateFeeds),
+      currency: config.currency,
       actor: options.actor ?? operator,
     };
     return { context, pool, config, migrated, close };

@@ -1,12 +1,16 @@
+import { billMonth } from '../../billing/bill-month.js';
+import { isoMonth } from '../../platform/months.js';
 import type { Task } from '../task.js';
 import { monthOf } from './month-of.js';
 
+/** Follows the close of a month. */
 export const billMonthTask: Task = {
   name: 'bill-month',
   lane: 'long',
   attempts: 16,
-  run(_, { payload }) {
-    monthOf(payload);
-    return Promise.resolve();
+  async run(context, { payload }) {
+    const month = monthOf(payload);
+    const { failures } = await billMonth(context, month);
+    if (failures > 0) throw new Error(`${failures} accounts could not be billed for ${isoMonth(month)}`);
   },
 };

@@ -1,6 +1,13 @@
 import type { Task } from '../task.js';
+import { billMonthTask } from './bill-month.js';
 import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { purgeRequestsTask } from './purge-requests.js';
 
-export const tasks: readonly Task[] = [closeMonthTask, settleMonthTask, checkFeedsTask, purgeRequestsTask];
+export const tasks: readonly Task[] = [
+  closeMonthTask,
+  settleMonthTask,
+  billMonthTask,
+  checkFeedsTask,
+  purgeRequestsTask,
+];

@@ -1,0 +1,61 @@
+import { isFirstPart, isLastPart, type InvoicePart } from '../billing/read-invoices.js';
+import { csvName, csvRow } from '../platform/csv-row.js';
+import { presentInvoice, presentLine } from './invoice-shapes.js';
+
+type Parts = AsyncIterable<InvoicePart>;
+
+/** One JSON object per invoice, each text a piece of the whole: a long invoice never stands in memory. */
+export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
+  let separator = '';
+  for await (const part of parts) {
+    const lines = part.lines.map((line) => JSON.stringify(presentLine(line))).join(',');
+    const open = `${separator}${JSON.stringify(presentInvoice(part.invoice)).slice(0, -1)},"lines":[`;
+    yield `${isFirstPart(part) ? open : ','}${lines}${isLastPart(part) ? ']}' : ''}`;
+    separator = ',\n';
+  }
+}
+
+const headings = [
+  'invoice_number',
+  'account_id',
+  'account_name',
+  'month',
+  'date',
+  'kind',
+  'project',
+  'pages',
+  'trees',
+  'mtco2e',
+  'price',
+  'amount',
+  'invoice_total',
+  'currency',
+];
+
+/** A row per line, under headings. */
+export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
+  yield csvRow(headings);
+  for await (const { invoice, lines } of parts) {
+    const { number, account_id, account_name, month, currency } = presentInvoice(invoice);
+    const rows = lines.map((line) => {
+      const { date, kind, project_name, pages, trees, mtco2e, price } = presentLine(line);
+      return csvRow([
+        number,
+        account_id,
+        csvName(account_name),
+        month,
+        date,
+        kind,
+        csvName(project_name),
+        pages,
+        trees,
+        mtco2e,
+        price,
+        line.amount,
+        invoice.total,
+        currency,
+      ]);
+    });
+    yield rows.join('');
+  }
+}

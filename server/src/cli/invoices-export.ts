@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import type { InvoiceFilter } from '../billing/invoice-store.js';
+import { isFirstPart, readInvoices, readParts, type InvoicePart } from '../billing/read-invoices.js';
+import type { Database } from '../platform/db/database.js';
+import { invalid } from '../platform/errors.js';
+import type { Instance } from '../platform/instance.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
+import { invoicesAsCsv, invoicesAsJson } from './invoice-texts.js';
+
+export function addInvoiceExport(invoices: Command, line: CommandLine): void {
+  onInstance(
+    line,
+    filtered(invoices.command('export').description('invoices with all their lines'))
+      .addOption(new Option('--format <format>').choices(['json', 'csv']).makeOptionMandatory())
+      .option('--output <file>', 'write there instead of standard output'),
+    (instance, options: ExportOptions) => exportInvoices(line, instance, options),
+  );
+}
+
+interface ExportOptions extends FilterOptions {
+  readonly format: 'json' | 'csv';
+  readonly output?: string;
+}
+
+async function exportInvoices(
+  line: CommandLine,
+  { context: { db } }: Instance,
+  options: ExportOptions,
+): Promise<Outcome | undefined> {
+  const { format, output: file } = options;
+  if (options.json && format === 'csv' && file === undefined) {
+    throw invalid('--json promises one JSON value: give --output for the CSV, or --format json');
+  }
+  const count = { invoices: 0, lines: 0 };
+  const parts = countedParts(db, await readFilter(db, options), count);
+  const texts = format === 'csv' ? invoicesAsCsv(parts) : jsonArray(invoicesAsJson(parts));
+  if (file === undefined) {
+    for await (const text of texts) await line.write(text);
+    return undefined;
+  }
+  await writeFile(file, texts);
+  const { invoices, lines } = count;
+  return { value: { ...count, file }, text: `${invoices} invoices with ${lines} lines in ${file}` };
+}
+
+async function* countedParts(
+  db: Database,
+  filter: InvoiceFilter,
+  count: { invoices: number; lines: number },
+): AsyncGenerator<InvoicePart> {
+  for await (const batch of readInvoices(db, filter)) {
+    for await (const part of readParts(db, batch)) {
+      if (isFirstPart(part)) count.invoices++;
+      count.lines += part.lines.length;
+      yield part;
+    }
+  }
+}
+
+async function* jsonArray(elements: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '[';
+  yield* elements;
+  yield ']\n';
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { billMonth, type MonthBill } from '../billing/bill-month.js';
+import { isMonthClosed } from '../billing/billing-store.js';
+import type { Instance } from '../platform/instance.js';
+import { isoMonth, readMonth, requireMonthIsOver } from '../platform/months.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+
+export function addMonthBill(month: Command, line: CommandLine): void {
+  onInstance(
+    line,
+    month
+      .command('bill')
+      .argument('<month>', 'such as 2026-10')
+      .description('write an invoice for every account with unbilled offsets up to the end of the month'),
+    (instance, text: string) => bill(line, instance, readMonth(text)),
+  );
+}
+
+async function bill(line: CommandLine, { context }: Instance, month: Date): Promise<Outcome> {
+  const period = isoMonth(month);
+  requireMonthIsOver(month, context.clock());
+  if (!(await isMonthClosed(context.db, month))) {
+    line.err(`${period} has not been closed: what its deposits come to will be on a later invoice`);
+  }
+  const { invoices, offsets, total, failures } = await billMonth(context, month, progressOn(line));
+  if (failures > 0)
+    line.err(`${failures} accounts could not be billed: run this again when the cause is gone`);
+  return {
+    value: { period, invoices, offsets, total: Number(total) },
+    text: `${period}: ${invoices} invoices for ${offsets} offsets, ${total} ${context.currency} in total`,
+    failed: failures > 0,
+  };
+}
+
+const progressStep = 10_000;
+
+/** A word now and then, while it takes long. */
+function progressOn(line: CommandLine): (soFar: MonthBill) => void {
+  let next = progressStep;
+  return ({ invoices }) => {
+    if (invoices < next) return;
+    line.err(`${invoices} invoices`);
+    next = invoices + progressStep;
+  };
+}

@@ -1,0 +1,68 @@
+import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
+
+/** What must hold between offsets, invoices and their lines. */
+export const billingChecks: readonly LedgerCheck[] = [
+  ledgerCheck(
+    'invoices come to what their lines come to',
+    `select format('invoice %s says %s lines, %s exact, %s printed; its lines come to %s, %s, %s', number, invoices.lines,
+       total_exact, total, coalesce(counted, 0), coalesce(price, 0), coalesce(amount, 0)) as what
+     from invoices left join (
+       select account_id, invoice_id, count(*) as counted, sum(price) as price, sum(amount) as amount
+       from invoice_lines group by account_id, invoice_id
+     ) sums on sums.account_id = invoices.account_id and invoice_id = id
+     where (invoices.lines, total_exact, total) is distinct from (counted, price, amount)`,
+  ),
+  ledgerCheck(
+    'invoices print their exact total, rounded half up',
+    `select format('invoice %s prints %s for %s', number, total, total_exact) as what
+     from invoices where total <> round(total_exact, 2)`,
+  ),
+  ledgerCheck(
+    'lines print their exact price, moved by less than a cent',
+    `select format('line %s of invoice %s prints %s for %s', position, invoice_id, amount, price) as what
+     from invoice_lines where abs(amount - price) >= 0.01`,
+  ),
+  ledgerCheck(
+    'invoice numbers run from 1 without holes or doubles',
+    `select format('invoice %s follows on %s', number, before) as what
+     from (select number, lag(number, 1, 0::bigint) over (order by number) as before from invoices) numbers
+     where number <> before + 1`,
+  ),
+  ledgerCheck(
+    'the counter of invoice numbers stands at the last one',
+    `select format('the counter stands at %s, the last invoice is %s', counter, given) as what
+     from (select (select max(last) from invoice_numbers) as counter,
+       (select coalesce(max(number), 0) from invoices) as given) numbers
+     where counter is distinct from given`,
+  ),
+  ledgerCheck(
+    'lines lie in or before the month of their invoice',
+    `select format('line %s of invoice %s is of %s', position, number, date) as what
+     from invoice_lines join invoices
+       on invoices.account_id = invoice_lines.account_id and invoices.id = invoice_lines.invoice_id
+     where date >= (month + interval '1 month') at time zone 'UTC'`,
+  ),
+  ledgerCheck(
+    'lines are what their offsets are, and those are marked as billed',
+    `select format('line %s of invoice %s differs from %s offset %s', position, invoice_id, kind, offset_id) as what
+     from invoice_lines line where not exists (
+       select from biomass_offsets o
+       where line.kind = 'biomass' and o.account_id = line.account_id and o.id = offset_id and o.billed_at is not null
+         and (o.project_id, o.date, o.pages, o.trees, o.price)
+           = (line.project_id, line.date, line.pages, line.trees, line.price)
+     ) and not exists (
+       select from carbon_offsets o
+       where line.kind = 'carbon' and o.account_id = line.account_id and o.id = offset_id and o.billed_at is not null
+         and (o.project_id, o.date, o.mtco2e, o.price) = (line.project_id, line.date, line.mtco2e, line.price)
+     )`,
+  ),
+  ledgerCheck(
+    'offsets marked as billed have a line',
+    `select format('%s offset %s of account %s has no line', kind, id, account_id) as what from (
+       select account_id, 'biomass' as kind, id from biomass_offsets where billed_at is not null
+       union all select account_id, 'carbon', id from carbon_offsets where billed_at is not null
+     ) billed
+     where not exists (select from invoice_lines line
+       where line.account_id = billed.account_id and line.kind = billed.kind and line.offset_id = billed.id)`,
+  ),
+];

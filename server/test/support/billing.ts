@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { billMonth, type MonthBill } from '../../src/billing/bill-month.js';
+import { billingChecks } from '../../src/ledger/billing-checks.js';
+import { readMonth } from '../../src/platform/months.js';
+import type { TestServer } from './test-server.js';
+import type { Member } from './world.js';
+
+export const bill = (server: TestServer, month: string): Promise<MonthBill> =>
+  billMonth(server.running.instance.context, readMonth(month));
+
+export interface Line {
+  readonly kind: string;
+  readonly offset_id: string;
+  readonly pages: string | null;
+  readonly price: string;
+  readonly amount: string;
+}
+
+export interface Invoice {
+  readonly number: string;
+  readonly month: string;
+  readonly currency: string;
+  readonly total_exact: string;
+  readonly total: string;
+  readonly lines: Line[];
+}
+
+/** The member's invoices as they are stored, oldest first, decimals without zeros at their end. */
+export const invoicesOf = (server: TestServer, member: Member): Promise<Invoice[]> =>
+  server.sql<Invoice & Record<string, unknown>>(
+    `select number, to_char(month, 'YYYY-MM') as month, currency, trim_scale(total_exact)::text as total_exact, total,
+       (select json_agg(json_build_object('kind', kind, 'offset_id', offset_id, 'pages', pages,
+          'price', trim_scale(price)::text, 'amount', amount::text) order by position)
+        from invoice_lines l where l.account_id = i.account_id and invoice_id = i.id) as lines
+     from invoices i where account_id = $1 order by number`,
+    [member.id],
+  );
+
+/** What the operator's own check of the books would find. */
+export async function expectBillingInBalance(server: TestServer): Promise<void> {
+  for (const { name, finds } of billingChecks) {
+    expect({ [name]: await server.sql(finds.text) }).toEqual({ [name]: [] });
+  }
+}
