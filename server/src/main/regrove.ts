@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
+import { addCarbonCommands } from '../cli/carbon.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
 import { addDoctorCommand } from '../cli/doctor.js';
@@ -35,6 +36,7 @@ export async function main(
   addAccountCommands(program, line);
   addKeyCommands(program, line);
   addProjectCommands(program, line);
+  addCarbonCommands(program, line);
   addFeedCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
