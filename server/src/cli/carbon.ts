@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listCarbonLots, listInventory } from '../carbon/carbon-lot-store.js';
 import { readCreditFile } from '../carbon/credit-file.js';
+import { fulfilCarbon } from '../carbon/fulfil-offsets.js';
 import { importCredits } from '../carbon/import-credits.js';
 import { decimal } from '../platform/decimals.js';
 import type { Instance } from '../platform/instance.js';
@@ -13,6 +14,9 @@ export function addCarbonCommands(program: Command, line: CommandLine): void {
   const importing = 'take lots of credits from a CSV file: all of it or nothing';
   onInstance(line, credits.command('import').argument('<file>').description(importing), importFile);
   onInstance(line, credits.command('list').description('all lots and what is left of them'), list);
+
+  const carbon = program.command('carbon').description('look after carbon offsets');
+  onInstance(line, carbon.command('fulfil').description('give waiting carbon offsets their credits'), fulfil);
 }
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
@@ -43,4 +47,9 @@ async function list({ context: { db } }: Instance): Promise<Outcome> {
     ]),
   );
   return { value: lots, text: `${ofLots}\n\n${ofProjects}` };
+}
+
+async function fulfil({ context }: Instance): Promise<Outcome> {
+  const value = await fulfilCarbon(context);
+  return { value, text: `${value.fulfilled} carbon offsets fulfilled, ${value.waiting} still waiting` };
 }
