@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCreditFile } from '../src/carbon/credit-file.js';
+import { fulfilCarbon } from '../src/carbon/fulfil-offsets.js';
 import { importCredits } from '../src/carbon/import-credits.js';
+import { seedDemo } from '../src/demo/seed-demo.js';
 import type { Json } from './support/api-client.js';
 import { expectCarbonLedgerInBalance } from './support/carbon-ledger.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { creditHeader, importLines, verra, verraLine } from './support/credits.js';
+import { startTestServer } from './support/test-server.js';
 import { startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -187,6 +191,9 @@ describe('carbon-credits import', () => {
   it('refuses a file that cannot be read, or is not text', async () => {
     expect(await operator.failure(1, 'carbon-credits', 'import', '/nowhere.csv')).toMatch(/cannot be read/);
     expect(await operator.failure(2, 'carbon-credits', 'import')).toMatch(/file/);
+    const latin = await operator.file('latin.csv', '');
+    await writeFile(latin, Buffer.from(`${creditHeader}\nKöhler`, 'latin1'));
+    expect(await operator.failure(1, 'carbon-credits', 'import', latin)).toMatch(/not text in UTF-8/);
   });
 
   it('gives the same credits to one of several imports at once', async () => {
@@ -206,5 +213,16 @@ describe('carbon-credits import', () => {
       verraLine('Stoves', 1 + index * 10, 10 + index * 10, 2016, 500),
     );
     expect(await importLines(world.server, ...lines)).toEqual({ lots: 10_000, tonnes: 100_000 });
+  });
+});
+
+describe('The demo', () => {
+  it('has credits for one of its carbon projects, and waits for some in the other', async () => {
+    const server = await startTestServer();
+    const { context } = server.running.instance;
+    await seedDemo(context);
+    expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, waiting: 1 });
+    await expectCarbonLedgerInBalance(server);
+    await server.stop();
   });
 });
