@@ -13,7 +13,7 @@ const floors = [
   ['certificates'],
   ['biomass', 'carbon'],
   ['deposits', 'quotes', 'orders', 'servers'],
-  ['feeds', 'volume', 'billing'],
+  ['feeds', 'volume', 'closing', 'billing'],
   ['wire'],
   ['revisions'],
   ['ledger'],

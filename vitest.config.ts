@@ -15,6 +15,7 @@ const apiSuite = [
   'feeds',
   'idempotency',
   'lists',
+  'month-end-close',
   'order-of-judgement',
   'quotes',
   'races',

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
 import type { AccountId } from './account.js';
 
@@ -16,6 +16,18 @@ const select = statement<AccountSettings>(
 
 export const accountSettings = async (db: Database, account: AccountId): Promise<AccountSettings> =>
   (await db.first(select, [account])) ?? { rate: null, carbonProjectIds: [] };
+
+const selectRates = acrossAccounts<{ accountId: AccountId; rate: Decimal }>(
+  'a close settles several accounts in one transaction',
+  'select account_id, rate from account_settings where account_id = any($1::uuid[]) and rate is not null',
+);
+
+/** The rates of those accounts that have one of their own. */
+export const ratesOf = async (
+  db: Database,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, Decimal>> =>
+  new Map((await db.rows(selectRates, [accounts])).map(({ accountId, rate }) => [accountId, rate]));
 
 const upsert = statement(`
   insert into account_settings (account_id, rate, carbon_project_ids) values ($1, $2, $3)

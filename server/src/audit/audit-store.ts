@@ -71,7 +71,7 @@ const insertEach = acrossAccounts(
 );
 
 /** The same for changes by the thousand, in one statement. */
-export async function recordEach(
+export async function recordAll(
   { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   changes: readonly AccountChange[],
 ): Promise<void> {

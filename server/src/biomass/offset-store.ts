@@ -106,16 +106,21 @@ export async function insertOffset(
   return row as BiomassOffset;
 }
 
-const lock = statement<BiomassOffset & { billedAt: Date | null }>(
-  `select ${columns}, billed_at from biomass_offsets where account_id = $1 and id = $2 for update`,
-);
+/** An offset and what decides about its deletion. */
+export interface HeldOffset extends BiomassOffset {
+  readonly billedAt: Date | null;
+  readonly methodologyId: string;
+  /** The month (YYYY-MM-DD, its first day) whose close created it. */
+  readonly settledMonth: string | null;
+}
 
-/** The offset, held until the transaction ends, and whether it was billed. */
-export const lockOffset = (
-  db: Database,
-  account: AccountId,
-  id: string,
-): Promise<(BiomassOffset & { billedAt: Date | null }) | undefined> => db.first(lock, [account, id]);
+const lock = statement<HeldOffset>(`
+  select ${columns}, billed_at, methodology_id, settled_month from biomass_offsets
+  where account_id = $1 and id = $2 for update`);
+
+/** The offset, held until the transaction ends. */
+export const lockOffset = (db: Database, account: AccountId, id: string): Promise<HeldOffset | undefined> =>
+  db.first(lock, [account, id]);
 
 const remove = statement(`
   with planting as (

@@ -1,4 +1,4 @@
-import { recordEach, type AccountChange } from '../audit/audit-store.js';
+import { recordAll, type AccountChange } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { holdCarbonProject } from '../projects/carbon-project-store.js';
 import {
@@ -45,7 +45,7 @@ const fulfilBatch = (context: Context, projectId: string): Promise<number | unde
     const covered = allotments.filter(isCovered);
     await insertAllocations(db, allotments.flatMap(allocationsOf), context.clock());
     await markFulfilled(db, covered.map(coveredOf));
-    await recordEach({ ...context, db }, allotments.map(changeOf));
+    await recordAll({ ...context, db }, allotments.map(changeOf));
     return covered.length;
   });
 

@@ -1,4 +1,4 @@
-import { recordEach, wholeInstallation } from '../audit/audit-store.js';
+import { recordAll, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { decimal } from '../platform/decimals.js';
@@ -26,7 +26,7 @@ export const importCredits = (context: Context, file: CreditFile): Promise<Impor
     refuseFaulty([...file.faults, ...faults, ...findSharedCredits(lots), ...faultsOfTaken(lots, taken)]);
 
     await explainingTaken(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
-    await recordEach({ ...context, db }, lots.map(creationOf));
+    await recordAll({ ...context, db }, lots.map(creationOf));
     const tonnes = lots.reduce((sum, lot) => sum.plus(lot.tonnes), decimal(0));
     return { lots: lots.length, tonnes: tonnes.toNumber() };
   });

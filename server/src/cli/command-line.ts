@@ -7,6 +7,8 @@ export interface CommandLine {
   readonly config: () => Config;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Draws over the same line of a terminal; undefined where there is none. */
+  readonly draw: ((text: string) => void) | undefined;
   /** Makes the program end with a failure. */
   readonly fail: () => void;
 }

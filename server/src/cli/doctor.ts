@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { reconcile } from '../ledger/reconcile.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
 import { currentCertificate } from '../platform/tls-certificate.js';
@@ -11,6 +12,12 @@ interface Check {
   readonly name: string;
   /** Says what was found; throws what is wrong. */
   readonly run: (instance: Instance) => Promise<string>;
+}
+
+interface Result {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
 }
 
 const checks: readonly Check[] = [
@@ -25,9 +32,10 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     line,
     program
       .command('doctor')
-      .description('check database, schema, secrets and TLS; fails if one of them does'),
-    async (instance) => {
-      const results = [];
+      .description('check database, schema, secrets and TLS; fails if one of them does')
+      .option('--ledger', 'prove from the tables that everything was counted once, too'),
+    async (instance, { ledger }: { ledger?: boolean }) => {
+      const results: Result[] = [];
       for (const { name, run } of checks) {
         results.push(
           await run(instance).then(
@@ -40,6 +48,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
           ),
         );
       }
+      if (ledger === true && results.every(({ ok }) => ok)) results.push(...(await checkLedger(instance)));
       const text = results.map(
         ({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(8)}  ${detail}`,
       );
@@ -47,6 +56,20 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     },
     { migrates: false },
   );
+}
+
+const shownOfMany = 5;
+
+async function checkLedger({ pool }: Instance): Promise<Result[]> {
+  const findings = await reconcile(pool);
+  return findings.map(({ name, broken }) => ({
+    check: 'ledger',
+    ok: broken.length === 0,
+    detail:
+      broken.length === 0
+        ? name
+        : `not so: ${name} (${broken.length}: ${broken.slice(0, shownOfMany).join(', ')}${broken.length > shownOfMany ? ', ...' : ''})`,
+  }));
 }
 
 const oldestServer = 150_000;

@@ -36,37 +36,50 @@ export const listDeposits = (
   page: PageRequest,
 ): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
-// waits for deposits under way, so once it is answered none appears any more.
-const insert = statement<Deposit>(`
+const insertion = (condition: string): string => `
   with created as (
     insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9
-    from accounts where id = $1 and status = 'active' for share
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9 ${condition}
     returning ${columns}
   ), audited as (${auditInsert(10, 'created')})
-  select ${columns} from created`);
+  select ${columns} from created`;
+
+// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
+// waits for deposits under way, so once it is answered none appears any more.
+const insertIfActive = statement<Deposit>(
+  insertion("from accounts where id = $1 and status = 'active' for share"),
+);
+
+const insert = statement<Deposit>(insertion(''));
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
-  readonly width: number;
-  readonly length: number;
+  readonly width: Decimal | number;
+  readonly length: Decimal | number;
   readonly createdAt: Date;
   readonly actor: Actor;
 }
 
 /** Undefined when the account is inactive. */
-export function insertDeposit(
+export const insertDeposit = (
   db: Database,
   account: AccountId,
   deposit: NewDeposit,
-): Promise<Deposit | undefined> {
+): Promise<Deposit | undefined> =>
+  db.first(insertIfActive, [account, ...valuesOf(deposit, 'deposit.create')]);
+
+/** What an account had deposited before and gets back, active or not. */
+export async function insertReturnedDeposit(
+  db: Database,
+  account: AccountId,
+  deposit: NewDeposit,
+): Promise<void> {
+  await db.rows(insert, [account, ...valuesOf(deposit, 'deposit.return')]);
+}
+
+function valuesOf(deposit: NewDeposit, action: string): unknown[] {
   const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
-  const audit = auditValues(actor, createdAt, {
-    action: 'deposit.create',
-    subjectId: id,
-    after: factsOf(deposit),
-  });
-  return db.first(insert, [account, id, feedId, date, pages, width, length, gsm, createdAt, ...audit]);
+  const audit = auditValues(actor, createdAt, { action, subjectId: id, after: factsOf(deposit) });
+  return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
 }
 
 const remove = statement<{ id: string }>(`
@@ -88,14 +101,12 @@ export const deleteUnprocessedDeposit = async (
   return (await db.first(remove, [account, id, ...audit])) !== undefined;
 };
 
-const factsOf = ({
-  feedId,
-  date,
-  pages,
-  width,
-  length,
-  gsm,
-}: Pick<Deposit, 'feedId' | 'date' | 'pages' | 'gsm'> & {
-  width: Decimal | number;
-  length: Decimal | number;
-}): Record<string, unknown> => ({ feed_id: feedId, date, pages, width, length, gsm });
+/** What the audit trail keeps of a deposit. */
+const factsOf = (deposit: Omit<NewDeposit, 'id' | 'createdAt' | 'actor'>): Record<string, unknown> => ({
+  feed_id: deposit.feedId,
+  date: deposit.date,
+  pages: deposit.pages,
+  width: deposit.width,
+  length: deposit.length,
+  gsm: deposit.gsm,
+});

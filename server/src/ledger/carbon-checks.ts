@@ -1,10 +1,4 @@
-import { acrossAccounts } from '../platform/db/statement.js';
-import type { LedgerCheck } from './ledger-check.js';
-
-const check = (name: string, sql: string): LedgerCheck => ({
-  name,
-  finds: acrossAccounts('the ledger is checked as a whole', sql),
-});
+import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
 const allotted = `(
   select coalesce(sum(tonnes), 0) from carbon_allocations
@@ -13,7 +7,7 @@ const allotted = `(
 
 /** What must hold between carbon offsets, their allocations and the lots of credits. */
 export const carbonChecks: readonly LedgerCheck[] = [
-  check(
+  ledgerCheck(
     'a lot is used as far as its allocations say',
     `
     select 'lot ' || id || ' is used by ' || used || ', its allocations come to ' || coalesce(allotted, 0) as what
@@ -21,7 +15,7 @@ export const carbonChecks: readonly LedgerCheck[] = [
     left join (select lot_id, sum(tonnes) as allotted from carbon_allocations group by lot_id) sums on lot_id = id
     where used <> coalesce(allotted, 0)`,
   ),
-  check(
+  ledgerCheck(
     'the allocations of a lot lie end to end, from its first credit on',
     `
     select 'lot ' || lot_id || ' has an allocation at ' || starts_at || ' where ' || expected || ' is next' as what
@@ -31,7 +25,7 @@ export const carbonChecks: readonly LedgerCheck[] = [
       from carbon_allocations
     ) allocations where starts_at <> expected`,
   ),
-  check(
+  ledgerCheck(
     'an allocation comes from a lot of its offset’s project',
     `
     select 'offset ' || offset_id || ' of account ' || account_id || ' has credits of lot ' || lot_id as what
@@ -40,19 +34,19 @@ export const carbonChecks: readonly LedgerCheck[] = [
       where (carbon_offsets.account_id, carbon_offsets.id, carbon_lots.id)
         = (carbon_allocations.account_id, offset_id, lot_id))`,
   ),
-  check(
+  ledgerCheck(
     'a fulfilled carbon offset is covered exactly',
     `
     select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allotted} || ' of ' || mtco2e as what
     from carbon_offsets where status = 'fulfilled' and mtco2e <> ${allotted}`,
   ),
-  check(
+  ledgerCheck(
     'a processing carbon offset is not covered in full',
     `
     select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allotted} || ' of ' || mtco2e as what
     from carbon_offsets where status = 'processing' and mtco2e <= ${allotted}`,
   ),
-  check(
+  ledgerCheck(
     'a carbon offset has a serial per lot and a vintage once it is fulfilled, and none before',
     `
     select 'offset ' || id || ' of account ' || account_id || ' is ' || status || ' with '

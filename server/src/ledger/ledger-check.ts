@@ -1,8 +1,12 @@
-import type { Statement } from '../platform/db/statement.js';
+import { acrossAccounts, type Statement } from '../platform/db/statement.js';
 
-/** Something that must hold between the tables. */
+/** Something that must hold between tables; `finds` selects what breaks it. */
 export interface LedgerCheck {
   readonly name: string;
-  /** The rows that break it, each in words. */
   readonly finds: Statement<{ what: string }>;
 }
+
+export const ledgerCheck = (name: string, sql: string): LedgerCheck => ({
+  name,
+  finds: acrossAccounts('the ledger is checked as a whole', sql),
+});

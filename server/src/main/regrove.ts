@@ -8,6 +8,7 @@ import { addDoctorCommand } from '../cli/doctor.js';
 import { addFeedCommands } from '../cli/feeds.js';
 import { addKeyCommands } from '../cli/keys.js';
 import { addMigrateCommand } from '../cli/migrate.js';
+import { addMonthCommands } from '../cli/month.js';
 import { addProjectCommands } from '../cli/projects.js';
 import { readConfig } from '../platform/config.js';
 import { Refusal } from '../platform/errors.js';
@@ -24,6 +25,7 @@ export async function main(
     config: () => readConfig(env),
     out: (text) => process.stdout.write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
+    draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
     fail: () => void (process.exitCode = 1),
   };
   const program = new Command('regrove')
@@ -38,6 +40,7 @@ export async function main(
   addProjectCommands(program, line);
   addCarbonCommands(program, line);
   addFeedCommands(program, line);
+  addMonthCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 

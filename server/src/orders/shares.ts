@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { apportion } from '../paper/apportion.js';
-import { moneyDecimals, reportedPrice, tonneDecimals, treeDecimals } from '../paper/conversion.js';
+import { moneyDecimals, reportedPrice, tonneDecimals } from '../paper/conversion.js';
+import { splitPaper } from '../paper/split.js';
 import { decimal, type Decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 
@@ -49,14 +50,13 @@ export function splitBiomass(
   shares: readonly ProjectShare[],
 ): BiomassShare[] {
   const weights = shares.map(({ percentage }) => decimal(percentage));
-  const pages = apportion(decimal(whole.pages), weights, 0);
-  const planted = weights.map((weight, index) => (pages[index]?.gt(0) ? weight : decimal(0)));
-  const trees = apportion(whole.trees, planted, treeDecimals);
+  const parts = splitPaper(whole, weights);
+  const planted = weights.map((weight, index) => ((parts[index]?.pages ?? 0) > 0 ? weight : decimal(0)));
   const prices = apportion(whole.price, planted, moneyDecimals);
-  return shares.map(({ projectId }, index) => ({
-    projectId,
-    pages: part(pages, index).toNumber(),
-    trees: part(trees, index).toFixed(),
+  return parts.map(({ pages, trees }, index) => ({
+    projectId: shares[index]?.projectId ?? '',
+    pages,
+    trees: trees.toFixed(),
     price: part(prices, index).toFixed(),
   }));
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import { forestryProjectColumns, type ForestryProject } from './forestry-project-store.js';
 
@@ -24,6 +24,25 @@ export function listFavorites(
 }
 
 const whole: PageRequest = { after: undefined, limit: 1_000_000 };
+
+const selectActiveOfSeveral = acrossAccounts<{ accountId: AccountId; projectIds: string[] }>(
+  'a close settles several accounts in one transaction',
+  `select account_id, array_agg(project_id order by favorite_projects.id) as project_ids from favorite_projects
+   join forestry_projects on forestry_projects.id = project_id and status = 'active'
+   where account_id = any($1::uuid[]) group by account_id`,
+);
+
+/** Those of the favorites that are active, by account, in the order in which they were added. */
+export const activeFavoritesOf = async (
+  db: Database,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, readonly string[]>> =>
+  new Map(
+    (await db.rows(selectActiveOfSeveral, [accounts])).map(({ accountId, projectIds }) => [
+      accountId,
+      projectIds,
+    ]),
+  );
 
 const insert = statement(
   'insert into favorite_projects (account_id, project_id, id) values ($1, $2, $3) on conflict do nothing',

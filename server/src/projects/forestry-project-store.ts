@@ -51,6 +51,13 @@ const selectRandomActive = statement<{ id: string }>(
 export const pickActiveProject = async (db: Database): Promise<string | undefined> =>
   (await db.first(selectRandomActive))?.id;
 
+const selectActiveIds = statement<{ id: string }>(
+  "select id from forestry_projects where status = 'active' order by id",
+);
+
+export const activeProjectIds = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectActiveIds)).map(({ id }) => id);
+
 const lockByName = statement<ForestryProject>(
   `select ${forestryProjectColumns} from forestry_projects where name = $1 for update`,
 );

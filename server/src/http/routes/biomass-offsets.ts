@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import type { Account } from '../../accounts/account.js';
 import { createOffset, type NewOffsetInput } from '../../biomass/create-offset.js';
-import { deleteOffset } from '../../biomass/delete-offset.js';
 import { findOffset, listOffsets, type BiomassOffset as OffsetRow } from '../../biomass/offset-store.js';
+import { deleteOffset } from '../../closing/delete-offset.js';
 import type { Context } from '../../platform/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { executeQuote } from '../../quotes/execute-quote.js';

@@ -15,6 +15,8 @@ export interface Database {
 export interface Pool extends Database {
   /** A connection of one's own, for locks that outlive a transaction and for scripts of several statements. */
   withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Reads only, all of it as of one moment, whatever others write meanwhile. */
+  snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** For the job queue, which brings its own SQL. */
   readonly driver: pg.Pool;
   close(): Promise<void>;
@@ -65,6 +67,9 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     }
   };
 
+  const snapshot = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+    withClient((client) => runTransaction(client, work, 'begin isolation level repeatable read read only'));
+
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
     query(pool, statement, values);
 
@@ -72,6 +77,7 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction,
+    snapshot,
     withClient,
     driver: pool,
     close: () => {
@@ -81,7 +87,11 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
   };
 }
 
-async function runTransaction<T>(client: pg.PoolClient, work: (db: Database) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  work: (db: Database) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
     query(client, statement, values);
   const db: Database = {
@@ -90,7 +100,7 @@ async function runTransaction<T>(client: pg.PoolClient, work: (db: Database) => 
     transaction: (inner) => inner(db),
   };
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work(db);
     await client.query('commit');
     return result;

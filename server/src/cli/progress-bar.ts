@@ -1,0 +1,37 @@
+import type { Clock } from '../platform/clock.js';
+import type { CommandLine } from './command-line.js';
+
+const width = 24;
+
+/** Share, count, rate and remaining time, while something is under way. */
+export function progressBar(
+  draw: CommandLine['draw'],
+  clock: Clock,
+  unit: string,
+): { show: (progress: { done: number; total: number }) => void; clear: () => void } {
+  const start = clock().getTime();
+  return {
+    show({ done, total }) {
+      if (!draw || total === 0) return;
+      const seconds = (clock().getTime() - start) / 1_000;
+      const rate = seconds > 0 ? done / seconds : 0;
+      const filled = Math.round((done / total) * width);
+      const bar = '#'.repeat(filled).padEnd(width, '.');
+      const left = rate > 0 ? `, ${spanOf((total - done) / rate)} left` : '';
+      const percent = Math.floor((done / total) * 100);
+      draw(
+        `[${bar}] ${percent}%  ${grouped(done)} of ${grouped(total)} ${unit}, ${grouped(Math.round(rate))}/s${left}`,
+      );
+    },
+    clear: () => draw?.(''),
+  };
+}
+
+const grouped = (value: number): string => value.toLocaleString('en');
+
+function spanOf(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.ceil(whole / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,165 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Actor } from '../platform/actor.js';
+import type { Database } from '../platform/db/database.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
+import { newId } from '../platform/ids.js';
+import { isoDay } from '../platform/months.js';
+
+const severalAccounts = 'a close settles several accounts in one transaction';
+
+// Accounts that come to no page are left out already here, so that their deposits are not touched month after month; the
+// sum that counts is taken again when they are settled.
+const open = acrossAccounts<{ opened: number; lastAccount: string | null }>(
+  'a close finds the accounts that have deposits',
+  `with found as (
+    select account_id from deposits
+    where processed_at is null and date < $3 and account_id > $4 and not exists (
+      select from settlements where settlements.account_id = deposits.account_id and month = $1)
+    group by account_id having sum(pages * width * length * gsm) >= $5
+    order by account_id limit $6
+  ), opened as (
+    insert into settlements (account_id, month, opened_at) select account_id, $1, $2 from found
+    on conflict do nothing
+  )
+  select count(*) as opened, (select account_id from found order by account_id desc limit 1) as last_account from found`,
+);
+
+/** Opens settlements for up to that many accounts after the given one; says which was the last. */
+export const openSettlements = async (
+  db: Database,
+  at: { month: Date; end: Date; now: Date },
+  atLeastGrams: Decimal,
+  after: string,
+  limit: number,
+): Promise<{ opened: number; lastAccount: string | null }> =>
+  (await db.first(open, [isoDay(at.month), at.now, at.end, after, atLeastGrams, limit])) ?? {
+    opened: 0,
+    lastAccount: null,
+  };
+
+const countOpenOf = acrossAccounts<{ open: number }>(
+  'a close counts what is left to do',
+  'select count(*) as open from settlements where month = $1 and settled_at is null',
+);
+
+export const countOpen = async (db: Database, month: Date): Promise<number> =>
+  (await db.first(countOpenOf, [isoDay(month)]))?.open ?? 0;
+
+const claim = acrossAccounts<{ accountId: AccountId }>(
+  severalAccounts,
+  `select account_id from settlements where month = $1 and settled_at is null and account_id > $2
+   order by account_id limit $3 for update skip locked`,
+);
+
+/** Open settlements that nobody else is at, held until the transaction ends. */
+export const claimOpen = async (
+  db: Database,
+  month: Date,
+  after: string,
+  limit: number,
+): Promise<AccountId[]> =>
+  (await db.rows(claim, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
+
+export interface Marked {
+  readonly accountId: AccountId;
+  readonly deposits: number;
+  readonly mass: Decimal;
+}
+
+// The sum is taken over the very rows that are marked: one that is deleted meanwhile is in neither.
+const mark = acrossAccounts<Marked>(
+  severalAccounts,
+  `with marked as (
+    update deposits set processed_at = $3, settled_month = $4
+    where account_id = any($1::uuid[]) and processed_at is null and date < $2
+    returning account_id, pages * width * length * gsm as mass
+  )
+  select account_id, count(*) as deposits, sum(mass) as mass from marked group by account_id order by account_id`,
+);
+
+/** Locks the deposits that a settlement takes, and adds them up. */
+export const markDeposits = (
+  db: Database,
+  accounts: readonly AccountId[],
+  { month, end, now }: { month: Date; end: Date; now: Date },
+): Promise<Marked[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
+
+const release = acrossAccounts(
+  severalAccounts,
+  `with released as (
+    update deposits set processed_at = null, settled_month = null
+    where account_id = any($1::uuid[]) and settled_month = $2
+  )
+  delete from settlements where account_id = any($1::uuid[]) and month = $2 and settled_at is null`,
+);
+
+/** Undoes the opening and the marking of accounts that came to less than a page. */
+export async function releaseDeposits(
+  db: Database,
+  accounts: readonly AccountId[],
+  month: Date,
+): Promise<void> {
+  await db.rows(release, [accounts, isoDay(month)]);
+}
+
+/** What became of an account's deposits. */
+export interface Settlement {
+  readonly accountId: AccountId;
+  readonly deposits: number;
+  readonly mass: Decimal;
+  readonly pages: number;
+  readonly trees: Decimal;
+  readonly offsetIds: readonly string[];
+}
+
+const settle = acrossAccounts(
+  severalAccounts,
+  `with batch as (
+    select * from unnest($1::uuid[], $2::bigint[], $3::numeric[], $4::bigint[], $5::numeric[], $6::uuid[], $7::jsonb[])
+      as one (account_id, deposits, mass_g, pages, trees, audit_id, after)
+  ), audited as (
+    insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, after)
+    select account_id, audit_id, $9, $11, $12, 'settlement.create', after from batch
+  )
+  update settlements set settled_at = $9, methodology_id = $10, deposits = batch.deposits, mass_g = batch.mass_g,
+    pages = batch.pages, trees = batch.trees
+  from batch where settlements.account_id = batch.account_id and month = $8`,
+);
+
+export async function writeSettlements(
+  db: Database,
+  settlements: readonly Settlement[],
+  { month, now, methodologyId, actor }: { month: Date; now: Date; methodologyId: string; actor: Actor },
+): Promise<void> {
+  await db.rows(settle, [
+    settlements.map(({ accountId }) => accountId),
+    settlements.map(({ deposits }) => deposits),
+    settlements.map(({ mass }) => mass),
+    settlements.map(({ pages }) => pages),
+    settlements.map(({ trees }) => trees),
+    settlements.map(() => newId()),
+    settlements.map(({ deposits, pages, trees, offsetIds }) =>
+      JSON.stringify({ month: isoDay(month), deposits, pages, trees, biomass_offset_ids: offsetIds }),
+    ),
+    isoDay(month),
+    now,
+    methodologyId,
+    actor.kind,
+    actor.id,
+  ]);
+}
+
+const giveBack = statement(`
+  update settlements set returned_pages = returned_pages + $3, returned_trees = returned_trees + $4
+  where account_id = $1 and month = $2`);
+
+/** Notes that an offset of a settlement was deleted and its pages went back into a deposit. */
+export async function returnFromSettlement(
+  db: Database,
+  account: AccountId,
+  month: string,
+  { pages, trees }: { pages: number; trees: Decimal },
+): Promise<void> {
+  await db.rows(giveBack, [account, month, pages, trees]);
+}

@@ -1,0 +1,43 @@
+import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
+
+/** Offsets, their certificates, and what is counted from them. */
+export const offsetChecks: readonly LedgerCheck[] = [
+  ledgerCheck(
+    'every offset has its certificate, with the same pages and trees',
+    `select 'offset ' || id as what from biomass_offsets o where not exists (
+       select from biomass_certificates c
+       where (c.account_id, c.id, c.project_id, c.date, c.pages, c.trees)
+         = (o.account_id, o.certificate_id, o.project_id, o.date, o.pages, o.trees) and withdrawn_at is null)`,
+  ),
+  ledgerCheck(
+    'every certificate that was not withdrawn has its offset',
+    `select 'certificate ' || id as what from biomass_certificates c where withdrawn_at is null and not exists (
+       select from biomass_offsets o where (o.account_id, o.certificate_id) = (c.account_id, c.id))`,
+  ),
+  ledgerCheck(
+    'counters are the sums of offsets',
+    `select 'account ' || account_id || ' in ' || month as what from (
+       select account_id, month, pages, trees from account_volume
+       union all
+       select account_id, date_trunc('month', date at time zone 'UTC')::date, -pages, -trees from biomass_offsets
+     ) entries group by account_id, month having sum(pages) <> 0 or sum(trees) <> 0`,
+  ),
+  ledgerCheck(
+    'trees of projects are the sums of offsets',
+    `select 'project ' || project_id as what from (
+       select id as project_id, planted_trees as trees from forestry_projects
+       union all select project_id, trees from project_plantings
+       union all select project_id, -trees from biomass_offsets
+     ) entries group by project_id having sum(trees) <> 0`,
+  ),
+  ledgerCheck(
+    'placed orders have what they made, drafts have nothing',
+    `select 'order ' || id as what from orders o
+     where status = 'draft' and (
+         exists (select from biomass_offsets b where (b.account_id, b.order_id) = (o.account_id, o.id))
+         or exists (select from carbon_offsets c where (c.account_id, c.order_id) = (o.account_id, o.id)))
+       or status = 'placed' and (select count(*) from jsonb_array_elements(carbon_shares) share
+           where (share ->> 'mtco2e')::numeric > 0)
+         <> (select count(*) from carbon_offsets c where (c.account_id, c.order_id) = (o.account_id, o.id))`,
+  ),
+];

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeMonth } from '../src/closing/close-month.js';
+import { newId } from '../src/platform/ids.js';
+import { addMonths, readMonth } from '../src/platform/months.js';
+import { expectBooksInBalance } from './support/books.js';
+import { startWorld, type Member, type World } from './support/world.js';
+
+let world: World;
+let month = readMonth('2026-01');
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => {
+  month = addMonths(month, 1);
+  world.server.setNow(new Date(addMonths(month, 1).getTime() + 900_000));
+});
+afterAll(async () => {
+  await expectBooksInBalance(world.server);
+  await world.stop();
+});
+
+const close = (options = {}) => closeMonth(world.server.running.instance.context, month, options);
+
+/** Accounts by SQL, each with that many deposits of 100 pages. */
+async function fill(accounts: number, deposits: number): Promise<string[]> {
+  const ids = Array.from({ length: accounts }, newId);
+  await world.server.sql(
+    `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
+     select id, array[id], id, id, id, 'customer', 'active', now() from unnest($1::uuid[]) id`,
+    [ids],
+  );
+  await world.server.sql(
+    `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+     select id, gen_random_uuid(), $2, 100, 0.2159, 0.2794, 75, now()
+     from unnest($1::uuid[]) id, generate_series(1, $3)`,
+    [ids, month, deposits],
+  );
+  return ids;
+}
+
+const issued = async (accounts: readonly string[]) => {
+  const [row] = await world.server.sql<{ offsets: number; pages: number; certificates: number }>(
+    `select count(*)::int as offsets, coalesce(sum(pages), 0)::int as pages,
+       (select count(*)::int from biomass_certificates where account_id = any($1) and withdrawn_at is null) as certificates
+     from biomass_offsets where account_id = any($1)`,
+    [accounts],
+  );
+  return row;
+};
+
+describe('Several closes at once', () => {
+  it('issue everything once', async () => {
+    const accounts = await fill(1_200, 3);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => close()));
+    expect(await issued(accounts)).toEqual({ offsets: 1_200, pages: 360_000, certificates: 1_200 });
+    const total = outcomes.reduce((sum, { accounts: settled }) => sum + settled, 0);
+    expect(total).toBe(1_200);
+  });
+
+  it('mark the month as closed once', async () => {
+    await fill(300, 1);
+    let closed = 0;
+    const onClosed = () => {
+      closed++;
+      return Promise.resolve();
+    };
+    await Promise.all(Array.from({ length: 4 }, () => close({ onClosed })));
+    await close({ onClosed });
+    expect(closed).toBe(1);
+  });
+});
+
+describe('A close beside the API', () => {
+  it('counts every deposit that was created, and none that was deleted, once', async () => {
+    const members: Member[] = [];
+    for (let count = 0; count < 8; count++) members.push(await world.member());
+    const kept = new Map<string, number>();
+    let isClosing = true;
+    const busy = members.map(async ({ id, api }, index) => {
+      for (let round = 1; isClosing || round < 5; round++) {
+        const pages = 1 + ((round * 7 + index) % 50);
+        const { body } = await api.post('/deposits', { pages, date: month.toISOString() });
+        const deletes = round % 3 === 0 && (await api.delete(`/deposits/${body.id}`)).status === 200;
+        if (!deletes) kept.set(id, (kept.get(id) ?? 0) + pages);
+      }
+    });
+    await fill(800, 2);
+    for (let run = 0; run < 3; run++) await Promise.all([close(), close()]);
+    isClosing = false;
+    await Promise.all(busy);
+    // What came after the account was settled waits for the next month.
+    month = addMonths(month, 1);
+    world.server.setNow(new Date(addMonths(month, 1).getTime()));
+    await close();
+    for (const { id } of members) {
+      expect({ id, ...(await issued([id])) }).toMatchObject({ id, pages: kept.get(id) });
+    }
+  });
+});
+
+describe('A close that is stopped', () => {
+  it('goes on where it stopped', async () => {
+    const accounts = await fill(1_100, 1);
+    const stop = new AbortController();
+    const onProgress = ({ done }: { done: number }) => {
+      if (done >= 500) stop.abort();
+    };
+    const first = await close({ onProgress, signal: stop.signal });
+    expect(first.accounts).toBeGreaterThanOrEqual(500);
+    expect(first.accounts).toBeLessThan(1_100);
+    const second = await close();
+    expect(first.accounts + second.accounts).toBe(1_100);
+    expect(await issued(accounts)).toEqual({ offsets: 1_100, pages: 110_000, certificates: 1_100 });
+  });
+
+  it('tells how far it is', async () => {
+    await fill(600, 1);
+    const shown: unknown[] = [];
+    await close({ onProgress: (progress: unknown) => void shown.push(progress) });
+    expect(shown).toEqual([
+      { done: 0, total: 600 },
+      { done: 250, total: 600 },
+      { done: 500, total: 600 },
+      { done: 600, total: 600 },
+    ]);
+  });
+});
+
+describe('An account that cannot be settled', () => {
+  it('holds up no other, stays open, and is settled by a later run', async () => {
+    const accounts = await fill(20, 1);
+    const [bad = ''] = accounts.slice(7);
+    await world.server.sql(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger fail before insert on biomass_certificates for each row
+        when (new.account_id = '${bad}') execute function fail()`);
+    let closed = false;
+    const onClosed = () => Promise.resolve(void (closed = true));
+    expect(await close({ onClosed })).toMatchObject({ accounts: 19, failed: 1 });
+    expect(await issued([bad])).toMatchObject({ offsets: 0 });
+    expect(closed).toBe(false);
+
+    await world.server.sql('drop trigger fail on biomass_certificates');
+    expect(await close({ onClosed })).toMatchObject({ accounts: 1, failed: 0 });
+    expect(await issued(accounts)).toMatchObject({ offsets: 20, pages: 2_000 });
+    expect(closed).toBe(true);
+  });
+
+  it('is no reason to go on when there is no active project at all', async () => {
+    const accounts = await fill(3, 1);
+    await world.server.sql(`update forestry_projects set status = 'complete'`);
+    await expect(close()).rejects.toThrow('no active forestry project');
+    expect(await issued(accounts)).toMatchObject({ offsets: 0 });
+    await world.server.sql(`update forestry_projects set status = 'active'`);
+    expect(await close()).toMatchObject({ accounts: 3, failed: 0 });
+  });
+});
