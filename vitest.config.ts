@@ -9,6 +9,7 @@ const apiSuite = [
   'bad-input',
   'biomass-certificates',
   'biomass-offsets',
+  'carbon-fulfilment',
   'deposits',
   'favorites-and-projects',
   'feeds',

@@ -38,15 +38,15 @@ describe('The month’s end by jobs', () => {
     await schedule('close-month', '2026-11-01T00:15:00.000Z');
     await until(async () => (await certificatesOf(member))[0]?.billed === true);
     expect(await certificatesOf(member)).toEqual([{ billed: true, settled_month: '2026-10-01' }]);
-    const [month] = await world.server.sql(
-      `select closed_at is not null as closed, billed_at is not null as billed from month_ends where month = '2026-10-01'`,
-    );
     await until(async () => {
       const [{ waiting } = { waiting: 1 }] = await world.server.sql<{ waiting: number }>(
         'select count(*)::int as waiting from graphile_worker.jobs',
       );
       return waiting === 0;
     });
+    const [month] = await world.server.sql(
+      `select closed_at is not null as closed, billed_at is not null as billed from month_ends where month = '2026-10-01'`,
+    );
     expect(month).toEqual({ closed: true, billed: true });
   });
 

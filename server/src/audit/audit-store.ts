@@ -52,6 +52,9 @@ export async function record(
   await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
 }
 
+/** A change along with the account that it is about. */
+export type AccountChange = Change & { readonly accountId: string };
+
 const insertAll = acrossAccounts(
   'work on a batch of accounts writes all of its changes down at once',
   `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
@@ -63,7 +66,7 @@ const insertAll = acrossAccounts(
 /** The same for changes of many accounts. */
 export async function recordAll(
   { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
-  changes: readonly (Change & { readonly accountId: string })[],
+  changes: readonly AccountChange[],
 ): Promise<void> {
   await db.rows(insertAll, [
     changes.map(({ accountId }) => accountId),

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   { name: 'schema', run: checkSchema },
   { name: 'secrets', run: checkSecrets },
   { name: 'tls', run: checkTls },
+  { name: 'jobs', run: checkJobs },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -55,6 +57,16 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
       return { value: results, text: text.join('\n'), failed: results.some(({ ok }) => !ok) };
     },
     { migrates: false },
+  );
+}
+
+async function checkJobs({ context, pool }: Instance): Promise<string> {
+  if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
+  const failed = await listFailedJobs(context.db);
+  if (failed.length === 0) return 'none was given up';
+  const names = [...new Set(failed.map(({ task }) => task))].join(', ');
+  throw new Error(
+    `${failed.length} were given up (${names}): see \`regrove jobs list\`, then \`regrove jobs retry\``,
   );
 }
 

@@ -22,12 +22,24 @@ export function checked<T extends TSchema>(schema: T, input: unknown, where: str
 }
 
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw invalid(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const text = await readText(file);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw invalid(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalid(`${file} is not JSON: ${messageOf(error)}`);
   }
 }
+
+/** A file of UTF-8; in another encoding names would silently become others. */
+export async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw invalid(`${file} cannot be read: ${messageOf(error)}`);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(`${file} is not text in UTF-8`);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

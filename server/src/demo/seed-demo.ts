@@ -1,6 +1,8 @@
 import type { Account } from '../accounts/account.js';
 import { createAccount, createChildAccount } from '../accounts/create-account.js';
 import { createOffset } from '../biomass/create-offset.js';
+import { readCreditFile } from '../carbon/credit-file.js';
+import { importCredits } from '../carbon/import-credits.js';
 import { createDeposit } from '../deposits/create-deposit.js';
 import { checkNewFeed, createFeed } from '../feeds/create-feed.js';
 import { createKey } from '../keys/create-key.js';
@@ -17,6 +19,7 @@ import { listForestryProjects, upsertForestryProject } from '../projects/forestr
 import { createQuote } from '../quotes/create-quote.js';
 import { createUser } from '../users/create-user.js';
 import { anyAccount, lockSeeding } from './demo-store.js';
+import { demoCredits } from './demo-credits.js';
 import { demoCarbonProjects, demoForestryProjects } from './demo-projects.js';
 
 export interface SeededDemo {
@@ -29,7 +32,7 @@ export interface SeededDemo {
   readonly key: string;
 }
 
-/** A distributor with a channel and two customers, projects and a year of history: all of it or nothing. */
+/** A distributor with a channel and two customers, projects, credits and a year of history: all of it or nothing. */
 export async function seedDemo(context: Context): Promise<SeededDemo> {
   const seeded = await seedIfEmpty(context);
   if (!seeded) throw invalid('The database is not empty: the demo is for new ones');
@@ -45,6 +48,7 @@ export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =
 
 async function seed(context: Context): Promise<SeededDemo> {
   const { forestry, carbon } = await seedProjects(context);
+  await importCredits(context, readCreditFile(demoCredits));
   const distributor = await createAccount(context, undefined, 'distributor', {
     name: 'Evergreen Print Supply',
   });

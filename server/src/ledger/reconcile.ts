@@ -1,10 +1,16 @@
 import type { Pool } from '../platform/db/database.js';
 import { billingChecks } from './billing-checks.js';
+import { carbonChecks } from './carbon-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
 import { offsetChecks } from './offset-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
-const checks: readonly LedgerCheck[] = [...offsetChecks, ...settlementChecks, ...billingChecks];
+const checks: readonly LedgerCheck[] = [
+  ...offsetChecks,
+  ...settlementChecks,
+  ...billingChecks,
+  ...carbonChecks,
+];
 
 export interface LedgerFinding {
   readonly name: string;

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
+import { addCarbonCommands } from '../cli/carbon.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
 import { addDoctorCommand } from '../cli/doctor.js';
 import { addFeedCommands } from '../cli/feeds.js';
 import { addInvoiceCommands } from '../cli/invoices.js';
+import { addJobCommands } from '../cli/jobs.js';
 import { addKeyCommands } from '../cli/keys.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addMonthCommands } from '../cli/month.js';
@@ -41,9 +43,11 @@ export async function main(
   addAccountCommands(program, line);
   addKeyCommands(program, line);
   addProjectCommands(program, line);
+  addCarbonCommands(program, line);
   addFeedCommands(program, line);
   addMonthCommands(program, line);
   addInvoiceCommands(program, line);
+  addJobCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 

@@ -15,6 +15,9 @@ export function divide(a: Big, b: Big, decimals: number): Big {
 
 export const roundHalfUp = (value: Big, decimals: number): Big => value.round(decimals, Big.roundHalfUp);
 
+export const floor = (value: Big): Big => value.round(0, Big.roundDown);
+export const ceil = (value: Big): Big => value.round(0, Big.roundUp);
+
 /** How many decimals the number was written with. */
 export function decimalPlaces(value: number): number {
   const fixed = new Big(value).toFixed();

@@ -33,6 +33,13 @@ const lockByName = statement<CarbonProject>(
 export const lockCarbonProject = (db: Database, name: string): Promise<CarbonProject | undefined> =>
   db.first(lockByName, [name]);
 
+const lockById = statement('select from carbon_projects where id = $1 for no key update');
+
+/** Makes others who hold the same project wait until the transaction ends. */
+export async function holdCarbonProject(db: Database, id: string): Promise<void> {
+  await db.rows(lockById, [id]);
+}
+
 const upsert = statement<{ created: boolean }>(`
   insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)

@@ -1,18 +1,7 @@
-/** The years that dates may lie in: far enough for any record, near enough that a typing mistake is seen. */
-export const firstYear = 1900;
-export const lastYear = 2199;
+import { inRange, parseDay } from '../platform/days.js';
 
-const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timestamp =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2}):?(\d{2}))$/i;
-
-/** YYYY-MM-DD as midnight UTC; undefined when there is no such day. */
-export function parseDay(text: string): Date | undefined {
-  if (!day.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  // A day such as 02-30 either does not parse or comes out as another one.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? inRange(date) : undefined;
-}
 
 /** A timestamp with Z or an offset, or a plain day; undefined when it is neither. */
 export function parseTimestamp(text: string): Date | undefined {
@@ -28,11 +17,6 @@ export function parseTimestamp(text: string): Date | undefined {
   if (outOfRange || !parseDay(date)) return undefined;
   const normalized = text.toUpperCase().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   return inRange(new Date(normalized));
-}
-
-function inRange(date: Date): Date | undefined {
-  const year = date.getUTCFullYear();
-  return year >= firstYear && year <= lastYear ? date : undefined;
 }
 
 /** For fields that were validated already. */

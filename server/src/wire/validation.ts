@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { parseDay } from '../platform/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
-import { parseDay, parseTimestamp } from './times.js';
+import { parseTimestamp } from './times.js';
 import { whatItTakes, type FieldSchema } from './what-it-takes.js';
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for

@@ -1,4 +1,4 @@
-import { firstYear, lastYear } from './times.js';
+import { firstYear, lastYear } from '../platform/days.js';
 
 /** What this reads of a JSON schema. */
 export interface FieldSchema {

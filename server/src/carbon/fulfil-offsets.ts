@@ -1,0 +1,91 @@
+import { recordAll, type AccountChange } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
+import { holdCarbonProject } from '../projects/carbon-project-store.js';
+import {
+  countWaitingOffsets,
+  insertAllocations,
+  listOpenLots,
+  listReadyProjects,
+  listWaitingOffsets,
+  markFulfilled,
+  type CoveredOffset,
+} from './allocation-store.js';
+import { allot, serialOfPart, type Allotment, type Part } from './allot.js';
+
+const batch = 500;
+
+export interface Fulfilment {
+  /** Carbon offsets that this run fulfilled. */
+  readonly fulfilled: number;
+  /** Those that are left in processing. */
+  readonly waiting: number;
+}
+
+/** Gives credits to the offsets that wait for them, as far as they go; safe beside itself. */
+export async function fulfilCarbon(context: Context): Promise<Fulfilment> {
+  let fulfilled = 0;
+  for (const projectId of await listReadyProjects(context.db)) {
+    for (;;) {
+      const done = await fulfilBatch(context, projectId);
+      if (done === undefined) break;
+      fulfilled += done;
+    }
+  }
+  return { fulfilled, waiting: await countWaitingOffsets(context.db) };
+}
+
+/** How many offsets were fulfilled; undefined when there is nobody to serve, or nothing to serve them from. */
+const fulfilBatch = (context: Context, projectId: string): Promise<number | undefined> =>
+  context.db.transaction(async (db) => {
+    await holdCarbonProject(db, projectId);
+    const lots = await listOpenLots(db, projectId, batch);
+    const allotments = lots.length === 0 ? [] : allot(await listWaitingOffsets(db, projectId, batch), lots);
+    if (allotments.length === 0) return undefined;
+
+    const covered = allotments.filter(isCovered);
+    await insertAllocations(db, allotments.flatMap(allocationsOf), context.clock());
+    await markFulfilled(db, covered.map(coveredOf));
+    await recordAll({ ...context, db }, allotments.map(changeOf));
+    return covered.length;
+  });
+
+const isCovered = ({ lacking }: Allotment): boolean => lacking.eq(0);
+
+const allocationsOf = ({ offset, taken }: Allotment) =>
+  taken.map((part) => ({ accountId: offset.accountId, offsetId: offset.id, ...writtenOf(part) }));
+
+function coveredOf({ offset, parts }: Allotment): CoveredOffset {
+  const starts = parts.map(({ lot }) => lot.vintageStart).sort();
+  const ends = parts.map(({ lot }) => lot.vintageEnd).sort();
+  return {
+    accountId: offset.accountId,
+    offsetId: offset.id,
+    serialNumbers: parts.map(serialOfPart),
+    vintageStart: starts[0] ?? '',
+    vintageEnd: ends.at(-1) ?? '',
+  };
+}
+
+/** An offset that is not covered in full keeps its part, which is a change as well. */
+function changeOf(allotment: Allotment): AccountChange {
+  const { offset, parts, taken, lacking } = allotment;
+  const subject = { accountId: offset.accountId, subjectId: offset.id };
+  return isCovered(allotment)
+    ? {
+        ...subject,
+        action: 'carbon_offset.fulfil',
+        before: { status: 'processing' },
+        after: { status: 'fulfilled', mtco2e: offset.mtco2e, lots: parts.map(writtenOf) },
+      }
+    : {
+        ...subject,
+        action: 'carbon_offset.allot',
+        after: { mtco2e: offset.mtco2e, lots: taken.map(writtenOf), lacking: lacking.toFixed() },
+      };
+}
+
+const writtenOf = ({ lot, startsAt, tonnes }: Part) => ({
+  lotId: lot.id,
+  startsAt: startsAt.toFixed(),
+  tonnes: tonnes.toFixed(),
+});

@@ -1,0 +1,53 @@
+import { recordAll, wholeInstallation } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
+import { explainingTaken } from '../platform/db/failures.js';
+import { decimal } from '../platform/decimals.js';
+import { invalid } from '../platform/errors.js';
+import { listCarbonProjects } from '../projects/carbon-project-store.js';
+import { findTakenCredits, insertCarbonLots, lockImports } from './carbon-lot-store.js';
+import type { CreditFile, Fault } from './credit-file.js';
+import { judgeLines, type JudgedLot } from './judge-credits.js';
+import { findSharedCredits } from './shared-credits.js';
+
+export interface ImportedCredits {
+  readonly lots: number;
+  readonly tonnes: number;
+}
+
+// Only where a serial has more than one range to read, by another number of tonnes.
+const takenSerial = { carbon_lots_serial_key: 'Nothing was imported: one serial stands for two lots' };
+
+/** Takes the file whole; or refuses it, naming every line that is at fault. */
+export const importCredits = (context: Context, file: CreditFile): Promise<ImportedCredits> =>
+  context.db.transaction(async (db) => {
+    await lockImports(db);
+    const { lots, faults } = judgeLines(file.lines, await listCarbonProjects(db));
+    const taken = await findTakenCredits(db, lots);
+    refuseFaulty([...file.faults, ...faults, ...findSharedCredits(lots), ...faultsOfTaken(lots, taken)]);
+
+    await explainingTaken(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
+    await recordAll({ ...context, db }, lots.map(creationOf));
+    const tonnes = lots.reduce((sum, lot) => sum.plus(lot.tonnes), decimal(0));
+    return { lots: lots.length, tonnes: tonnes.toNumber() };
+  });
+
+const faultsOfTaken = (lots: readonly JudgedLot[], taken: ReadonlyMap<number, string>): Fault[] =>
+  lots.flatMap(({ line, serial }, index) => {
+    const other = taken.get(index);
+    if (other === undefined) return [];
+    const isSame = other === serial;
+    return [{ line, what: isSame ? 'was imported before' : `shares credits with ${other}, imported before` }];
+  });
+
+function refuseFaulty(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const lines = [...faults].sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`);
+  throw invalid(['Nothing was imported:', ...lines].join('\n'));
+}
+
+const creationOf = ({ id, projectId, serial, vintageStart, vintageEnd, tonnes }: JudgedLot) => ({
+  accountId: wholeInstallation,
+  action: 'carbon_lot.create',
+  subjectId: id,
+  after: { projectId, serial, vintageStart, vintageEnd, tonnes },
+});

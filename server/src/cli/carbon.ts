@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { listCarbonLots, listInventory } from '../carbon/carbon-lot-store.js';
+import { readCreditFile } from '../carbon/credit-file.js';
+import { fulfilCarbon } from '../carbon/fulfil-offsets.js';
+import { importCredits } from '../carbon/import-credits.js';
+import { decimal } from '../platform/decimals.js';
+import type { Instance } from '../platform/instance.js';
+import { presentCarbonLot } from '../wire/carbon-lot.js';
+import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { readText } from './operator-input.js';
+
+export function addCarbonCommands(program: Command, line: CommandLine): void {
+  const credits = program.command('carbon-credits').description('the inventory of carbon credits');
+  const importing = 'take lots of credits from a CSV file: all of it or nothing';
+  onInstance(line, credits.command('import').argument('<file>').description(importing), importFile);
+  onInstance(line, credits.command('list').description('all lots and what is left of them'), list);
+
+  const carbon = program.command('carbon').description('look after carbon offsets');
+  onInstance(line, carbon.command('fulfil').description('give waiting carbon offsets their credits'), fulfil);
+}
+
+async function importFile({ context }: Instance, file: string): Promise<Outcome> {
+  const value = await importCredits(context, readCreditFile(await readText(file)));
+  return { value, text: `${value.lots} lots imported, ${value.tonnes} tonnes` };
+}
+
+async function list({ context: { db } }: Instance): Promise<Outcome> {
+  const lots = (await listCarbonLots(db)).map(presentCarbonLot);
+  const inventory = await listInventory(db);
+  const ofLots = table(
+    ['id', 'project', 'serial', 'vintage', 'tonnes', 'used', 'left'],
+    lots.map((lot) => [
+      lot.id,
+      lot.project_name,
+      lot.serial,
+      `${lot.vintage_start} to ${lot.vintage_end}`,
+      lot.tonnes,
+      lot.used,
+      lot.left,
+    ]),
+  );
+  const ofProjects = table(
+    ['project', 'tonnes', 'used', 'left', 'offsets wait for'],
+    inventory.map(({ projectName, tonnes, used, left, waiting }) => [
+      projectName,
+      ...[tonnes, used, left, waiting].map((amount) => decimal(amount).toFixed()),
+    ]),
+  );
+  return { value: lots, text: `${ofLots}\n\n${ofProjects}` };
+}
+
+async function fulfil({ context }: Instance): Promise<Outcome> {
+  const value = await fulfilCarbon(context);
+  return { value, text: `${value.fulfilled} carbon offsets fulfilled, ${value.waiting} still waiting` };
+}

@@ -1,0 +1,13 @@
+import { fulfilCarbon } from '../../carbon/fulfil-offsets.js';
+import type { Task } from '../task.js';
+
+/** Gives carbon offsets that wait their credits. */
+export const fulfilCarbonTask: Task = {
+  name: 'fulfil-carbon',
+  lane: 'long',
+  attempts: 3,
+  schedule: { cron: '7 * * * *', catchUpDays: 0 },
+  async run(context) {
+    await fulfilCarbon(context);
+  },
+};
