@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -18,6 +19,7 @@ export interface Deposit {
 }
 
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit>(`select ${columns} from deposits where account_id = $1 and id = $2`);
 
@@ -64,7 +66,7 @@ export function insertDeposit(
   const audit = auditValues(actor, createdAt, {
     action: 'deposit.create',
     subjectId: id,
-    after: factsOf(deposit),
+    after: depositFacts(deposit),
   });
   return db.first(insert, [account, id, feedId, date, pages, width, length, gsm, createdAt, ...audit]);
 }
@@ -83,19 +85,7 @@ export const deleteUnprocessedDeposit = async (
   by: { actor: Actor; now: Date },
 ): Promise<boolean> => {
   const { id } = deposit;
-  const change = { action: 'deposit.delete', subjectId: id, before: factsOf(deposit) };
+  const change = { action: 'deposit.delete', subjectId: id, before: depositFacts(deposit) };
   const audit = auditValues(by.actor, by.now, change);
   return (await db.first(remove, [account, id, ...audit])) !== undefined;
 };
-
-const factsOf = ({
-  feedId,
-  date,
-  pages,
-  width,
-  length,
-  gsm,
-}: Pick<Deposit, 'feedId' | 'date' | 'pages' | 'gsm'> & {
-  width: Decimal | number;
-  length: Decimal | number;
-}): Record<string, unknown> => ({ feed_id: feedId, date, pages, width, length, gsm });
