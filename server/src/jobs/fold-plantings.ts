@@ -1,4 +1,5 @@
-import { completeFullProjects, foldPlantings } from '../projects/planting-store.js';
+import { completeProjects } from '../projects/complete-projects.js';
+import { foldPlantings } from '../projects/planting-store.js';
 import type { Job } from './job.js';
 
 const batch = 10_000;
@@ -7,8 +8,8 @@ const batch = 10_000;
 export const foldPlantingsJob: Job = {
   name: 'fold-plantings',
   everyMs: 15_000,
-  async run({ db }) {
-    while ((await foldPlantings(db, batch)) > 0);
-    await completeFullProjects(db);
+  async run(context) {
+    while ((await foldPlantings(context.db, batch)) > 0);
+    await completeProjects(context);
   },
 };
