@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
+import { addAuditCommands } from '../cli/audit.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
 import { addDoctorCommand } from '../cli/doctor.js';
@@ -36,6 +37,7 @@ export async function main(
   addKeyCommands(program, line);
   addProjectCommands(program, line);
   addFeedCommands(program, line);
+  addAuditCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 
