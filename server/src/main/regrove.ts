@@ -7,6 +7,7 @@ import { addDemoCommand } from '../cli/demo.js';
 import { addDoctorCommand } from '../cli/doctor.js';
 import { addFeedCommands } from '../cli/feeds.js';
 import { addKeyCommands } from '../cli/keys.js';
+import { addMethodologyCommands } from '../cli/methodologies.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addProjectCommands } from '../cli/projects.js';
 import { readConfig } from '../platform/config.js';
@@ -36,6 +37,7 @@ export async function main(
   addAccountCommands(program, line);
   addKeyCommands(program, line);
   addProjectCommands(program, line);
+  addMethodologyCommands(program, line);
   addFeedCommands(program, line);
   addAuditCommands(program, line);
   addDemoCommand(program, line);
