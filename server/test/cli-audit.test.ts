@@ -164,8 +164,8 @@ describe('doctor', () => {
     const env = { REGROVE_DATABASE_URL: fresh.database.url.replace(/user=[^&]*/, `user=${role}`) };
     return sitDown({ database: fresh.database, env });
   };
-  const auditCheck = async ({ run }: Operator): Promise<Json> => {
-    const { stdout } = await run('doctor', '--json');
+  const auditCheck = async (by: Operator): Promise<Json> => {
+    const { stdout } = await by.run('doctor', '--json');
     return JSON.parse(stdout).find(({ check }: Json) => check === 'audit');
   };
   const works = (by: Operator, name: string): Promise<Json> =>
