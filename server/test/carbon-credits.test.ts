@@ -5,7 +5,7 @@ import { fulfilCarbon } from '../src/carbon/fulfil-offsets.js';
 import { importCredits } from '../src/carbon/import-credits.js';
 import { seedDemo } from '../src/demo/seed-demo.js';
 import type { Json } from './support/api-client.js';
-import { expectCarbonLedgerInBalance } from './support/carbon-ledger.js';
+import { expectBooksInBalance } from './support/books.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { creditHeader, importLines, verra, verraLine } from './support/credits.js';
 import { startTestServer } from './support/test-server.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   operator = await sitDown({ database: world.server.database });
 });
 afterAll(async () => {
-  await expectCarbonLedgerInBalance(world.server);
+  await expectBooksInBalance(world.server);
   await operator.leave();
   await world.stop();
 });
@@ -222,7 +222,7 @@ describe('The demo', () => {
     const { context } = server.running.instance;
     await seedDemo(context);
     expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, waiting: 1 });
-    await expectCarbonLedgerInBalance(server);
+    await expectBooksInBalance(server);
     await server.stop();
   });
 });

@@ -3,7 +3,7 @@ import { fulfilCarbon, type Fulfilment } from '../src/carbon/fulfil-offsets.js';
 import { newId } from '../src/platform/ids.js';
 import { upsertCarbonProject } from '../src/projects/carbon-project-store.js';
 import type { Json } from './support/api-client.js';
-import { expectCarbonLedgerInBalance } from './support/carbon-ledger.js';
+import { expectBooksInBalance } from './support/books.js';
 import { sitDown } from './support/command-line.js';
 import { importLines, verra, verraLine } from './support/credits.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.setNow(undefined));
 afterAll(async () => {
-  await expectCarbonLedgerInBalance(world.server);
+  await expectBooksInBalance(world.server);
   await world.stop();
 });
 
-const saveProject = (status: 'active' | 'complete'): Promise<boolean> =>
+const saveProject = (status: 'active' | 'complete'): Promise<unknown> =>
   upsertCarbonProject(world.server.running.instance.context.db, {
     id: projectId,
     name: `Project ${batch}`,
@@ -205,7 +205,7 @@ describe('Fulfilment', () => {
     expect(runs.reduce((sum, { fulfilled }) => sum + fulfilled, 0)).toBe(before - after.processing);
     expect(after.processing).toBeLessThan(before);
     expect(await serialsWithoutTonnes()).toEqual([]);
-    await expectCarbonLedgerInBalance(world.server);
+    await expectBooksInBalance(world.server);
   });
 
   it('goes on over as many lots and offsets as there are', async () => {

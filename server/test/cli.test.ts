@@ -112,6 +112,7 @@ describe('doctor', () => {
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'database',
       'schema',
+      'audit',
       'secrets',
       'tls',
     ]);

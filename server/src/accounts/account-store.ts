@@ -111,19 +111,17 @@ const lock = statement<Account>(`select ${columns} from accounts where id = $1 f
 export const lockAccount = (db: Database, id: AccountId): Promise<Account | undefined> =>
   db.first(lock, [id]);
 
-const activate = statement(
-  `update accounts set status = 'active', activated_at = $2 where id = $1 and status = 'inactive'`,
+const activate = statement<{ id: string }>(
+  `update accounts set status = 'active', activated_at = $2 where id = $1 and status = 'inactive' returning id`,
 );
-const deactivate = statement(
-  `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active'`,
+const deactivate = statement<{ id: string }>(
+  `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active' returning id`,
 );
 
-/** Does nothing when the account is in that state already. */
-export async function setAccountStatus(
+/** False when the account is in that state already. */
+export const setAccountStatus = async (
   db: Database,
   id: AccountId,
   status: Account['status'],
   now: Date,
-): Promise<void> {
-  await db.rows(status === 'active' ? activate : deactivate, [id, now]);
-}
+): Promise<boolean> => (await db.first(status === 'active' ? activate : deactivate, [id, now])) !== undefined;

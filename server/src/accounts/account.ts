@@ -1,3 +1,4 @@
+import { factsOf } from '../audit/facts.js';
 import type { Decimal } from '../platform/decimals.js';
 
 declare const tenant: unique symbol;
@@ -25,6 +26,8 @@ export interface Account {
   readonly activatedAt: Date | null;
   readonly deactivatedAt: Date | null;
 }
+
+export const accountFacts = factsOf('parentId', 'name', 'displayName', 'externalId', 'role', 'status');
 
 export interface ExpandedAccount extends Account {
   readonly accountsCount: number;

@@ -1,8 +1,10 @@
+import { record } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { forbidden } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { roleBelow, type Account, type Role } from './account.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { accountFacts, roleBelow, type Account, type Role } from './account.js';
 import { insertAccount } from './account-store.js';
 
 export interface NewAccountInput {
@@ -31,19 +33,24 @@ export const createChildAccount = (
 
 /** The operator may create roots, and choose the role. */
 export const createAccount = (
-  { db, clock }: Context,
+  context: Context,
   parent: Account | undefined,
   role: Role,
   input: NewAccountInput,
 ): Promise<Account> =>
-  explainingTaken(siblingKeys, () =>
-    insertAccount(db, {
-      id: newId(),
-      parent,
-      name: input.name,
-      displayName: input.displayName ?? input.name,
-      externalId: input.externalId ?? null,
-      role,
-      createdAt: clock(),
-    }),
-  );
+  inTransaction(context, async (tx) => {
+    const account = await explainingTaken(siblingKeys, () =>
+      insertAccount(tx.db, {
+        id: newId(),
+        parent,
+        name: input.name,
+        displayName: input.displayName ?? input.name,
+        externalId: input.externalId ?? null,
+        role,
+        createdAt: tx.clock(),
+      }),
+    );
+    const { id } = account;
+    await record(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
+    return account;
+  });

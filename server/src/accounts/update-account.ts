@@ -1,7 +1,9 @@
+import { recordDifference } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { missing } from '../platform/errors.js';
-import type { AccountId } from './account.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { accountFacts, type AccountId } from './account.js';
 import { lockAccount, updateAccountNames } from './account-store.js';
 import { siblingKeys } from './create-account.js';
 
@@ -15,12 +17,19 @@ export interface AccountChanges {
 
 /** What is not given stays as it is. */
 export const updateAccount = (context: Context, id: AccountId, changes: AccountChanges): Promise<void> =>
-  context.db.transaction(async (db) => {
-    const account = await lockAccount(db, id);
+  inTransaction(context, async (tx) => {
+    const account = await lockAccount(tx.db, id);
     if (!account) throw missing('There is no such account');
     const name = changes.name ?? account.name;
     const displayName =
       changes.displayName === undefined ? account.displayName : (changes.displayName ?? name);
     const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
-    await explainingTaken(siblingKeys, () => updateAccountNames(db, id, { name, displayName, externalId }));
+    const names = { name, displayName, externalId };
+    await explainingTaken(siblingKeys, () => updateAccountNames(tx.db, id, names));
+    await recordDifference(tx, id, {
+      action: 'account.update',
+      subjectId: id,
+      before: accountFacts(account),
+      after: accountFacts({ ...account, ...names }),
+    });
   });

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { newId } from '../platform/ids.js';
+import { difference, type Facts } from './facts.js';
 
 /** One change of state. `before` and `after` hold ids and amounts, never a secret. */
 export interface Change {
@@ -12,8 +13,6 @@ export interface Change {
   readonly before?: Facts | undefined;
   readonly after?: Facts | undefined;
 }
-
-type Facts = Readonly<Record<string, unknown>>;
 
 /** The account of what concerns the installation as a whole: projects, methodologies, credits. */
 export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
@@ -50,6 +49,16 @@ export async function record(
   change: Change,
 ): Promise<void> {
   await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
+}
+
+/** The same for a thing that may have changed: writes down what did, and nothing where nothing did. */
+export async function recordDifference(
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  accountId: string,
+  change: Change & { readonly before: Facts; readonly after: Facts },
+): Promise<void> {
+  const changed = difference(change.before, change.after);
+  if (changed) await record(context, accountId, { ...change, ...changed });
 }
 
 /** A change along with the account that it is about. */

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -21,6 +22,7 @@ export interface BiomassOffset {
 }
 
 const columns = 'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees';
+const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
 
 const select = statement<BiomassOffset>(
   `select ${columns} from biomass_offsets where account_id = $1 and id = $2`,
@@ -100,7 +102,7 @@ export async function insertOffset(
     ...auditValues(offset.actor, offset.createdAt, {
       action: 'biomass_offset.create',
       subjectId: offset.id,
-      after: { ...factsOf(offset), price: offset.price },
+      after: { ...offsetFacts(offset), price: offset.price },
     }),
   ]);
   return row as BiomassOffset;
@@ -138,7 +140,7 @@ export async function deleteOffset(
   by: { actor: Actor; now: Date },
 ): Promise<void> {
   const { id, projectId, pages, trees, date } = offset;
-  const change = { action: 'biomass_offset.delete', subjectId: id, before: factsOf(offset) };
+  const change = { action: 'biomass_offset.delete', subjectId: id, before: offsetFacts(offset) };
   await db.rows(remove, [
     account,
     id,
@@ -150,14 +152,3 @@ export async function deleteOffset(
     ...auditValues(by.actor, by.now, change),
   ]);
 }
-
-/** What the audit trail keeps of an offset. */
-const factsOf = (offset: Omit<BiomassOffset, 'accountId'>): Record<string, unknown> => ({
-  project_id: offset.projectId,
-  certificate_id: offset.certificateId,
-  quote_id: offset.quoteId,
-  order_id: offset.orderId,
-  date: offset.date,
-  pages: offset.pages,
-  trees: offset.trees,
-});

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { roles, type Role } from '../accounts/account.js';
-import { accountSettings, saveAccountSettings } from '../accounts/account-settings-store.js';
+import { accountSettings, type AccountSettings } from '../accounts/account-settings-store.js';
 import { expandAccount } from '../accounts/account-store.js';
+import { changeAccountSettings } from '../accounts/change-settings.js';
 import { createAccount, roleOfChild } from '../accounts/create-account.js';
 import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
@@ -73,19 +74,23 @@ function requireRoleBelow(role: Role, expected: Role): void {
 }
 
 async function settings(
-  { context: { db } }: Instance,
+  { context }: Instance,
   id: string,
   options: { carbonProjects?: string; rate?: string },
 ): Promise<Outcome> {
+  const { db } = context;
   const account = await requireAccount(db, id);
-  const kept = await accountSettings(db, account.id);
-  const rate = options.rate === undefined ? kept.rate : readRate(options.rate);
-  const carbonProjectIds =
-    options.carbonProjects === undefined
-      ? kept.carbonProjectIds
-      : options.carbonProjects.split(',').filter(Boolean);
-  await requireCarbonProjects(db, carbonProjectIds);
-  await saveAccountSettings(db, account.id, { rate, carbonProjectIds });
+  const changes: Partial<AccountSettings> = {
+    ...(options.rate !== undefined && { rate: readRate(options.rate) }),
+    ...(options.carbonProjects !== undefined && {
+      carbonProjectIds: options.carbonProjects.split(',').filter(Boolean),
+    }),
+  };
+  await requireCarbonProjects(db, changes.carbonProjectIds ?? []);
+  const { rate, carbonProjectIds } =
+    Object.keys(changes).length === 0
+      ? await accountSettings(db, account.id)
+      : await changeAccountSettings(context, account.id, changes);
   return {
     value: {
       account_id: account.id,

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
+import { applicationRoleName, guardOfTrail } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
 import { currentCertificate } from '../platform/tls-certificate.js';
@@ -24,6 +25,7 @@ interface Result {
 const checks: readonly Check[] = [
   { name: 'database', run: checkDatabase },
   { name: 'schema', run: checkSchema },
+  { name: 'audit', run: checkAudit },
   { name: 'secrets', run: checkSecrets },
   { name: 'tls', run: checkTls },
   { name: 'jobs', run: checkJobs },
@@ -34,7 +36,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     line,
     program
       .command('doctor')
-      .description('check database, schema, secrets and TLS; fails if one of them does')
+      .description('check database, schema, audit trail, secrets, TLS and jobs; fails if one of them does')
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
@@ -101,6 +103,18 @@ async function checkSchema({ pool }: Instance): Promise<string> {
   const pending = await pendingMigrations(pool);
   if (pending.length > 0) throw new Error(`not migrated: ${pending.join(', ')} (run: regrove migrate)`);
   return 'up to date';
+}
+
+async function checkAudit({ pool }: Instance): Promise<string> {
+  const guard = await pool.withClient(guardOfTrail);
+  if (!guard) return 'none yet: it comes with the schema';
+  const { role, changes } = guard;
+  if (changes)
+    throw new Error(
+      `${role}, which Regrove runs as, has rights to change the audit trail. As an administrator of the database: ` +
+        `create role ${applicationRoleName}; grant ${applicationRoleName} to ${role}; then run: regrove migrate`,
+    );
+  return `Regrove runs as ${role}, which cannot change it`;
 }
 
 async function checkSecrets({ context, config, pool }: Instance): Promise<string> {

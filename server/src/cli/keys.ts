@@ -1,9 +1,7 @@
 import { Option, type Command } from 'commander';
 import { createKey } from '../keys/create-key.js';
-import { listKeys, revokeKey, type ApiKey } from '../keys/key-store.js';
-
-import { missing } from '../platform/errors.js';
-import { isUuid } from '../platform/ids.js';
+import { listKeys, type ApiKey } from '../keys/key-store.js';
+import { revokeKey } from '../keys/revoke-key.js';
 import type { Instance } from '../platform/instance.js';
 import { defaultRevision, revisionNames } from '../revisions/index.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
@@ -59,10 +57,8 @@ async function list({ context }: Instance, options: { account: string }): Promis
   };
 }
 
-async function revoke({ context: { db, clock } }: Instance, id: string): Promise<Outcome> {
-  const key = isUuid(id) ? await revokeKey(db, id, clock()) : undefined;
-  if (!key) throw missing(`There is no key ${id}`);
-  return { value: present(key), text: `Revoked key ${id}` };
+async function revoke({ context }: Instance, id: string): Promise<Outcome> {
+  return { value: present(await revokeKey(context, id)), text: `Revoked key ${id}` };
 }
 
 const present = (key: ApiKey) => ({

@@ -4,17 +4,11 @@ import type { Context } from '../platform/context.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import type { Instance } from '../platform/instance.js';
-import {
-  listCarbonProjects,
-  lockCarbonProject,
-  upsertCarbonProject,
-} from '../projects/carbon-project-store.js';
-import {
-  listForestryProjects,
-  lockForestryProject,
-  upsertForestryProject,
-} from '../projects/forestry-project-store.js';
+import { listCarbonProjects, lockCarbonProject } from '../projects/carbon-project-store.js';
+import { listForestryProjects, lockForestryProject } from '../projects/forestry-project-store.js';
+import { saveCarbonProject, saveForestryProject } from '../projects/save-projects.js';
 import { presentCarbonProject } from '../wire/carbon-project.js';
 import { presentForestryProject } from '../wire/forestry-project.js';
 import { CarbonProjectFile, ForestryProjectFile } from '../wire/project-file.js';
@@ -34,10 +28,10 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
 
 async function importForestry({ context }: Instance, file: string): Promise<Outcome> {
   const projects = checked(ForestryProjectFile, await readJson(file), file);
-  return importAll(context, projects, async (db, given) => {
-    const known = await lockForestryProject(db, given.name);
+  return importAll(context, projects, async (tx, given) => {
+    const known = await lockForestryProject(tx.db, given.name);
     const capacity = given.capacity_trees;
-    return upsertForestryProject(db, {
+    const project = {
       id: newId(),
       name: given.name,
       status: given.status ?? known?.status ?? 'active',
@@ -53,8 +47,9 @@ async function importForestry({ context }: Instance, file: string): Promise<Outc
         known?.capacityTrees,
         null,
       ),
-      createdAt: context.clock(),
-    });
+      createdAt: tx.clock(),
+    };
+    return saveForestryProject(tx, project, known);
   });
 }
 
@@ -65,30 +60,32 @@ function kept<T>(given: T | null | undefined, known: T | undefined, none: T): T 
 
 async function importCarbon({ context }: Instance, file: string): Promise<Outcome> {
   const projects: Static<typeof CarbonProjectFile> = checked(CarbonProjectFile, await readJson(file), file);
-  return importAll(context, projects, async (db, given) =>
-    upsertCarbonProject(db, {
+  return importAll(context, projects, async (tx, given) => {
+    const known = await lockCarbonProject(tx.db, given.name);
+    const project = {
       id: newId(),
       name: given.name,
       type: given.type,
       registryName: given.registry_name,
       pricePerTonne: decimal(given.price_per_tonne).toFixed(),
-      status: given.status ?? (await lockCarbonProject(db, given.name))?.status ?? 'active',
-      createdAt: context.clock(),
-    }),
-  );
+      status: given.status ?? known?.status ?? 'active',
+      createdAt: tx.clock(),
+    };
+    return saveCarbonProject(tx, project, known);
+  });
 }
 
 async function importAll<P extends { name: string }>(
-  { db }: Context,
+  context: Context,
   projects: readonly P[],
-  upsert: (db: Context['db'], project: P) => Promise<boolean>,
+  save: (context: Context, project: P) => Promise<{ created: boolean }>,
 ): Promise<Outcome> {
   const names = projects.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw invalid(`The file names ${twice} twice`);
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     let created = 0;
-    for (const project of projects) if (await upsert(tx, project)) created++;
+    for (const project of projects) if ((await save(tx, project)).created) created++;
     const updated = projects.length - created;
     return { value: { created, updated }, text: `${created} created, ${updated} updated` };
   });

@@ -13,9 +13,8 @@ import type { Context } from '../platform/context.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { addMonths, startOfMonth } from '../platform/months.js';
-import { listCarbonProjects, upsertCarbonProject } from '../projects/carbon-project-store.js';
 import { addFavorite } from '../projects/change-favorites.js';
-import { listForestryProjects, upsertForestryProject } from '../projects/forestry-project-store.js';
+import { saveCarbonProject, saveForestryProject } from '../projects/save-projects.js';
 import { createQuote } from '../quotes/create-quote.js';
 import { createUser } from '../users/create-user.js';
 import { anyAccount, lockSeeding } from './demo-store.js';
@@ -95,15 +94,15 @@ async function seed(context: Context): Promise<SeededDemo> {
   };
 }
 
-async function seedProjects({ db, clock }: Context): Promise<{ forestry: string[]; carbon: string[] }> {
-  const createdAt = addMonths(startOfMonth(clock()), -13);
+async function seedProjects(context: Context): Promise<{ forestry: string[]; carbon: string[] }> {
+  const createdAt = addMonths(startOfMonth(context.clock()), -13);
+  const forestry: string[] = [];
   for (const project of demoForestryProjects)
-    await upsertForestryProject(db, { ...project, id: newId(), createdAt });
+    forestry.push((await saveForestryProject(context, { ...project, id: newId(), createdAt })).id);
+  const carbon: string[] = [];
   for (const project of demoCarbonProjects)
-    await upsertCarbonProject(db, { ...project, id: newId(), createdAt });
-  const forestry = await listForestryProjects(db, { after: undefined, limit: demoForestryProjects.length });
-  const carbon = await listCarbonProjects(db);
-  return { forestry: forestry.map(({ id }) => id), carbon: carbon.map(({ id }) => id) };
+    carbon.push((await saveCarbonProject(context, { ...project, id: newId(), createdAt })).id);
+  return { forestry, carbon };
 }
 
 /** Two offsets a month for a year, with the ups and downs of an office year. */

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -18,6 +19,7 @@ export interface Deposit {
 }
 
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit>(`select ${columns} from deposits where account_id = $1 and id = $2`);
 
@@ -78,7 +80,7 @@ export async function insertReturnedDeposit(
 
 function valuesOf(deposit: NewDeposit, action: string): unknown[] {
   const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
-  const audit = auditValues(actor, createdAt, { action, subjectId: id, after: factsOf(deposit) });
+  const audit = auditValues(actor, createdAt, { action, subjectId: id, after: depositFacts(deposit) });
   return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
 }
 
@@ -96,17 +98,7 @@ export const deleteUnprocessedDeposit = async (
   by: { actor: Actor; now: Date },
 ): Promise<boolean> => {
   const { id } = deposit;
-  const change = { action: 'deposit.delete', subjectId: id, before: factsOf(deposit) };
+  const change = { action: 'deposit.delete', subjectId: id, before: depositFacts(deposit) };
   const audit = auditValues(by.actor, by.now, change);
   return (await db.first(remove, [account, id, ...audit])) !== undefined;
 };
-
-/** What the audit trail keeps of a deposit. */
-const factsOf = (deposit: Omit<NewDeposit, 'id' | 'createdAt' | 'actor'>): Record<string, unknown> => ({
-  feed_id: deposit.feedId,
-  date: deposit.date,
-  pages: deposit.pages,
-  width: deposit.width,
-  length: deposit.length,
-  gsm: deposit.gsm,
-});

@@ -1,17 +1,21 @@
 import type { Account, AccountId } from '../accounts/account.js';
+import { record, recordDifference } from '../audit/audit-store.js';
+import { statusChange } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { checkHealth } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
+  feedFacts,
   findFeed,
   lockFeed,
   setFeedStatus,
   updateFeedHealth,
   updateFeedSource,
+  type Feed,
 } from './feed-store.js';
-import type { Feed } from './feed-store.js';
 
 export interface FeedChanges {
   readonly serverId?: string | undefined;
@@ -38,19 +42,26 @@ export async function updateFeed(
   const checked = await serverForFeed(context.db, account, source.serverId);
   requireSource(source.type, source);
   const health = await checkHealth(context, source, checked);
-  return context.db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
-    const feed = await lockFeed(tx, account.id, id);
+    const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
     const { type, serverId, externalId } = sourceAfter(feed, changes);
     requireSource(type, { serverId, externalId });
-    const server = await serverForFeed(tx, account, serverId);
-    await updateFeedSource(tx, account.id, id, {
+    const server = await serverForFeed(tx.db, account, serverId);
+    await updateFeedSource(tx.db, account.id, id, {
       serverAccountId: server?.accountId ?? null,
       serverId,
       externalId,
     });
-    return (await updateFeedHealth(tx, account.id, id, health, context.clock())) ?? feed;
+    const updated = (await updateFeedHealth(tx.db, account.id, id, health, tx.clock())) ?? feed;
+    await recordDifference(tx, account.id, {
+      action: 'feed.update',
+      subjectId: id,
+      before: feedFacts(feed),
+      after: feedFacts(updated),
+    });
+    return updated;
   });
 }
 
@@ -60,17 +71,22 @@ const sourceAfter = (feed: Feed, { serverId, externalId }: FeedChanges) => ({
   externalId: externalId === undefined ? feed.externalId : externalId,
 });
 
-export async function changeFeedStatus(
+export const changeFeedStatus = (
   context: Context,
   account: AccountId,
   id: string,
   status: Feed['status'],
-): Promise<Feed> {
-  await setFeedStatus(context.db, account, id, status, context.clock());
-  return readFeed(context, account, id);
-}
+): Promise<Feed> =>
+  inTransaction(context, async (tx) => {
+    if (await setFeedStatus(tx.db, account, id, status, tx.clock()))
+      await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
+    return readFeed(tx, account, id);
+  });
 
 /** Its deposits stay. */
-export async function deleteFeed({ db }: Context, account: AccountId, id: string): Promise<void> {
-  if (!(await removeFeed(db, account, id))) throw missing(noSuchFeed);
-}
+export const deleteFeed = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const feed = await removeFeed(tx.db, account, id);
+    if (!feed) throw missing(noSuchFeed);
+    await record(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
+  });

@@ -1,10 +1,12 @@
 import type { Account } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { startOfMonth } from '../platform/months.js';
 import { checkHealth, type Health } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
-import { insertFeed, type Feed } from './feed-store.js';
+import { feedFacts, insertFeed, type Feed } from './feed-store.js';
 
 export interface NewFeedInput {
   readonly type: string;
@@ -26,16 +28,16 @@ export async function checkNewFeed(context: Context, account: Account, input: Ne
 }
 
 export function createFeed(
-  { db, clock }: Context,
+  context: Context,
   account: Account,
   input: NewFeedInput,
   healthCheck: Health,
 ): Promise<Feed> {
   const { type, serverId, externalId, collectionScope, activatedAt } = input;
-  return db.transaction(async (tx) => {
-    const server = await serverForFeed(tx, account, serverId);
-    const now = clock();
-    return insertFeed(tx, account.id, {
+  return inTransaction(context, async (tx) => {
+    const server = await serverForFeed(tx.db, account, serverId);
+    const now = tx.clock();
+    const feed = await insertFeed(tx.db, account.id, {
       id: newId(),
       type,
       serverAccountId: server?.accountId ?? null,
@@ -46,5 +48,7 @@ export function createFeed(
       activatedAt: activatedAt ?? startOfMonth(now),
       healthCheck,
     });
+    await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
+    return feed;
   });
 }

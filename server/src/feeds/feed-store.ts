@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
@@ -21,6 +22,16 @@ export interface Feed {
   readonly healthCheckCheckedAt: Date;
   readonly healthCheckChangedAt: Date;
 }
+
+export const feedFacts = factsOf(
+  'type',
+  'serverAccountId',
+  'serverId',
+  'externalId',
+  'collectionScope',
+  'status',
+  'healthCheck',
+);
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
   activated_at, deactivated_at, health_check, health_check_checked_at, health_check_changed_at`;
@@ -95,28 +106,28 @@ export const updateFeedHealth = (
   now: Date,
 ): Promise<Feed | undefined> => db.first(updateHealth, [account, id, health, now]);
 
-const activate = statement(
-  `update feeds set status = 'active', activated_at = $3 where account_id = $1 and id = $2 and status = 'inactive'`,
-);
-const deactivate = statement(
-  `update feeds set status = 'inactive', deactivated_at = $3 where account_id = $1 and id = $2 and status = 'active'`,
-);
+const activate = statement<{ id: string }>(`
+  update feeds set status = 'active', activated_at = $3
+  where account_id = $1 and id = $2 and status = 'inactive' returning id`);
+const deactivate = statement<{ id: string }>(`
+  update feeds set status = 'inactive', deactivated_at = $3
+  where account_id = $1 and id = $2 and status = 'active' returning id`);
 
-/** Does nothing when the feed is in that state already. */
-export async function setFeedStatus(
+/** False when the feed is in that state already. */
+export const setFeedStatus = async (
   db: Database,
   account: AccountId,
   id: string,
   status: Feed['status'],
   now: Date,
-): Promise<void> {
-  await db.rows(status === 'active' ? activate : deactivate, [account, id, now]);
-}
+): Promise<boolean> =>
+  (await db.first(status === 'active' ? activate : deactivate, [account, id, now])) !== undefined;
 
-const remove = statement<{ id: string }>('delete from feeds where account_id = $1 and id = $2 returning id');
+const remove = statement<Feed>(`delete from feeds where account_id = $1 and id = $2 returning ${columns}`);
 
-export const deleteFeed = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
-  (await db.first(remove, [account, id])) !== undefined;
+/** The feed that is gone now. */
+export const deleteFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(remove, [account, id]);
 
 // Feeds of any account below the server's may use it.
 const selectUsed = acrossAccounts<{ used: boolean }>(

@@ -1,22 +1,29 @@
 import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { generateKey, hashKey } from './api-key.js';
 import { insertKey, type ApiKey } from './key-store.js';
 
+const keyFacts = factsOf('name', 'revision');
+
 /** The only time that the key itself is known. */
-export async function createKey(
-  { db, clock }: Context,
+export const createKey = (
+  context: Context,
   account: AccountId,
   { name, revision }: { name: string | null; revision: string },
-): Promise<ApiKey & { key: string }> {
-  const key = generateKey(account);
-  const kept = await insertKey(db, account, {
-    id: newId(),
-    hash: hashKey(key),
-    name,
-    revision,
-    createdAt: clock(),
+): Promise<ApiKey & { key: string }> =>
+  inTransaction(context, async (tx) => {
+    const key = generateKey(account);
+    const kept = await insertKey(tx.db, account, {
+      id: newId(),
+      hash: hashKey(key),
+      name,
+      revision,
+      createdAt: tx.clock(),
+    });
+    await record(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });
+    return { ...kept, key };
   });
-  return { ...kept, key };
-}

@@ -49,11 +49,19 @@ export const findKeyHolder = (
   hash: Buffer,
 ): Promise<KeyHolder | undefined> => db.first(selectHolder, [accountId, hash]);
 
-const revoke = acrossAccounts<ApiKey>(
-  'the operator revokes a key by its id alone, whosever it is',
-  `
-  update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${columns}`,
+const lockAny = acrossAccounts<ApiKey>(
+  'the operator names a key by its id alone, whosever it is',
+  `select ${columns} from api_keys where id = $1 for update`,
 );
 
-export const revokeKey = (db: Database, id: string, now: Date): Promise<ApiKey | undefined> =>
-  db.first(revoke, [id, now]);
+/** The key, which nobody else revokes until the transaction ends. */
+export const lockAnyKey = (db: Database, id: string): Promise<ApiKey | undefined> => db.first(lockAny, [id]);
+
+const revoke = statement<ApiKey>(
+  `update api_keys set revoked_at = $3 where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function setKeyRevoked(db: Database, { accountId, id }: ApiKey, now: Date): Promise<ApiKey> {
+  const [row] = await db.rows(revoke, [accountId, id, now]);
+  return row as ApiKey;
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
+import { addAuditCommands } from '../cli/audit.js';
 import { addCarbonCommands } from '../cli/carbon.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
@@ -9,6 +10,7 @@ import { addFeedCommands } from '../cli/feeds.js';
 import { addInvoiceCommands } from '../cli/invoices.js';
 import { addJobCommands } from '../cli/jobs.js';
 import { addKeyCommands } from '../cli/keys.js';
+import { addMethodologyCommands } from '../cli/methodologies.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addMonthCommands } from '../cli/month.js';
 import { addProjectCommands } from '../cli/projects.js';
@@ -43,11 +45,13 @@ export async function main(
   addAccountCommands(program, line);
   addKeyCommands(program, line);
   addProjectCommands(program, line);
+  addMethodologyCommands(program, line);
   addCarbonCommands(program, line);
   addFeedCommands(program, line);
   addMonthCommands(program, line);
   addInvoiceCommands(program, line);
   addJobCommands(program, line);
+  addAuditCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -26,6 +27,19 @@ export interface Order {
   readonly biomassOffsetIds: readonly string[];
   readonly carbonOffsetIds: readonly string[];
 }
+
+export const orderFacts = factsOf(
+  'methodologyId',
+  'externalId',
+  'paperMassG',
+  'standardSheets',
+  'trees',
+  'mtco2e',
+  'biomassPrice',
+  'carbonPrice',
+  'biomassShares',
+  'carbonShares',
+);
 
 const columns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
   biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares,

@@ -1,29 +1,36 @@
 import type { AccountId } from '../accounts/account.js';
+import { record, recordDifference } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
 import { insertOffset } from '../biomass/offset-store.js';
 import { insertCarbonOffset } from '../carbon/carbon-offset-store.js';
 import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { findCarbonProjects } from '../projects/carbon-project-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
 import { idsOf, requireActive } from './choose-projects.js';
 import { findOrder, lockOrder, markOrderPlaced, type Order } from './order-store.js';
 
+const carbonOffsetFacts = factsOf('orderId', 'projectId', 'date', 'mtco2e', 'price');
+const placingFacts = factsOf('status', 'biomassOffsetIds', 'carbonOffsetIds');
+
 /** One offset per project of each kind, in one transaction, once. */
-export const placeOrder = ({ db, clock, actor }: Context, account: AccountId, id: string): Promise<Order> =>
-  db.transaction(async (tx) => {
-    const order = await lockOrder(tx, account, id);
+export const placeOrder = (context: Context, account: AccountId, id: string): Promise<Order> =>
+  inTransaction(context, async (tx) => {
+    const { db, actor } = tx;
+    const order = await lockOrder(db, account, id);
     if (!order) throw missing('There is no such order');
     if (order.status === 'placed') throw invalid('This order has been placed already');
 
     const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
     const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);
-    requireActive(biomass, await findForestryProjects(tx, idsOf(biomass)), 'biomass_project_ids');
-    requireActive(carbon, await findCarbonProjects(tx, idsOf(carbon)), 'carbon_project_ids');
+    requireActive(biomass, await findForestryProjects(db, idsOf(biomass)), 'biomass_project_ids');
+    requireActive(carbon, await findCarbonProjects(db, idsOf(carbon)), 'carbon_project_ids');
 
-    const now = clock();
+    const now = tx.clock();
     for (const share of biomass) {
-      await insertOffset(tx, account, {
+      await insertOffset(db, account, {
         id: newId(),
         certificateId: newId(),
         projectId: share.projectId,
@@ -39,7 +46,7 @@ export const placeOrder = ({ db, clock, actor }: Context, account: AccountId, id
       });
     }
     for (const share of carbon) {
-      await insertCarbonOffset(tx, account, {
+      const offset = {
         id: newId(),
         orderId: order.id,
         projectId: share.projectId,
@@ -47,8 +54,21 @@ export const placeOrder = ({ db, clock, actor }: Context, account: AccountId, id
         date: now,
         mtco2e: share.mtco2e,
         price: share.price,
+      };
+      await insertCarbonOffset(db, account, offset);
+      await record(tx, account, {
+        action: 'carbon_offset.create',
+        subjectId: offset.id,
+        after: carbonOffsetFacts(offset),
       });
     }
-    await markOrderPlaced(tx, account, id, now);
-    return (await findOrder(tx, account, id)) as Order;
+    await markOrderPlaced(db, account, id, now);
+    const placed = (await findOrder(db, account, id)) as Order;
+    await recordDifference(tx, account, {
+      action: 'order.place',
+      subjectId: id,
+      before: placingFacts(order),
+      after: placingFacts(placed),
+    });
+    return placed;
   });

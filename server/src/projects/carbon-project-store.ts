@@ -40,16 +40,18 @@ export async function holdCarbonProject(db: Database, id: string): Promise<void>
   await db.rows(lockById, [id]);
 }
 
-const upsert = statement<{ created: boolean }>(`
+const upsert = statement<SavedCarbonProject>(`
   insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (name) do update set type = excluded.type, registry_name = excluded.registry_name,
     price_per_tonne = excluded.price_per_tonne, status = excluded.status
-  returning id = $1 as created`);
+  returning ${columns}, id = $1 as created`);
+
+export type SavedCarbonProject = CarbonProject & { readonly created: boolean };
 
 /** Matched by name; says whether it is new. */
-export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<boolean> {
+export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<SavedCarbonProject> {
   const { id, name, type, registryName, pricePerTonne, status, createdAt } = project;
-  const row = await db.first(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
-  return row?.created ?? false;
+  const [row] = await db.rows(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
+  return row as SavedCarbonProject;
 }

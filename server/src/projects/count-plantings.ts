@@ -1,10 +1,11 @@
 import type { Context } from '../platform/context.js';
-import { completeFullProjects, foldPlantings } from './planting-store.js';
+import { completeProjects } from './complete-projects.js';
+import { foldPlantings } from './planting-store.js';
 
 const plantingsAtOnce = 10_000;
 
 /** Counts new trees to their projects and completes those whose capacity is used up. */
-export async function countPlantings({ db }: Context): Promise<void> {
-  while ((await foldPlantings(db, plantingsAtOnce)) > 0);
-  await completeFullProjects(db);
+export async function countPlantings(context: Context): Promise<void> {
+  while ((await foldPlantings(context.db, plantingsAtOnce)) > 0);
+  await completeProjects(context);
 }

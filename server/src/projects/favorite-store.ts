@@ -44,18 +44,16 @@ export const activeFavoritesOf = async (
     ]),
   );
 
-const insert = statement(
-  'insert into favorite_projects (account_id, project_id, id) values ($1, $2, $3) on conflict do nothing',
-);
+const insert = statement<{ id: string }>(`
+  insert into favorite_projects (account_id, project_id, id) values ($1, $2, $3) on conflict do nothing returning id`);
 
-export async function insertFavorite(
+/** False when it was one already. */
+export const insertFavorite = async (
   db: Database,
   account: AccountId,
   projectId: string,
   id: string,
-): Promise<void> {
-  await db.rows(insert, [account, projectId, id]);
-}
+): Promise<boolean> => (await db.first(insert, [account, projectId, id])) !== undefined;
 
 const remove = statement<{ id: string }>(
   'delete from favorite_projects where account_id = $1 and project_id = $2 returning id',

@@ -66,7 +66,7 @@ const lockByName = statement<ForestryProject>(
 export const lockForestryProject = (db: Database, name: string): Promise<ForestryProject | undefined> =>
   db.first(lockByName, [name]);
 
-const upsert = statement<{ created: boolean }>(`
+const upsert = statement<SavedForestryProject>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
     content_introduction, content_body_html, content_images, capacity_trees, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -75,14 +75,17 @@ const upsert = statement<{ created: boolean }>(`
     content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
     content_body_html = excluded.content_body_html, content_images = excluded.content_images,
     capacity_trees = excluded.capacity_trees
-  returning id = $1 as created`);
+  returning ${forestryProjectColumns}, forestry_projects.id = $1 as created`);
+
+export type NewForestryProject = Omit<ForestryProject, 'plantedTrees'>;
+export type SavedForestryProject = ForestryProject & { readonly created: boolean };
 
 /** Matched by name; says whether it is new. */
 export async function upsertForestryProject(
   db: Database,
-  project: Omit<ForestryProject, 'plantedTrees'>,
-): Promise<boolean> {
-  const row = await db.first(upsert, [
+  project: NewForestryProject,
+): Promise<SavedForestryProject> {
+  const [row] = await db.rows(upsert, [
     project.id,
     project.name,
     project.status,
@@ -96,5 +99,5 @@ export async function upsertForestryProject(
     project.capacityTrees,
     project.createdAt,
   ]);
-  return row?.created ?? false;
+  return row as SavedForestryProject;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
+import type { Decimal } from '../platform/decimals.js';
 
 // One statement, so that a planting leaves the waiting table in the same instant in which the total grows. `held` locks
 // the projects in the order of their ids, so that two folds at once cannot wait for each other in a circle.
@@ -27,14 +28,19 @@ const fold = acrossAccounts<{ id: string }>(
 export const foldPlantings = async (db: Database, atMost: number): Promise<number> =>
   (await db.rows(fold, [atMost])).length;
 
-const complete = statement(`
+export interface FullProject {
+  readonly id: string;
+  readonly capacityTrees: Decimal;
+  readonly plantedTrees: Decimal;
+}
+
+const complete = statement<FullProject>(`
   update forestry_projects set status = 'complete'
   where id in (
     select id from forestry_projects where status = 'active' and planted_trees >= capacity_trees
     order by id for no key update
-  )`);
+  )
+  returning id, capacity_trees, planted_trees`);
 
 /** Completes every project whose capacity is used up: by plantings, or because the operator lowered it. */
-export async function completeFullProjects(db: Database): Promise<void> {
-  await db.rows(complete);
-}
+export const completeFullProjects = (db: Database): Promise<FullProject[]> => db.rows(complete);

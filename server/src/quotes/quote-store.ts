@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -20,6 +21,16 @@ export interface Quote {
   /** The offset that executed it. */
   readonly biomassOffsetId: string | null;
 }
+
+export const quoteFacts = factsOf(
+  'projectId',
+  'methodologyId',
+  'externalId',
+  'mass',
+  'standardPages',
+  'trees',
+  'price',
+);
 
 const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
   items`;

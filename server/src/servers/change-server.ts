@@ -1,8 +1,16 @@
 import type { AccountId } from '../accounts/account.js';
+import { record, recordDifference } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { insertServer, updateServer as storeServer, type Server } from './server-store.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import {
+  insertServer,
+  lockServer,
+  serverFacts,
+  updateServer as storeServer,
+  type Server,
+} from './server-store.js';
 
 export interface NewServerInput {
   readonly type: string;
@@ -12,44 +20,51 @@ export interface NewServerInput {
   readonly contact: string | undefined;
 }
 
-export async function createServer(
-  context: Context,
-  account: AccountId,
-  input: NewServerInput,
-): Promise<Server> {
-  const { db, clock, secrets } = context;
-  const id = newId();
-  return insertServer(db, account, {
-    id,
-    type: input.type,
-    url: checkedUrl(input.url),
-    username: input.username,
-    contact: input.contact ?? null,
-    passwordSealed: input.password == null ? null : secrets.seal(input.password, id),
-    createdAt: clock(),
+export const createServer = (context: Context, account: AccountId, input: NewServerInput): Promise<Server> =>
+  inTransaction(context, async (tx) => {
+    const id = newId();
+    const server = await insertServer(tx.db, account, {
+      id,
+      type: input.type,
+      url: checkedUrl(input.url),
+      username: input.username,
+      contact: input.contact ?? null,
+      passwordSealed: input.password == null ? null : tx.secrets.seal(input.password, id),
+      createdAt: tx.clock(),
+    });
+    await record(tx, account, { action: 'server.create', subjectId: id, after: serverFacts(server) });
+    return server;
   });
-}
 
 export type ServerChanges = Partial<Pick<NewServerInput, 'url' | 'username' | 'contact'>> & {
   readonly password?: string | undefined;
 };
 
 /** What is not given stays as it is. */
-export async function updateServer(
-  { db, secrets }: Context,
+export const updateServer = (
+  context: Context,
   account: AccountId,
   id: string,
   { url, username, password, contact }: ServerChanges,
-): Promise<Server> {
-  const server = await storeServer(db, account, id, {
-    url: url === undefined ? null : checkedUrl(url),
-    username: username ?? null,
-    contact: contact ?? null,
-    passwordSealed: password === undefined ? null : secrets.seal(password, id),
+): Promise<Server> =>
+  inTransaction(context, async (tx) => {
+    const known = await lockServer(tx.db, account, id);
+    const server = await storeServer(tx.db, account, id, {
+      url: url === undefined ? null : checkedUrl(url),
+      username: username ?? null,
+      contact: contact ?? null,
+      passwordSealed: password === undefined ? null : tx.secrets.seal(password, id),
+    });
+    if (!known || !server) throw missing('There is no such server');
+    await recordDifference(tx, account, {
+      action: 'server.update',
+      subjectId: id,
+      before: serverFacts(known),
+      // That there is another password is all that may be known of it.
+      after: { ...serverFacts(server), ...(password !== undefined && { password_changed: true }) },
+    });
+    return server;
   });
-  if (!server) throw missing('There is no such server');
-  return server;
-}
 
 const schemes = ['http:', 'https:', 'ipp:', 'ipps:', 'snmp:'];
 

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
@@ -12,6 +13,8 @@ export interface Server {
   readonly contact: string | null;
   readonly createdAt: Date;
 }
+
+export const serverFacts = factsOf('type', 'url', 'username', 'contact');
 
 const columns = 'id, account_id, type, url, username, contact, created_at';
 
@@ -63,11 +66,11 @@ export const updateServer = (
 
 type NullableServer = { readonly [Field in keyof SealedServer]: SealedServer[Field] | null };
 
-const lock = statement<{ id: string }>('select id from servers where account_id = $1 and id = $2 for update');
+const lock = statement<Server>(`select ${columns} from servers where account_id = $1 and id = $2 for update`);
 
-/** Holds the server until the transaction ends: nobody begins to use it meanwhile. */
-export const lockServer = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
-  (await db.first(lock, [account, id])) !== undefined;
+/** The server, held until the transaction ends: nobody changes it or begins to use it meanwhile. */
+export const lockServer = (db: Database, account: AccountId, id: string): Promise<Server | undefined> =>
+  db.first(lock, [account, id]);
 
 const remove = statement('delete from servers where account_id = $1 and id = $2');
 

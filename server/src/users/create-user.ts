@@ -1,9 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { newId } from '../platform/ids.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { defaultLocale, type Locale } from './locale.js';
-import { insertUser, type User } from './user-store.js';
+import { insertUser, userFacts, type User } from './user-store.js';
 
 export interface NewUserInput {
   readonly email: string;
@@ -11,13 +13,19 @@ export interface NewUserInput {
   readonly locale?: Locale | null | undefined;
 }
 
-export const createUser = ({ db, clock }: Context, account: AccountId, input: NewUserInput): Promise<User> =>
-  explainingTaken({ users_email: 'email already belongs to a user of this account' }, () =>
-    insertUser(db, account, {
-      id: newId(),
-      email: input.email,
-      fullName: input.fullName ?? null,
-      locale: input.locale ?? defaultLocale,
-      createdAt: clock(),
-    }),
-  );
+export const createUser = (context: Context, account: AccountId, input: NewUserInput): Promise<User> =>
+  inTransaction(context, async (tx) => {
+    const user = await explainingTaken(
+      { users_email: 'email already belongs to a user of this account' },
+      () =>
+        insertUser(tx.db, account, {
+          id: newId(),
+          email: input.email,
+          fullName: input.fullName ?? null,
+          locale: input.locale ?? defaultLocale,
+          createdAt: tx.clock(),
+        }),
+    );
+    await record(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
+    return user;
+  });

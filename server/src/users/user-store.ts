@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
@@ -11,6 +12,8 @@ export interface User {
   readonly locale: string;
   readonly createdAt: Date;
 }
+
+export const userFacts = factsOf('email', 'fullName', 'locale');
 
 const columns = 'id, account_id, full_name, email, locale, created_at';
 
@@ -40,7 +43,8 @@ const selectPage = statement<User>(`
 export const listUsers = (db: Database, account: AccountId, page: PageRequest): Promise<User[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.oldestFirst)]);
 
-const remove = statement<{ id: string }>('delete from users where account_id = $1 and id = $2 returning id');
+const remove = statement<User>(`delete from users where account_id = $1 and id = $2 returning ${columns}`);
 
-export const deleteUser = async (db: Database, account: AccountId, id: string): Promise<boolean> =>
-  (await db.first(remove, [account, id])) !== undefined;
+/** The user that is gone now. */
+export const deleteUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(remove, [account, id]);

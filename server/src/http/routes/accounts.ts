@@ -1,5 +1,6 @@
-import { expandAccount, listChildren, setAccountStatus } from '../../accounts/account-store.js';
+import { expandAccount, listChildren } from '../../accounts/account-store.js';
 import type { Account, AccountId } from '../../accounts/account.js';
+import { changeAccountStatus } from '../../accounts/change-account-status.js';
 import { createChildAccount, roleOfChild } from '../../accounts/create-account.js';
 import { reachAccount } from '../../accounts/reach.js';
 import { updateAccount } from '../../accounts/update-account.js';
@@ -111,7 +112,7 @@ function statusRoute(
     find,
     handle: async ({ context, account, id }) => {
       const target = await find(context, account, id);
-      await setAccountStatus(context.db, target.id, status, context.clock());
+      await changeAccountStatus(context, target.id, status);
       return expanded(context, target.id);
     },
   });

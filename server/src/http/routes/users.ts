@@ -2,12 +2,11 @@ import type { Account } from '../../accounts/account.js';
 import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { createUser } from '../../users/create-user.js';
-import { deleteUser, findUser, listUsers, type User as UserRow } from '../../users/user-store.js';
+import { deleteUser } from '../../users/delete-user.js';
+import { findUser, listUsers, type User as UserRow } from '../../users/user-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { NewUser, presentUser, User } from '../../wire/user.js';
-
-const noSuchUser = 'There is no such user';
 
 export const userRoutes = [
   list({
@@ -48,7 +47,7 @@ export const userRoutes = [
     reply: Deleted,
     find,
     handle: async ({ context, account, id }) => {
-      if (!(await deleteUser(context.db, account.id, id))) throw missing(noSuchUser);
+      await deleteUser(context, account.id, id);
       return deleted(id);
     },
   }),
@@ -56,6 +55,6 @@ export const userRoutes = [
 
 async function find({ db }: Context, account: Account, id: string): Promise<UserRow> {
   const user = await findUser(db, account.id, id);
-  if (!user) throw missing(noSuchUser);
+  if (!user) throw missing('There is no such user');
   return user;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openQueueTables } from './queue-schema.js';
 
 /** What the application runs as: it may do all that it needs to, and cannot change the audit trail. */
-const role = 'regrove_app';
+export const applicationRoleName = 'regrove_app';
 
 const schemas = ['public', 'graphile_worker'];
 
@@ -21,17 +21,17 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
   if (!(await applicationRole(client))) {
     if (!creates) return;
     // Roles belong to the whole cluster: another database's migration may create it at the same moment.
-    await client.query(`do $$ begin create role ${role} nologin; exception
+    await client.query(`do $$ begin create role ${applicationRoleName} nologin; exception
       when duplicate_object or unique_violation then null; end $$`);
-    await client.query(`grant ${role} to current_user`);
+    await client.query(`grant ${applicationRoleName} to current_user`);
   }
   for (const schema of schemas) {
     await client.query(`
-      grant usage on schema ${schema} to ${role};
-      grant select, insert, update, delete on all tables in schema ${schema} to ${role};
-      grant usage on all sequences in schema ${schema} to ${role}`);
+      grant usage on schema ${schema} to ${applicationRoleName};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${applicationRoleName};
+      grant usage on all sequences in schema ${schema} to ${applicationRoleName}`);
   }
-  await client.query(`revoke update, delete on audit_entries from ${role}`);
+  await client.query(`revoke update, delete on audit_entries from ${applicationRoleName}`);
   await client.query(openQueueTables);
 }
 
@@ -39,7 +39,20 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
 export async function applicationRole(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query(
     `select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
-    [role],
+    [applicationRoleName],
   );
-  return rows.length > 0 ? role : undefined;
+  return rows.length > 0 ? applicationRoleName : undefined;
+}
+
+/** The role that the application runs as here, and whether that one could change the audit trail; undefined before migration. */
+export async function guardOfTrail(
+  client: pg.ClientBase,
+): Promise<{ role: string; changes: boolean } | undefined> {
+  const { rows } = await client.query<{ role: string; changes: boolean | null }>(
+    `select role, has_table_privilege(role, to_regclass('audit_entries'), 'update, delete, truncate') as changes
+     from (select coalesce($1, current_user)::name as role) as application`,
+    [await applicationRole(client)],
+  );
+  const { role = '', changes = null } = rows[0] ?? {};
+  return changes === null ? undefined : { role, changes };
 }

@@ -1,0 +1,13 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
+import { missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { deleteUser as removeUser, userFacts } from './user-store.js';
+
+export const deleteUser = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const user = await removeUser(tx.db, account, id);
+    if (!user) throw missing('There is no such user');
+    await record(tx, account, { action: 'user.delete', subjectId: id, before: userFacts(user) });
+  });
