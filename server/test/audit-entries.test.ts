@@ -272,7 +272,7 @@ describe('An entry', () => {
     const { forest } = world.projects;
     await post('/biomass/offsets', { pages: 10_000, project_id: forest });
     await world.server.sql('update forestry_projects set capacity_trees = 1 where id = $1', [forest]);
-    const job = { kind: 'job', id: foldPlantingsJob.name } as const;
+    const job = { kind: 'job', id: 'count-plantings' } as const;
     const run = () => countPlantings({ ...world.server.running.instance.context, actor: job });
     expect(await entriesBy(run)).toMatchObject([
       {
