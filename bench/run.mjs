@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
 import { measureListPages } from './list-pages.mjs';
+import { measureMonthClose } from './month-close.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
@@ -21,6 +22,7 @@ const benchmarks = {
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
+  'month-close': { measure: measureMonthClose, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },
 };
 

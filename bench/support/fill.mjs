@@ -14,11 +14,18 @@ export const fillChildren = (pool, rows, { account }) =>
   run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
 
 /** As autovacuum leaves a database that has been in use for a while; without it the first run would pay for it. */
-export const settle = (pool) => pool.withClient((client) => client.query('vacuum analyze'));
+export const settle = (pool) =>
+  pool.withClient(async (client) => {
+    await client.query('set role none');
+    await client.query('vacuum analyze');
+    await client.query('reset role');
+  });
 
+// The application's own role may do none of this; only the owner of the tables may.
 // Foreign keys are checked row by row, which would take longer than all the rest; what is inserted here fits.
 // Ids have the shape that the server gives them: they grow with time, so that indexes are filled as in real life.
 const preparation = `
+  set role none;
   set session_replication_role = replica;
   set synchronous_commit = off;
   create or replace function bench_time(n bigint, of bigint) returns timestamptz(3) stable language sql as
@@ -38,5 +45,5 @@ const run = (pool, rows, statements, values) =>
       );
       await client.query(text.replace(':numbered', numbered));
     }
-    await client.query('reset session_replication_role; reset synchronous_commit');
+    await client.query('reset session_replication_role; reset synchronous_commit; reset role');
   });

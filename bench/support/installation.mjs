@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { make } from './cleaning-up.mjs';
 import { openInstance, program, readConfig } from './compiled-server.mjs';
+import { peakUntil } from './memory.mjs';
 
 /** A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. */
 export async function createInstallation() {
@@ -23,6 +24,8 @@ export async function createInstallation() {
   };
 
   return {
+    settings,
+
     /** The database beside the API, to fill it and to look at its plans. */
     async open() {
       const { making, undo } = make(() => openInstance(readConfig(settings)), closeInstance);
@@ -32,38 +35,57 @@ export async function createInstallation() {
 
     /** The server as a process that has said that it is ready. */
     async serve() {
-      const { making, undo } = make(() => spawnServer(settings), stopServer);
+      const { making, undo } = make(() => spawnServer(settings), stopProgram);
       const server = await making;
       const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
       return { ...server, certificate, stop: undo };
     },
+
+    /** A command as a process of its own, to its end; answers its highest memory, in bytes. */
+    async run(args, moreSettings) {
+      const { making, undo } = make(() => spawnProgram(args, { ...settings, ...moreSettings }), stopProgram);
+      const { child, exited } = await making;
+      passOn(child.stderr);
+      child.stdout.resume();
+      const peakBytes = await peakUntil(exited, child.pid);
+      await undo();
+      if (child.exitCode !== 0) throw new Error(`regrove ${args.join(' ')} ended with ${child.exitCode}`);
+      return peakBytes;
+    },
   };
 }
 
-async function closeInstance({ pool, close }) {
+/** Also while its database is at work. */
+export async function closeInstance({ pool, close }) {
   // An interrupted run need not wait for the filling of a table.
   await pool.withClient((client) =>
-    client.query('select pg_cancel_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'),
+    client.query(`set role none;
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`),
   );
   await close();
 }
 
-async function spawnServer(settings) {
+function spawnProgram(args, settings) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REGROVE_'));
-  const started = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // Not in our group: an interrupt at the terminal would reach it too, and our own signal would be its second.
     detached: true,
   });
-  const exited = once(child, 'exit');
+  return { child, exited: once(child, 'exit') };
+}
+
+async function spawnServer(settings) {
+  const started = performance.now();
+  const { child, exited } = spawnProgram(['serve'], settings);
   passOn(child.stderr);
   const url = await Promise.race([readyAddress(child.stdout), exited.then(neverReady)]);
   return { child, exited, pid: child.pid, url, started };
 }
 
-async function stopServer({ child, exited }) {
+async function stopProgram({ child, exited }) {
   child.kill('SIGTERM');
   await exited;
 }

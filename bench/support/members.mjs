@@ -13,12 +13,12 @@ export async function createMember(context, name, role) {
   return { account, key };
 }
 
-/** One project of each kind, which everything that is filled in belongs to. */
-export async function createProjects({ db, clock }) {
+/** One project of each kind, which everything that is filled in belongs to; several differ in the end of their names. */
+export async function createProjects({ db, clock }, ending = '') {
   const forestryId = newId();
   await upsertForestryProject(db, {
     id: forestryId,
-    name: 'Forest',
+    name: `Forest${ending}`,
     status: 'active',
     forestLatitude: -4.75,
     forestLongitude: 38.48,
@@ -33,7 +33,7 @@ export async function createProjects({ db, clock }) {
   const carbonId = newId();
   await upsertCarbonProject(db, {
     id: carbonId,
-    name: 'Stoves',
+    name: `Stoves${ending}`,
     type: 'Energy efficiency',
     registryName: 'Gold Standard',
     pricePerTonne: '10',

@@ -14,10 +14,20 @@ export function watchMemory(pid) {
   };
 }
 
-function residentBytes(pid) {
+/** The highest resident memory of a process from its start until it has exited, in bytes. */
+export async function peakUntil(exited, pid) {
+  let peak = 0;
+  // Linux keeps the highest itself, so that nothing between two looks is missed.
+  const timer = setInterval(() => (peak = Math.max(peak, residentBytes(pid, 'VmHWM'))), everyMs);
+  await exited.finally(() => clearInterval(timer));
+  return peak;
+}
+
+function residentBytes(pid, field = 'VmRSS') {
   const kilobytes =
     process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      ? new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
       : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(kilobytes) * 1024;
+  // A process that has just ended has no memory.
+  return Number(kilobytes ?? 0) * 1024;
 }

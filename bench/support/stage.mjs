@@ -8,6 +8,7 @@ export const fullSizes = {
   children: 100_000,
   turns: { rounds: 20, perRound: 25 },
   starts: 7,
+  close: { accounts: 100_000, rounds: 2 },
 };
 
 export const quickSizes = {
@@ -16,6 +17,7 @@ export const quickSizes = {
   children: 500,
   turns: { rounds: 2, perRound: 5 },
   starts: 1,
+  close: { accounts: 300, rounds: 1 },
 };
 
 /**

@@ -1,11 +1,9 @@
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal, divide } from '../platform/decimals.js';
-import { beforeAllAccounts, closingMonth } from './closing-month.js';
+import { closingMonth } from './closing-month.js';
 import { settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
 import { openMonthsBefore, openSettlements } from './settlement-store.js';
-
-const openAtOnce = 5_000;
 
 /**
  * Turns all unprocessed deposits dated before the month's end into offsets and certificates: exactly once per account
@@ -32,10 +30,5 @@ export async function openMonth(context: Context, month: Date): Promise<void> {
   const { standardPageMass } = await currentMethodology(db);
   // Half a page is what rounds to one; less is nothing.
   const atLeastGrams = divide(decimal(standardPageMass), decimal(2), 12).toFixed();
-  let after = beforeAllAccounts;
-  for (;;) {
-    const { lastAccount } = await openSettlements(db, { month, end, now }, atLeastGrams, after, openAtOnce);
-    if (lastAccount === null) return;
-    after = lastAccount;
-  }
+  await openSettlements(db, { month, end, now }, atLeastGrams);
 }

@@ -9,34 +9,27 @@ import { isoDay } from '../platform/months.js';
 const severalAccounts = 'a close settles several accounts in one transaction';
 
 // Accounts that come to no page are left out already here, so that their deposits are not touched month after month; the
-// sum that counts is taken again when they are settled.
-const open = acrossAccounts<{ opened: number; lastAccount: string | null }>(
+// sum that counts is taken again when they are settled. All at once: any part of the accounts would cost a pass over all
+// the deposits, too. In the order of the accounts, so that two who open cannot wait for each other in a circle.
+const open = acrossAccounts(
   'a close finds the accounts that have deposits',
-  `with found as (
-    select account_id from deposits
-    where processed_at is null and date < $3 and account_id > $4 and not exists (
-      select from settlements where settlements.account_id = deposits.account_id and month = $1)
-    group by account_id having sum(pages * width * length * gsm) >= $5
-    order by account_id limit $6
-  ), opened as (
-    insert into settlements (account_id, month, opened_at) select account_id, $1, $2 from found
-    on conflict do nothing
-  )
-  select count(*) as opened, (select account_id from found order by account_id desc limit 1) as last_account from found`,
+  `insert into settlements (account_id, month, opened_at)
+  select account_id, $1, $2 from deposits
+  where processed_at is null and date < $3 and not exists (
+    select from settlements where settlements.account_id = deposits.account_id and month = $1)
+  group by account_id having sum(pages * width * length * gsm) >= $4
+  order by account_id
+  on conflict do nothing`,
 );
 
-/** Opens settlements for up to that many accounts after the given one; says which was the last. */
-export const openSettlements = async (
+/** Opens a settlement for each account that has at least so much to settle, and none of that month. */
+export async function openSettlements(
   db: Database,
   at: { month: Date; end: Date; now: Date },
   atLeastGrams: Decimal,
-  after: string,
-  limit: number,
-): Promise<{ opened: number; lastAccount: string | null }> =>
-  (await db.first(open, [isoDay(at.month), at.now, at.end, after, atLeastGrams, limit])) ?? {
-    opened: 0,
-    lastAccount: null,
-  };
+): Promise<void> {
+  await db.rows(open, [isoDay(at.month), at.now, at.end, atLeastGrams]);
+}
 
 const countOpenOf = acrossAccounts<{ open: number }>(
   'a close counts what is left to do',

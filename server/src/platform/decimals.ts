@@ -6,11 +6,21 @@ export type Decimal = string;
 export const decimal = (value: Decimal | number | Big): Big => new Big(value);
 
 /** a / b, rounded once, half up, to that many decimals: no intermediate rounding can tip a tie. */
-export function divide(a: Big, b: Big, decimals: number): Big {
-  const Rounding = Big();
-  Rounding.DP = decimals;
-  Rounding.RM = Big.roundHalfUp;
-  return new Big(new Rounding(a).div(b).toFixed());
+export const divide = (a: Big, b: Big, decimals: number): Big =>
+  new Big(new (roundingTo(decimals))(a).div(b).toFixed());
+
+const roundings = new Map<number, ReturnType<typeof Big>>();
+
+/** Big.js keeps the precision of a division in a constructor; making one for each division would cost more than it. */
+function roundingTo(decimals: number): ReturnType<typeof Big> {
+  let rounding = roundings.get(decimals);
+  if (!rounding) {
+    rounding = Big();
+    rounding.DP = decimals;
+    rounding.RM = Big.roundHalfUp;
+    roundings.set(decimals, rounding);
+  }
+  return rounding;
 }
 
 export const roundHalfUp = (value: Big, decimals: number): Big => value.round(decimals, Big.roundHalfUp);

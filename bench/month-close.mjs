@@ -1,0 +1,142 @@
+import { depositsPerAccount, fillMonth } from './support/close-data.mjs';
+import { closeByStatement } from './support/close-statement.mjs';
+import { databasesOf } from './support/databases.mjs';
+import { createProjects } from './support/members.mjs';
+import { issuedIn, requireBalance } from './support/month-books.mjs';
+import { median } from './support/rounds.mjs';
+import { count, megabytes, seconds } from './support/table.mjs';
+
+const mostTimesTheStatement = 3;
+const mostBytes = 300e6;
+// Twice the accounts take twice the time, give or take a tenth, and another tenth for a machine that does other things.
+const mostTimesPerAccount = 1.2;
+
+/** A month's close by one process: beside one SQL statement, beside twice the data, and beside two processes at once. */
+export async function measureMonthClose({ installation, sizes }) {
+  const { accounts, rounds } = sizes.close;
+  const databases = await databasesOf(installation);
+  const month = lastMonth();
+  const once = await filled(databases, 'month_once', accounts, month);
+  const twice = await filled(databases, 'month_twice', 2 * accounts, month);
+  const close = ({ settings }) => installation.run(['month', 'close', isoMonth(month)], settings);
+  const works = {
+    one: { source: once, work: close },
+    statement: { source: once, work: (database) => runStatement(database, month) },
+    two: { source: once, work: (database) => Promise.all([close(database), close(database)]) },
+    twice: { source: twice, work: close },
+  };
+
+  const measured = [];
+  for (let round = 0; round < rounds; round++) {
+    const inTurn = Object.entries(works);
+    // Whoever comes first in one round comes last in the next.
+    if (round % 2 === 1) inTurn.reverse();
+    const results = {};
+    for (const [name, { source, work }] of inTurn) {
+      results[name] = await onCopy(databases, source, work, { isThorough: round === 0 });
+    }
+    requireSame(results);
+    measured.push(results);
+    const times = Object.entries(results).map(([name, { tookMs }]) => `${name} ${seconds(tookMs)}`);
+    console.log(`  round ${round + 1}: ${times.join(', ')}`);
+  }
+  await databases.close();
+  return resultsOf(measured, accounts);
+}
+
+function resultsOf(measured, accounts) {
+  const time = (name) => median(measured.map((round) => round[name].tookMs));
+  const ratio = (name, other) => median(measured.map((round) => round[name].tookMs / round[other].tookMs));
+  const peak = (name) => Math.max(...measured.map((round) => round[name].peakBytes));
+  const what = `month close, ${count(accounts)} accounts, ${count(accounts * depositsPerAccount)} deposits`;
+  const toStatement = ratio('one', 'statement');
+  const perAccount = ratio('twice', 'one') / 2;
+  const toOne = ratio('two', 'one');
+  return [
+    {
+      what,
+      ours: seconds(time('one')),
+      other: seconds(time('statement')),
+      otherIs: 'one SQL statement',
+      ratio: toStatement,
+      bar: `up to ${mostTimesTheStatement}`,
+      holds: toStatement <= mostTimesTheStatement,
+    },
+    {
+      what: `${what}: memory of the process`,
+      ours: megabytes(peak('one')),
+      other: megabytes(peak('twice')),
+      otherIs: 'twice the accounts',
+      ratio: peak('one') / peak('twice'),
+      bar: `both under ${megabytes(mostBytes)}`,
+      holds: Math.max(peak('one'), peak('twice')) < mostBytes,
+    },
+    {
+      what: `month close, ${count(2 * accounts)} accounts: time per account`,
+      ours: perAccountTime(time('twice') / accounts / 2),
+      other: perAccountTime(time('one') / accounts),
+      otherIs: `${count(accounts)} accounts`,
+      ratio: perAccount,
+      bar: `the same (up to ${mostTimesPerAccount})`,
+      holds: perAccount <= mostTimesPerAccount,
+    },
+    {
+      what: `${what}: two processes at once`,
+      ours: seconds(time('two')),
+      other: seconds(time('one')),
+      otherIs: 'one process',
+      ratio: toOne,
+      bar: 'under 1',
+      holds: toOne < 1,
+    },
+  ];
+}
+
+const isoMonth = (month) => month.toISOString().slice(0, 7);
+
+const perAccountTime = (ms) => `${(ms * 1000).toFixed(0)} µs`;
+
+function lastMonth() {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+}
+
+async function filled(databases, name, accounts, month) {
+  console.log(
+    `  filling ${count(accounts)} accounts with ${count(accounts * depositsPerAccount)} deposits ...`,
+  );
+  const database = await databases.create(name);
+  await database.use(async ({ context, pool }) => {
+    const projects = [await createProjects(context, ' 1'), await createProjects(context, ' 2')];
+    const projectIds = projects.map(({ forestryId }) => forestryId);
+    await fillMonth(pool, { accounts, month, projectIds });
+  });
+  return database;
+}
+
+async function onCopy(databases, source, work, { isThorough }) {
+  const database = await databases.copy(source, `${source.name}_copy`);
+  try {
+    await databases.checkpoint();
+    const started = performance.now();
+    const peakBytes = await work(database);
+    const tookMs = performance.now() - started;
+    const issued = await database.use(async ({ pool }) => {
+      if (isThorough) await requireBalance(pool);
+      return issuedIn(pool);
+    });
+    return { tookMs, peakBytes, issued };
+  } finally {
+    await database.drop();
+  }
+}
+
+const runStatement = (database, month) => database.use(({ pool }) => closeByStatement(pool, month));
+
+/** However it was closed, the same was issued. */
+function requireSame({ one, two, statement }) {
+  const [expected, ...others] = [statement, one, two].map(({ issued }) => JSON.stringify(issued));
+  for (const other of others) {
+    if (other !== expected) throw new Error(`The closes differ: ${other} instead of ${expected}`);
+  }
+}
