@@ -278,7 +278,7 @@ describe('An entry', () => {
       {
         accountId: '00000000-0000-0000-0000-000000000000',
         actorKind: 'job',
-        actorId: 'fold-plantings',
+        actorId: 'count-plantings',
         action: 'forestry_project.complete',
         subjectId: forest,
         before: { status: 'active' },

@@ -80,8 +80,12 @@ describe('doctor --ledger', () => {
 describe('jobs', () => {
   const fail = async (): Promise<number> => {
     const [row] = await world.server.sql<{ id: string }>(
+      `select id from graphile_worker.add_job('bill-month', '{"month":"2026-01"}'::json)`,
+    );
+    await world.server.sql(
       `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the disk is on fire'
-       where id = (select id from graphile_worker.add_job('bill-month', '{"month":"2026-01"}'::json)) returning id`,
+       where id = $1`,
+      [row?.id],
     );
     return Number(row?.id);
   };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { unlink } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { type Endpoint, isSocket, listeningSettings } from './endpoint.js';
@@ -20,10 +21,17 @@ export interface ServerPlan {
   report: (message: string) => void;
 }
 
+const megabyte = 1_048_576;
+/** A sixteenth of the memory, within what a small machine spares and what a month's end makes use of. */
+const bufferMegabytes = Math.min(512, Math.max(128, Math.round(totalmem() / 16 / megabyte)));
+
 const defaultSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: `${bufferMegabytes}MB`,
   wal_compression: 'on',
+  // Each checkpoint makes the next change of every page more expensive: a month's end should not run into several.
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
