@@ -35,6 +35,7 @@ describe('month close', () => {
   it.each([
     ['2999-01', '2999-01 is not over yet'],
     ['2026-13', '2026-13 is not a month such as 2026-10'],
+    ['0050-01', '0050-01 is not a month such as 2026-10'],
     ['october', 'october is not a month such as 2026-10'],
   ])('refuses %s', async (month, message) => {
     for (const command of ['close', 'bill']) {
@@ -55,7 +56,7 @@ describe('month close', () => {
       create trigger fail before insert on biomass_certificates for each row execute function fail()`);
     const { code, stdout, stderr } = await operator.run('month', 'close', '2026-02');
     expect(code).toBe(1);
-    expect(stdout).toContain('1 accounts could not be settled');
+    expect(stdout).toContain('1 account could not be settled');
     expect(stderr).toContain(id);
     await world.server.sql('drop trigger fail on biomass_certificates');
     expect((await operator.run('month', 'close', '2026-02')).code).toBe(0);
@@ -93,7 +94,13 @@ describe('jobs', () => {
   it('list what was given up, of which doctor speaks, until it is retried or discarded', async () => {
     const [first, second] = [await fail(), await fail()];
     expect(await operator.json('jobs', 'list', '--failed')).toMatchObject([
-      { id: first, task: 'bill-month', state: 'failed', last_error: 'the disk is on fire' },
+      {
+        id: first,
+        task: 'bill-month',
+        payload: { month: '2026-01' },
+        state: 'failed',
+        last_error: 'the disk is on fire',
+      },
       { id: second },
     ]);
     const sick = await operator.run('doctor');

@@ -168,10 +168,12 @@ describe('The close of a month', () => {
       {
         actor_kind: 'operator',
         after: {
-          month: '2026-10-01',
+          month: '2026-10',
+          methodology_id: '01900000-0000-7000-8000-000000000001',
           deposits: 1,
           pages: 10,
           trees: '0.0012',
+          price: '0.003',
           biomass_offset_ids: [offset.id],
         },
       },

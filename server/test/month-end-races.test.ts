@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
+import { closeMonth, openMonth } from '../src/closing/close-month.js';
+import { beforeAllAccounts } from '../src/closing/closing-month.js';
+import { claimOpen } from '../src/closing/settlement-store.js';
 import { newId } from '../src/platform/ids.js';
 import { addMonths, readMonth } from '../src/platform/months.js';
 import { expectBooksInBalance } from './support/books.js';
+import { until } from './support/until.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -101,6 +104,36 @@ describe('A close beside the API', () => {
   });
 });
 
+describe('What another process holds', () => {
+  it('is waited for, and done if the other leaves it', async () => {
+    const accounts = await fill(3, 1);
+    const { db } = world.server.running.instance.context;
+    await openMonth(world.server.running.instance.context, month);
+    let waited: Promise<unknown> = Promise.resolve();
+    await db
+      .transaction(async (tx) => {
+        await claimOpen(tx, month, beforeAllAccounts, 1);
+        waited = close();
+        await until(async () => (await issued(accounts))?.offsets === 2);
+        throw new Error('killed');
+      })
+      .catch(() => undefined);
+    expect(await waited).toMatchObject({ accounts: 3, isClosed: true });
+    expect(await issued(accounts)).toMatchObject({ offsets: 3 });
+  });
+});
+
+describe('A month that was closed', () => {
+  it('is open again while accounts that turned up later are settled', async () => {
+    await close();
+    const accounts = await fill(1, 1);
+    await openMonth(world.server.running.instance.context, month);
+    await expectBooksInBalance(world.server);
+    await close();
+    expect(await issued(accounts)).toMatchObject({ offsets: 1 });
+  });
+});
+
 describe('A close that is stopped', () => {
   it('is finished before a later month is closed', async () => {
     const [first = ''] = await fill(2, 1);
@@ -122,6 +155,7 @@ describe('A close that is stopped', () => {
     const accounts = await fill(1_100, 1);
     const stop = new AbortController();
     const onProgress = ({ done }: { done: number }) => {
+      world.server.setNow(new Date(world.server.now().getTime() + 1_000));
       if (done >= 500) stop.abort();
     };
     const first = await close({ onProgress, signal: stop.signal });
@@ -135,7 +169,11 @@ describe('A close that is stopped', () => {
   it('tells how far it is', async () => {
     await fill(600, 1);
     const shown: unknown[] = [];
-    await close({ onProgress: (progress: unknown) => void shown.push(progress) });
+    const onProgress = (progress: unknown): void => {
+      shown.push(progress);
+      world.server.setNow(new Date(world.server.now().getTime() + 1_000));
+    };
+    await close({ onProgress });
     expect(shown).toEqual([
       { done: 0, total: 600 },
       { done: 250, total: 600 },

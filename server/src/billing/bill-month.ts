@@ -21,6 +21,12 @@ export interface MonthBill {
   readonly failures: number;
 }
 
+export interface BillOptions {
+  readonly onProgress?: (soFar: MonthBill) => void;
+  /** Stops after the batch that is under way. */
+  readonly signal?: AbortSignal;
+}
+
 const batchSize = 200;
 
 /**
@@ -31,20 +37,24 @@ const batchSize = 200;
 export async function billMonth(
   context: Context,
   month: Date,
-  onProgress?: (soFar: MonthBill) => void,
+  { onProgress, signal }: BillOptions = {},
 ): Promise<MonthBill> {
   requireMonthIsOver(month, context.clock());
   let bill: MonthBill = { invoices: 0, offsets: 0, total: '0.00', failures: 0 };
   let after: string = listStart.oldestFirst.id;
   // Up to here accounts are billed one by one, to find the one that stood in the way of its batch.
   let aloneUpTo = after;
-  for (;;) {
+  let isDone = false;
+  while (signal?.aborted !== true) {
     const { accounts, invoices, error } = await billNext(context, month, {
       after,
       limit: after < aloneUpTo ? 1 : batchSize,
     });
     const last = accounts.at(-1);
-    if (last === undefined) break;
+    if (last === undefined) {
+      isDone = true;
+      break;
+    }
     if (error !== undefined && accounts.length > 1) {
       aloneUpTo = last;
       continue;
@@ -54,7 +64,7 @@ export async function billMonth(
     onProgress?.(bill);
     after = last;
   }
-  if (bill.failures === 0) await endMonth(context, month);
+  if (isDone && bill.failures === 0) await endMonth(context, month);
   return bill;
 }
 

@@ -111,13 +111,14 @@ export async function insertOffset(
 /** An offset and what decides about its deletion. */
 export interface HeldOffset extends BiomassOffset {
   readonly billedAt: Date | null;
+  readonly price: Decimal;
   readonly methodologyId: string;
   /** The month (YYYY-MM-DD, its first day) whose close created it. */
   readonly settledMonth: string | null;
 }
 
 const lock = statement<HeldOffset>(`
-  select ${columns}, billed_at, methodology_id, settled_month from biomass_offsets
+  select ${columns}, billed_at, price, methodology_id, settled_month from biomass_offsets
   where account_id = $1 and id = $2 for update`);
 
 /** The offset, held until the transaction ends. */
@@ -136,11 +137,15 @@ const remove = statement(`
 export async function deleteOffset(
   db: Database,
   account: AccountId,
-  offset: BiomassOffset,
+  offset: HeldOffset,
   by: { actor: Actor; now: Date },
 ): Promise<void> {
   const { id, projectId, pages, trees, date } = offset;
-  const change = { action: 'biomass_offset.delete', subjectId: id, before: offsetFacts(offset) };
+  const change = {
+    action: 'biomass_offset.delete',
+    subjectId: id,
+    before: { ...offsetFacts(offset), price: offset.price, settled_month: offset.settledMonth },
+  };
   await db.rows(remove, [
     account,
     id,

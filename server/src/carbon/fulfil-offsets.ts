@@ -21,11 +21,11 @@ export interface Fulfilment {
   readonly waiting: number;
 }
 
-/** Gives credits to the offsets that wait for them, as far as they go; safe beside itself. */
-export async function fulfilCarbon(context: Context): Promise<Fulfilment> {
+/** Gives credits to the offsets that wait for them, as far as they go, or until told to stop; safe beside itself. */
+export async function fulfilCarbon(context: Context, signal?: AbortSignal): Promise<Fulfilment> {
   let fulfilled = 0;
   for (const projectId of await listReadyProjects(context.db)) {
-    for (;;) {
+    while (signal?.aborted !== true) {
       const done = await fulfilBatch(context, projectId);
       if (done === undefined) break;
       fulfilled += done;

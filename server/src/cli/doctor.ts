@@ -1,11 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { stuckMonths } from '../closing/settlement-store.js';
 import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { applicationRoleName, guardOfTrail } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
+import { isoMonth } from '../platform/months.js';
 import { currentCertificate } from '../platform/tls-certificate.js';
 import { anySealedServer } from '../servers/server-store.js';
 import { onInstance, type CommandLine } from './command-line.js';
@@ -29,6 +31,7 @@ const checks: readonly Check[] = [
   { name: 'secrets', run: checkSecrets },
   { name: 'tls', run: checkTls },
   { name: 'jobs', run: checkJobs },
+  { name: 'months', run: checkMonths },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -36,7 +39,9 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     line,
     program
       .command('doctor')
-      .description('check database, schema, audit trail, secrets, TLS and jobs; fails if one of them does')
+      .description(
+        'check database, schema, audit trail, secrets, TLS, jobs and months; fails if one of them does',
+      )
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
@@ -52,7 +57,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
           ),
         );
       }
-      if (ledger === true && results.every(({ ok }) => ok)) results.push(...(await checkLedger(instance)));
+      if (ledger === true) results.push(...(await checkLedger(instance, results)));
       const text = results.map(
         ({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(8)}  ${detail}`,
       );
@@ -72,9 +77,22 @@ async function checkJobs({ context, pool }: Instance): Promise<string> {
   );
 }
 
+async function checkMonths({ context, pool }: Instance): Promise<string> {
+  if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
+  const now = context.clock();
+  const stuck = await stuckMonths(context.db, new Date(now.getTime() - dayMs));
+  if (stuck.length === 0) return 'no close was left half-way';
+  throw new Error(
+    `left half-way for a day: ${stuck.map(isoMonth).join(', ')} (run: regrove month close ${isoMonth(stuck[0] ?? now)})`,
+  );
+}
+
 const shownOfMany = 5;
 
-async function checkLedger({ pool }: Instance): Promise<Result[]> {
+/** Needs no more than a database with our tables in it. */
+async function checkLedger({ pool }: Instance, others: readonly Result[]): Promise<Result[]> {
+  if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
+    return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];
   const findings = await reconcile(pool);
   return findings.map(({ name, broken }) => ({
     check: 'ledger',

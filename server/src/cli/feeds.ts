@@ -17,7 +17,7 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
 
 async function check({ context }: Instance, options: { feed?: string }): Promise<Outcome> {
   if (options.feed !== undefined && !isUuid(options.feed)) throw missing(`There is no feed ${options.feed}`);
-  const feeds = (await checkFeeds(context, options.feed)).map(presentFeed);
+  const feeds = (await checkFeeds(context, { id: options.feed })).map(presentFeed);
   if (options.feed !== undefined && feeds.length === 0) throw missing(`There is no feed ${options.feed}`);
   return {
     value: feeds,

@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
-import { discardJobs, listFailedJobs, listJobs, retryJobs, type QueuedJob } from '../jobs/queue-store.js';
+import { record, wholeInstallation } from '../audit/audit-store.js';
+import {
+  discardJobs,
+  listFailedJobs,
+  listJobs,
+  mostJobsListed,
+  retryJobs,
+  type QueuedJob,
+} from '../jobs/queue-store.js';
+import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import type { Instance } from '../platform/instance.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 
 export function addJobCommands(program: Command, line: CommandLine): void {
   const jobs = program.command('jobs').description('the queue of jobs, and those that were given up');
@@ -33,9 +43,10 @@ export function addJobCommands(program: Command, line: CommandLine): void {
 async function list({ context: { db } }: Instance, { failed }: { failed?: boolean }): Promise<Outcome> {
   const jobs = failed === true ? await listFailedJobs(db) : await listJobs(db);
   return {
-    value: jobs.map(({ id, task, state, runAt, attempts, maxAttempts, lastError }) => ({
+    value: jobs.map(({ id, task, payload, state, runAt, attempts, maxAttempts, lastError }) => ({
       id,
       task,
+      payload,
       state,
       run_at: runAt,
       attempts,
@@ -46,37 +57,59 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
       jobs.length === 0
         ? 'No jobs'
         : table(
-            ['id', 'task', 'state', 'runs at', 'attempts', 'last error'],
+            ['id', 'task', 'about', 'state', 'runs at', 'attempts', 'last error'],
             jobs.map((job) => [
               job.id,
               job.task,
+              aboutOf(job),
               job.state,
               job.runAt.toISOString(),
               `${job.attempts}/${job.maxAttempts}`,
               job.lastError?.split('\n')[0] ?? null,
             ]),
-          ),
+          ) + (jobs.length < mostJobsListed ? '' : '\n... and more'),
   };
 }
 
-async function retry({ context: { db } }: Instance, given: readonly string[]): Promise<Outcome> {
-  const ids = await failedIds(db, given);
-  const retried = await retryJobs(db, ids);
-  return { value: { retried }, text: `${retried.length} jobs will run again` };
+/** What tells jobs of one kind apart; the queue's own notes do not. */
+function aboutOf({ payload }: QueuedJob): string | null {
+  const { _cron: scheduled, ...about } = payload as { _cron?: { ts: string } };
+  const facts = Object.values(about).map(String);
+  return [...facts, ...(scheduled ? [scheduled.ts.slice(0, 16)] : [])].join(' ') || null;
 }
 
-async function discard({ context: { db } }: Instance, given: readonly string[]): Promise<Outcome> {
-  const discarded = await discardJobs(db, await failedIds(db, given));
-  return { value: { discarded }, text: `${discarded.length} jobs forgotten` };
+async function retry({ context }: Instance, given: readonly string[]): Promise<Outcome> {
+  const retried = await decide(context, given, 'job.retry', retryJobs);
+  return { value: { retried }, text: `${counted(retried.length, 'job')} will run again` };
 }
 
-/** Only what was given up may be touched: the rest is in the hands of the workers. */
-async function failedIds(db: Database, given: readonly string[]): Promise<number[]> {
-  const failed = new Set((await listFailedJobs(db)).map(({ id }: QueuedJob) => id));
-  if (given.length === 0) return [...failed];
-  return given.map((text) => {
+async function discard({ context }: Instance, given: readonly string[]): Promise<Outcome> {
+  const discarded = await decide(context, given, 'job.discard', discardJobs);
+  return { value: { discarded }, text: `${counted(discarded.length, 'job')} forgotten` };
+}
+
+/** Only what was given up may be decided about: the rest is in the hands of the workers. */
+const decide = (
+  context: Context,
+  given: readonly string[],
+  action: string,
+  act: (db: Database, ids: readonly number[]) => Promise<number[]>,
+): Promise<number[]> =>
+  inTransaction(context, async (tx) => {
+    const failed = new Map((await listFailedJobs(tx.db)).map((job) => [job.id, job]));
+    const done = await act(tx.db, given.length === 0 ? [...failed.keys()] : given.map(knownId(failed)));
+    for (const id of done) {
+      const { task, payload, attempts } = failed.get(id) ?? {};
+      const before = { id, task, payload, attempts };
+      await record(tx, wholeInstallation, { action, subjectId: null, before });
+    }
+    return done;
+  });
+
+const knownId =
+  (failed: ReadonlyMap<number, QueuedJob>) =>
+  (text: string): number => {
     if (!/^\d{1,15}$/.test(text)) throw invalid(`${text} is not the id of a job`);
     if (!failed.has(Number(text))) throw missing(`There is no job ${text} that was given up`);
     return Number(text);
-  });
-}
+  };

@@ -22,7 +22,9 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
   if (!(await isMonthClosed(context.db, month))) {
     line.err(`${period} has not been closed: what its deposits come to will be on a later invoice`);
   }
-  const { invoices, offsets, total, failures } = await billMonth(context, month, progressOn(line));
+  const { invoices, offsets, total, failures } = await billMonth(context, month, {
+    onProgress: progressOn(line),
+  });
   if (failures > 0)
     line.err(`${failures} accounts could not be billed: run this again when the cause is gone`);
   return {

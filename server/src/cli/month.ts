@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { closeMonth } from '../closing/close-month.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth } from '../platform/months.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
 
@@ -21,17 +21,20 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
 
 async function close(context: Instance['context'], month: Date, line: CommandLine): Promise<Outcome> {
   const bar = progressBar(line.draw, context.clock, 'accounts');
-  const { accounts, deposits, offsets, pages, trees, failed } = await closeMonth(context, month, {
-    onProgress: bar.show,
-  }).finally(bar.clear);
+  bar.say('Finding the accounts that have deposits ...');
+  const outcome = await closeMonth(context, month, { onProgress: bar.show }).finally(bar.clear);
+  const { accounts, deposits, offsets, pages, trees, failed } = outcome;
   const period = isoMonth(month);
   const done =
     accounts === 0
       ? `${period}: nothing to close`
-      : `${period}: ${deposits} deposits of ${accounts} accounts became ${offsets} offsets, ${pages} pages, ${trees} trees`;
+      : `${period}: ${counted(deposits, 'deposit')} of ${counted(accounts, 'account')} became ${counted(offsets, 'offset')}, ${counted(pages, 'page')}, ${trees} trees`;
   return {
     value: { period, accounts, deposits, offsets, pages, trees: Number(trees) },
-    text: failed === 0 ? done : `${done}; ${failed} accounts could not be settled (see above) and stay open`,
+    text:
+      failed === 0
+        ? done
+        : `${done}; ${counted(failed, 'account')} could not be settled (see above): still open`,
     failed: failed > 0,
   };
 }

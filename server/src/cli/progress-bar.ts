@@ -3,18 +3,22 @@ import type { CommandLine } from './command-line.js';
 
 const width = 24;
 
+export interface ProgressBar {
+  readonly say: (text: string) => void;
+  readonly show: (progress: { done: number; total: number }) => void;
+  readonly clear: () => void;
+}
+
 /** Share, count, rate and remaining time, while something is under way. */
-export function progressBar(
-  draw: CommandLine['draw'],
-  clock: Clock,
-  unit: string,
-): { show: (progress: { done: number; total: number }) => void; clear: () => void } {
-  const start = clock().getTime();
+export function progressBar(draw: CommandLine['draw'], clock: Clock, unit: string): ProgressBar {
+  let start: { at: number; done: number } | undefined;
   return {
+    say: (text) => draw?.(text),
     show({ done, total }) {
       if (!draw || total === 0) return;
-      const seconds = (clock().getTime() - start) / 1_000;
-      const rate = seconds > 0 ? done / seconds : 0;
+      start ??= { at: clock().getTime(), done };
+      const seconds = (clock().getTime() - start.at) / 1_000;
+      const rate = seconds > 0 ? (done - start.done) / seconds : 0;
       const filled = Math.round((done / total) * width);
       const bar = '#'.repeat(filled).padEnd(width, '.');
       const left = rate > 0 ? `, ${spanOf((total - done) / rate)} left` : '';

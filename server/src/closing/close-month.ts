@@ -1,34 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal, divide } from '../platform/decimals.js';
 import { closingMonth } from './closing-month.js';
-import { settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
+import { markOpen } from './month-end-store.js';
+import { addOutcomes, settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
 import { openMonthsBefore, openSettlements } from './settlement-store.js';
+
+/** How long to wait before looking again at what others are settling. */
+const lookAgainMs = 500;
 
 /**
  * Turns all unprocessed deposits dated before the month's end into offsets and certificates: exactly once per account
- * and month, whoever else is at it and wherever an earlier run was broken off.
+ * and month, whoever else is at it and wherever an earlier run was broken off. Ends when the month is closed: what others
+ * are at it waits for, and does itself if they leave it.
  */
 export async function closeMonth(
   context: Context,
   month: Date,
   options: CloseOptions = {},
 ): Promise<CloseOutcome> {
-  await openMonth(context, month);
-  return settleMonth(context, month, options);
+  await openMonth(context, month, options);
+  let outcome = await settleMonth(context, month, options);
+  while (!outcome.isClosed && outcome.failed === 0 && options.signal?.aborted !== true) {
+    await pause(lookAgainMs);
+    outcome = addOutcomes(outcome, await settleMonth(context, month, options));
+  }
+  return outcome;
 }
 
 /**
  * Opens a settlement for every account that has something to settle and no settlement of that month yet. A close of an
  * earlier month that is under way comes first: its deposits are not to be dated later than they have to be.
  */
-export async function openMonth(context: Context, month: Date): Promise<void> {
+export async function openMonth(context: Context, month: Date, { signal }: CloseOptions = {}): Promise<void> {
   const { db, clock } = context;
-  for (const earlier of await openMonthsBefore(db, month)) await settleMonth(context, earlier);
+  for (const earlier of await openMonthsBefore(db, month)) {
+    await settleMonth(context, earlier, signal && { signal });
+  }
   const now = clock();
   const { end } = closingMonth(month, now);
   const { standardPageMass } = await currentMethodology(db);
   // Half a page is what rounds to one; less is nothing.
   const atLeastGrams = divide(decimal(standardPageMass), decimal(2), 12).toFixed();
-  await openSettlements(db, { month, end, now }, atLeastGrams);
+  await db.transaction(async (tx) => {
+    if ((await openSettlements(tx, { month, end, now }, atLeastGrams)) > 0) await markOpen(tx, month);
+  });
 }

@@ -29,6 +29,7 @@ export const deleteOffset = ({ db, clock, actor }: Context, account: AccountId, 
       ...(await standardSheet(tx, offset.methodologyId)),
       createdAt: now,
       actor,
+      returnedFrom: { offsetId: offset.id, month: offset.settledMonth.slice(0, 7) },
     });
     await returnFromSettlement(tx, account, offset.settledMonth, offset);
   });

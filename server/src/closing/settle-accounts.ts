@@ -30,11 +30,11 @@ export interface Tally {
  * offsets and certificates. An account that comes to less than a page keeps its deposits for the next close.
  */
 export async function settleAccounts(
-  { clock, actor }: Context,
-  tx: Database,
+  context: Context,
   accounts: readonly AccountId[],
   { month, end, lastSecond }: ClosingMonth,
 ): Promise<Tally> {
+  const { db: tx, clock } = context;
   const now = clock();
   const methodology = await currentMethodology(tx);
   const marked = await markDeposits(tx, accounts, { month, end, now });
@@ -61,11 +61,19 @@ export async function settleAccounts(
       price: priceOfPages(part.pages, rate).toFixed(),
     }));
     offsets.push(...parts);
-    return { accountId, deposits, mass, pages, trees: trees.toFixed(), offsetIds: parts.map(({ id }) => id) };
+    return {
+      accountId,
+      deposits,
+      mass,
+      pages,
+      trees: trees.toFixed(),
+      price: priceOfPages(pages, rate).toFixed(),
+      offsetIds: parts.map(({ id }) => id),
+    };
   });
   const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
   await insertSettledOffsets(tx, offsets, batch);
-  await writeSettlements(tx, settlements, { month, now, methodologyId: methodology.id, actor });
+  await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
   return {
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),

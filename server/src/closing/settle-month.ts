@@ -1,6 +1,9 @@
+import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal } from '../platform/decimals.js';
 import { Refusal } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { isoMonth } from '../platform/months.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
 import { markClosed } from './month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
@@ -42,20 +45,44 @@ export async function settleMonth(
   const { db, clock } = context;
   const closing = closingMonth(month, clock());
   const total = await countOpen(db, month);
+  const report = progressReport(context, month, total, onProgress);
   let outcome = nothing;
-  let done = 0;
   let after = beforeAllAccounts;
   while (signal?.aborted !== true) {
-    onProgress?.({ done, total });
+    await report();
     const batch = await settleNext(context, closing, after, accountsAtOnce);
     if (!batch) break;
     after = batch.last;
-    done = Math.min(done + batch.claimed, total);
     outcome = add(outcome, batch.outcome);
   }
-  const isClosed = (await countOpen(db, month)) === 0;
-  if (isClosed) await markClosed(db, month, clock());
-  return { ...outcome, isClosed };
+  return { ...outcome, isClosed: await endIfDone(context, month) };
+}
+
+/** Whether nothing is left; the one who finds so first marks the month as closed. */
+const endIfDone = (context: Context, month: Date): Promise<boolean> =>
+  inTransaction(context, async (tx) => {
+    if ((await countOpen(tx.db, month)) > 0) return false;
+    if (await markClosed(tx.db, month, tx.clock())) {
+      const after = { month: isoMonth(month) };
+      await record(tx, wholeInstallation, { action: 'month.close', subjectId: null, after });
+    }
+    return true;
+  });
+
+/** Says how far the month is, by whoever's work, at most once a second. */
+function progressReport(
+  { db, clock }: Context,
+  month: Date,
+  total: number,
+  onProgress: CloseOptions['onProgress'],
+): () => Promise<void> {
+  let shownAt = 0;
+  return async () => {
+    const now = clock().getTime();
+    if (!onProgress || Math.abs(now - shownAt) < 1_000) return;
+    shownAt = now;
+    onProgress({ done: Math.max(0, total - (await countOpen(db, month))), total });
+  };
 }
 
 interface Batch {
@@ -77,7 +104,7 @@ async function settleNext(
       const accounts = await claimOpen(tx, closing.month, after, limit);
       last = accounts.at(-1);
       if (last === undefined) return undefined;
-      const tally = await settleAccounts(context, tx, accounts, closing);
+      const tally = await settleAccounts({ ...context, db: tx }, accounts, closing);
       return { claimed: accounts.length, last, outcome: { ...tally, failed: 0 } };
     });
   } catch (error) {
@@ -104,6 +131,12 @@ async function settleOneByOne(
   }
   return whole;
 }
+
+/** The outcome of two runs, the later one last. */
+export const addOutcomes = (a: CloseOutcome, b: CloseOutcome): CloseOutcome => ({
+  ...add(a, b),
+  isClosed: b.isClosed,
+});
 
 const add = (a: BatchOutcome, b: BatchOutcome): BatchOutcome => ({
   accounts: a.accounts + b.accounts,

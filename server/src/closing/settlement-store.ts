@@ -1,35 +1,35 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Actor } from '../platform/actor.js';
+import { recordAll } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
-import { newId } from '../platform/ids.js';
-import { isoDay } from '../platform/months.js';
+import { isoDay, isoMonth } from '../platform/months.js';
 
 const severalAccounts = 'a close settles several accounts in one transaction';
 
 // Accounts that come to no page are left out already here, so that their deposits are not touched month after month; the
 // sum that counts is taken again when they are settled. All at once: any part of the accounts would cost a pass over all
 // the deposits, too. In the order of the accounts, so that two who open cannot wait for each other in a circle.
-const open = acrossAccounts(
+const open = acrossAccounts<{ opened: number }>(
   'a close finds the accounts that have deposits',
-  `insert into settlements (account_id, month, opened_at)
+  `with opened as (
+  insert into settlements (account_id, month, opened_at)
   select account_id, $1, $2 from deposits
   where processed_at is null and date < $3 and not exists (
     select from settlements where settlements.account_id = deposits.account_id and month = $1)
   group by account_id having sum(pages * width * length * gsm) >= $4
   order by account_id
-  on conflict do nothing`,
+  on conflict do nothing returning account_id)
+  select count(*) as opened from opened`,
 );
 
-/** Opens a settlement for each account that has at least so much to settle, and none of that month. */
-export async function openSettlements(
+/** Opens a settlement for each account that has at least so much to settle, and none of that month; says how many. */
+export const openSettlements = async (
   db: Database,
   at: { month: Date; end: Date; now: Date },
   atLeastGrams: Decimal,
-): Promise<void> {
-  await db.rows(open, [isoDay(at.month), at.now, at.end, atLeastGrams]);
-}
+): Promise<number> => (await db.first(open, [isoDay(at.month), at.now, at.end, atLeastGrams]))?.opened ?? 0;
 
 const countOpenOf = acrossAccounts<{ open: number }>(
   'a close counts what is left to do',
@@ -47,6 +47,15 @@ const selectOpenMonths = acrossAccounts<{ month: string }>(
 /** Months whose close is under way. */
 export const openMonthsBefore = async (db: Database, month: Date): Promise<Date[]> =>
   (await db.rows(selectOpenMonths, [isoDay(month)])).map(({ month: day }) => new Date(day));
+
+const selectStuck = acrossAccounts<{ month: string }>(
+  'the operator is told of a close that nobody finishes',
+  'select distinct month from settlements where settled_at is null and opened_at < $1 order by month',
+);
+
+/** Months with settlements that were opened before then and are open still. */
+export const stuckMonths = async (db: Database, before: Date): Promise<Date[]> =>
+  (await db.rows(selectStuck, [before])).map(({ month }) => new Date(month));
 
 const claim = acrossAccounts<{ accountId: AccountId }>(
   severalAccounts,
@@ -112,44 +121,55 @@ export interface Settlement {
   readonly mass: Decimal;
   readonly pages: number;
   readonly trees: Decimal;
+  /** Of all its offsets. */
+  readonly price: Decimal;
   readonly offsetIds: readonly string[];
 }
 
 const settle = acrossAccounts(
   severalAccounts,
   `with batch as (
-    select * from unnest($1::uuid[], $2::bigint[], $3::numeric[], $4::bigint[], $5::numeric[], $6::uuid[], $7::jsonb[])
-      as one (account_id, deposits, mass_g, pages, trees, audit_id, after)
-  ), audited as (
-    insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, after)
-    select account_id, audit_id, $9, $11, $12, 'settlement.create', after from batch
+    select * from unnest($1::uuid[], $2::bigint[], $3::numeric[], $4::bigint[], $5::numeric[])
+      as one (account_id, deposits, mass_g, pages, trees)
   )
-  update settlements set settled_at = $9, methodology_id = $10, deposits = batch.deposits, mass_g = batch.mass_g,
+  update settlements set settled_at = $7, methodology_id = $8, deposits = batch.deposits, mass_g = batch.mass_g,
     pages = batch.pages, trees = batch.trees
-  from batch where settlements.account_id = batch.account_id and month = $8`,
+  from batch where settlements.account_id = batch.account_id and month = $6`,
 );
 
+/** Settles them, and writes each down in the audit trail. */
 export async function writeSettlements(
-  db: Database,
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
   settlements: readonly Settlement[],
-  { month, now, methodologyId, actor }: { month: Date; now: Date; methodologyId: string; actor: Actor },
+  { month, now, methodologyId }: { month: Date; now: Date; methodologyId: string },
 ): Promise<void> {
-  await db.rows(settle, [
+  await context.db.rows(settle, [
     settlements.map(({ accountId }) => accountId),
     settlements.map(({ deposits }) => deposits),
     settlements.map(({ mass }) => mass),
     settlements.map(({ pages }) => pages),
     settlements.map(({ trees }) => trees),
-    settlements.map(() => newId()),
-    settlements.map(({ deposits, pages, trees, offsetIds }) =>
-      JSON.stringify({ month: isoDay(month), deposits, pages, trees, biomass_offset_ids: offsetIds }),
-    ),
     isoDay(month),
     now,
     methodologyId,
-    actor.kind,
-    actor.id,
   ]);
+  await recordAll(
+    context,
+    settlements.map(({ accountId, deposits, pages, trees, price, offsetIds }) => ({
+      accountId,
+      action: 'settlement.create',
+      subjectId: null,
+      after: {
+        month: isoMonth(month),
+        methodology_id: methodologyId,
+        deposits,
+        pages,
+        trees,
+        price,
+        biomass_offset_ids: offsetIds,
+      },
+    })),
+  );
 }
 
 const giveBack = statement(`

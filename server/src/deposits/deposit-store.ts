@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { factsOf, type Facts } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
@@ -73,14 +73,22 @@ export const insertDeposit = (
 export async function insertReturnedDeposit(
   db: Database,
   account: AccountId,
-  deposit: NewDeposit,
+  deposit: NewDeposit & { readonly returnedFrom: { offsetId: string; month: string } },
 ): Promise<void> {
-  await db.rows(insert, [account, ...valuesOf(deposit, 'deposit.return')]);
+  const { offsetId, month } = deposit.returnedFrom;
+  await db.rows(insert, [
+    account,
+    ...valuesOf(deposit, 'deposit.return', { biomass_offset_id: offsetId, month }),
+  ]);
 }
 
-function valuesOf(deposit: NewDeposit, action: string): unknown[] {
+function valuesOf(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
   const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
-  const audit = auditValues(actor, createdAt, { action, subjectId: id, after: depositFacts(deposit) });
+  const audit = auditValues(actor, createdAt, {
+    action,
+    subjectId: id,
+    after: { ...depositFacts(deposit), ...more },
+  });
   return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
 }
 

@@ -2,23 +2,26 @@ import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 
 const add = statement(`
-  select id from graphile_worker.add_job($1, payload => $2::json, max_attempts => $3, job_key => $4)`);
+  select id from graphile_worker.add_job($1, payload => $2::json, max_attempts => $3, job_key => $4,
+    run_at => now() + make_interval(secs => $5))`);
 
 export interface NewJob {
   readonly task: { readonly name: string; readonly attempts: number };
   readonly payload: unknown;
   /** While one with this key waits, there is no second. */
   readonly key?: string;
+  readonly inSeconds?: number;
 }
 
 /** Call it in the transaction of what causes the job: both happen or neither. */
-export async function enqueue(db: Database, { task, payload, key }: NewJob): Promise<void> {
-  await db.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null]);
+export async function enqueue(db: Database, { task, payload, key, inSeconds }: NewJob): Promise<void> {
+  await db.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
 }
 
 export interface QueuedJob {
   readonly id: number;
   readonly task: string;
+  readonly payload: Readonly<Record<string, unknown>>;
   readonly state: 'waiting' | 'running' | 'failed';
   readonly runAt: Date;
   readonly attempts: number;
@@ -26,18 +29,25 @@ export interface QueuedJob {
   readonly lastError: string | null;
 }
 
-const selectAll = statement<QueuedJob>(`
-  select id, task_identifier as task,
-    case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as state,
-    run_at, attempts, max_attempts, last_error
-  from graphile_worker.jobs order by run_at, id limit 1000`);
+/** More than anybody reads; whoever lists them says when there are more. */
+export const mostJobsListed = 1_000;
+
+const selection = (condition: string): string => `
+  select jobs.id, task_identifier as task, payload,
+    case when jobs.locked_at is not null then 'running' when jobs.attempts >= jobs.max_attempts then 'failed'
+      else 'waiting' end as state,
+    jobs.run_at, jobs.attempts, jobs.max_attempts, jobs.last_error
+  from graphile_worker.jobs join graphile_worker._private_jobs kept on kept.id = jobs.id
+  where ${condition} order by jobs.run_at, jobs.id limit ${mostJobsListed}`;
+
+const selectAll = statement<QueuedJob>(selection('true'));
 
 /** What waits, what runs, and what was given up. */
 export const listJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectAll);
 
-const selectFailed = statement<QueuedJob>(`
-  select id, task_identifier as task, 'failed' as state, run_at, attempts, max_attempts, last_error
-  from graphile_worker.jobs where attempts >= max_attempts and locked_at is null order by id limit 1000`);
+const selectFailed = statement<QueuedJob>(
+  selection('jobs.attempts >= jobs.max_attempts and jobs.locked_at is null'),
+);
 
 /** Jobs that were given up: they wait for the operator. */
 export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);

@@ -1,5 +1,6 @@
 import { billMonth } from '../../billing/bill-month.js';
 import { isoMonth } from '../../platform/months.js';
+import { enqueue } from '../queue-store.js';
 import type { Task } from '../task.js';
 import { monthOf } from './month-of.js';
 
@@ -8,9 +9,11 @@ export const billMonthTask: Task = {
   name: 'bill-month',
   lane: 'long',
   attempts: 16,
-  async run(context, { payload }) {
+  async run(context, { payload, stopping }) {
     const month = monthOf(payload);
-    const { failures } = await billMonth(context, month);
+    const { failures } = await billMonth(context, month, { signal: stopping });
+    if (stopping.aborted)
+      await enqueue(context.db, { task: billMonthTask, payload: { month: isoMonth(month) } });
     if (failures > 0) throw new Error(`${failures} accounts could not be billed for ${isoMonth(month)}`);
   },
 };

@@ -6,7 +6,8 @@ export const checkFeedsTask: Task = {
   lane: 'short',
   attempts: 3,
   schedule: { cron: '37 * * * *', catchUpDays: 0 },
-  async run(context) {
-    await checkFeeds(context);
+  // What is left when the process stops is checked in the next hour.
+  async run(context, { stopping }) {
+    await checkFeeds(context, { signal: stopping });
   },
 };

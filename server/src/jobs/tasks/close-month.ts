@@ -15,16 +15,20 @@ export const closeMonthTask: Task = {
   lane: 'long',
   attempts: 16,
   schedule: { cron: '15 0 1 * *', catchUpDays: 62 },
-  async run(context, { payload }) {
+  async run(context, { payload, stopping }) {
     const month = monthOf(payload);
-    await openMonth(context, month);
+    const name = isoMonth(month);
+    await openMonth(context, month, { signal: stopping });
     await context.db.transaction(async (db) => {
       for (let hand = 0; hand < hands; hand++) {
-        await enqueue(db, { task: settleMonthTask, payload: { month: isoMonth(month) } });
+        await enqueue(db, { task: settleMonthTask, payload: { month: name } });
       }
     });
   },
 };
+
+/** What others hold is looked at again, for they may be killed. */
+const lookAgainSeconds = 30;
 
 /** Settles what is open; who finds the month closed has it billed. */
 export const settleMonthTask: Task = {
@@ -36,10 +40,11 @@ export const settleMonthTask: Task = {
     const name = isoMonth(month);
     const { failed, isClosed } = await settleMonth(context, month, { signal: stopping });
     if (failed > 0) throw new Error(`${failed} accounts could not be settled for ${name}`);
-    if (isClosed) {
-      await enqueue(context.db, { task: billMonthTask, payload: { month: name }, key: `bill-${name}` });
-    } else if (stopping.aborted) {
-      await enqueue(context.db, { task: settleMonthTask, payload: { month: name } });
+    const next = { payload: { month: name } };
+    if (isClosed) await enqueue(context.db, { task: billMonthTask, ...next, key: `bill-month-${name}` });
+    else {
+      const inSeconds = stopping.aborted ? 0 : lookAgainSeconds;
+      await enqueue(context.db, { task: settleMonthTask, ...next, key: `settle-month-${name}`, inSeconds });
     }
   },
 };

@@ -1,4 +1,5 @@
 import { fulfilCarbon } from '../../carbon/fulfil-offsets.js';
+import { enqueue } from '../queue-store.js';
 import type { Task } from '../task.js';
 
 /** Gives carbon offsets that wait their credits. */
@@ -7,7 +8,9 @@ export const fulfilCarbonTask: Task = {
   lane: 'long',
   attempts: 3,
   schedule: { cron: '7 * * * *', catchUpDays: 0 },
-  async run(context) {
-    await fulfilCarbon(context);
+  async run(context, { stopping }) {
+    await fulfilCarbon(context, stopping);
+    if (stopping.aborted)
+      await enqueue(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });
   },
 };
