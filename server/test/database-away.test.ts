@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
-import { asAdmin } from './support/database.js';
+import { comeBack, cutConnections, goAway } from './support/outage.js';
 import { freePort } from './support/ports.js';
 import { regrove } from './support/regrove-process.js';
 import { until } from './support/until.js';
@@ -14,22 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const cutConnections = async (): Promise<void> => {
-  const { name } = world.server.database;
-  await asAdmin(async (client) => {
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await until(async () => {
-      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
-      return rowCount === 0;
-    });
-  });
-};
-
-const letConnect = (allowed: boolean): Promise<void> =>
-  asAdmin((client) =>
-    client.query(`alter database ${world.server.database.name} allow_connections ${allowed}`),
-  );
-
 function expectOutage({ status, body, headers }: Answer): void {
   expect(status).toBe(503);
   expect(body).toEqual({ code: 503, error: expect.stringMatching(/database is not reachable/) });
@@ -40,7 +24,7 @@ function expectOutage({ status, body, headers }: Answer): void {
 describe('an external database that closes all connections', () => {
   it('costs at most an error in the shape of all errors; the next request finds it again', async () => {
     expect((await world.customer.api.get('/account')).status).toBe(200);
-    await cutConnections();
+    await cutConnections(world.server);
     await until(async () => {
       const answer = await world.customer.api.get('/account');
       if (answer.status !== 200) expectOutage(answer);
@@ -59,17 +43,14 @@ describe('an external database that closes all connections', () => {
       const { rowCount } = await holder.query('select from pg_locks where not granted');
       return rowCount === 1;
     });
-    await cutConnections();
+    await cutConnections(world.server);
     expectOutage(await answer);
     expect((await world.customer.api.get('/deposits')).body).toEqual(before);
   });
 });
 
 describe('an external database that takes no connections', () => {
-  beforeEach(async () => {
-    await letConnect(false);
-    await cutConnections();
-  });
+  beforeEach(() => goAway(world.server));
 
   it('gives a 503 to every request until it is back, and then serves by itself', async () => {
     for (const [method, path, body] of [
@@ -80,7 +61,7 @@ describe('an external database that takes no connections', () => {
     ] as const) {
       expectOutage(await world.customer.api.call(method, path, { body }));
     }
-    await letConnect(true);
+    await comeBack(world.server);
     expect((await world.customer.api.get('/account')).status).toBe(200);
     expect((await world.customer.api.post('/deposits', { pages: 1 })).status).toBe(200);
   });

@@ -80,6 +80,8 @@ const lockOf = (worker: string): string => `hashtextextended(${worker}, 0)`;
 /** A session that holds this lock says: the worker with this id is alive. */
 export const holdWorkerLock = `select pg_advisory_lock(${lockOf('$1')})`;
 
+export const letWorkerLockGo = `select pg_advisory_unlock(${lockOf('$1')})`;
+
 // The queue itself would keep the jobs of a dead worker locked for hours.
 const release = statement(`
   select graphile_worker.force_unlock_workers(array(

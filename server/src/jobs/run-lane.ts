@@ -1,10 +1,11 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../platform/log.js';
 import type { Instance } from '../platform/instance.js';
 import { forgetFailures } from './queue-store.js';
 import type { Task } from './task.js';
+import { tellingLate } from './telling-pool.js';
 import type { WorkerLocks } from './worker-locks.js';
 
 interface Lane {
@@ -13,29 +14,21 @@ interface Lane {
 }
 
 const dayMs = 86_400_000;
-const restartMs = 2_000;
+const restartMs = 1_000;
+/** For what a runner that has ended has left to say to the database. */
+const graceMs = 5_000;
 
 /** Takes jobs of these tasks from the queue until told to stop; lets the running ones finish. */
 export async function runLane(
   instance: Pick<Instance, 'context' | 'pool'>,
-  { tasks, jobsAtOnce }: Lane,
+  lane: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
 ): Promise<void> {
   const { log } = instance.context;
   while (!stopping.aborted) {
     try {
-      const runner = await run({
-        pgPool: instance.pool.driver,
-        concurrency: jobsAtOnce,
-        noHandleSignals: true,
-        logger: loggerTo(log),
-        events: eventsTo(log, locks),
-        taskList: Object.fromEntries(tasks.map((task) => [task.name, workOf(instance, task, stopping)])),
-        parsedCronItems: parseCronItems(tasks.flatMap(cronItemOf)),
-      });
-      stopping.addEventListener('abort', () => void runner.stop().catch(() => undefined), { once: true });
-      await runner.promise;
+      await runOnce(instance, lane, locks, stopping);
     } catch (error) {
       log.error({ err: error }, 'the job queue stopped; starting it again');
     }
@@ -43,12 +36,86 @@ export async function runLane(
   }
 }
 
-const workOf =
-  ({ context }: Pick<Instance, 'context'>, task: Task, stopping: AbortSignal) =>
-  async (payload: unknown): Promise<void> => {
-    await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
-    if (task.schedule?.catchUpDays === 0) await forgetFailures(context.db, task.name);
-  };
+/**
+ * Until told to stop, or until the runner ends because it could not tell the database what became of a job. What it left
+ * locked goes back to the queue, because it is not said to be alive any more.
+ */
+async function runOnce(
+  instance: Pick<Instance, 'context' | 'pool'>,
+  { tasks, jobsAtOnce }: Lane,
+  locks: WorkerLocks,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { log } = instance.context;
+  const running = new Set<Promise<void>>();
+  const workers: string[] = [];
+  const ending = new AbortController();
+  const over = new AbortController();
+  const events = eventsTo(log);
+  events.on('pool:create', ({ workerPool }) => {
+    workers.push(workerPool.id);
+    locks.add(workerPool.id);
+  });
+  events.on('pool:gracefulShutdown', () => {
+    ending.abort();
+  });
+  const tracked =
+    (task: Task) =>
+    async (payload: unknown): Promise<void> => {
+      const work = workOf(instance, task, payload, stopping);
+      running.add(work);
+      await work.finally(() => running.delete(work));
+    };
+  try {
+    const runner = await run({
+      pgPool: tellingLate(instance.pool.driver, stopping),
+      concurrency: jobsAtOnce,
+      noHandleSignals: true,
+      logger: loggerTo(log),
+      events,
+      taskList: Object.fromEntries(tasks.map((task) => [task.name, tracked(task)])),
+      parsedCronItems: parseCronItems(tasks.flatMap(cronItemOf)),
+      preset,
+    });
+    const stop = (): void => void runner.stop().catch(() => undefined);
+    if (stopping.aborted) stop();
+    else stopping.addEventListener('abort', stop, { once: true });
+    const ended = runner.promise.finally(() => {
+      stopping.removeEventListener('abort', stop);
+      over.abort();
+    });
+    await Promise.race([ended, lastWords(ending.signal, running, over.signal)]);
+  } finally {
+    over.abort();
+    await Promise.allSettled(running);
+    for (const worker of workers) locks.drop(worker);
+  }
+}
+
+// Told at once what became of a job, the queue would not look whether that worked, and a failure would end the process.
+// Told in batches, if only of those of the same moment, it looks, and ends the runner.
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** Settles some time after a runner began to end and its last job did: it may wait for a database that is away. */
+async function lastWords(
+  ending: AbortSignal,
+  running: ReadonlySet<Promise<void>>,
+  over: AbortSignal,
+): Promise<void> {
+  if (!ending.aborted) await once(ending, 'abort');
+  while (running.size > 0) await Promise.allSettled(running);
+  await pause(graceMs, undefined, { signal: over }).catch(() => undefined);
+}
+
+async function workOf(
+  { context }: Pick<Instance, 'context'>,
+  task: Task,
+  payload: unknown,
+  stopping: AbortSignal,
+): Promise<void> {
+  await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
+  if (task.schedule?.catchUpDays === 0) await forgetFailures(context.db, task.name);
+}
 
 function cronItemOf({ name, attempts, schedule }: Task): CronItem[] {
   if (!schedule) return [];
@@ -56,11 +123,8 @@ function cronItemOf({ name, attempts, schedule }: Task): CronItem[] {
   return [{ task: name, match: schedule.cron, options }];
 }
 
-function eventsTo(log: Log, locks: WorkerLocks): WorkerEvents {
+function eventsTo(log: Log): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => {
-    locks.add(workerPool.id);
-  });
   events.on('job:failed', ({ job, error }) => {
     log.error(
       { err: error, job: job.id, task: job.task_identifier },

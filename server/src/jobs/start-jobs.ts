@@ -16,17 +16,20 @@ const lanes = [
 
 export function startJobs(instance: Pick<Instance, 'context' | 'pool'>): RunningJobs {
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const done = new AbortController();
   const locks = new WorkerLocks();
+  const holding = locks.hold(instance.pool, done.signal);
   const work = [
-    doChores(instance.context, signal),
-    locks.hold(instance.pool, signal),
-    ...lanes.map((lane) => runLane(instance, lane, locks, signal)),
+    doChores(instance.context, stopping.signal),
+    ...lanes.map((lane) => runLane(instance, lane, locks, stopping.signal)),
   ];
   return {
     async stop() {
       stopping.abort();
       await Promise.all(work);
+      // Not earlier: others would take over jobs that are being finished.
+      done.abort();
+      await holding;
     },
   };
 }

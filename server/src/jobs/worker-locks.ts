@@ -1,36 +1,68 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../platform/db/database.js';
-import { holdWorkerLock } from './queue-store.js';
+import { holdWorkerLock, letWorkerLockGo } from './queue-store.js';
+
+type Client = Parameters<Parameters<Pool['withClient']>[0]>[0];
 
 /**
  * Keeps one connection open that holds a lock for each worker of this process. When the process dies, however it dies,
  * the database lets the locks go, and others give its jobs back to the queue.
  */
 export class WorkerLocks {
-  readonly #workers: string[] = [];
-  #lock: ((worker: string) => Promise<unknown>) | undefined;
+  readonly #workers = new Set<string>();
+  readonly #changes = new EventEmitter();
 
   add(worker: string): void {
-    this.#workers.push(worker);
-    // A connection that breaks is replaced, and takes all locks again.
-    this.#lock?.(worker).catch(() => undefined);
+    this.#workers.add(worker);
+    this.#changes.emit('change');
   }
 
+  /** For a worker that has ended: what it has not finished goes back to the queue, too. */
+  drop(worker: string): void {
+    this.#workers.delete(worker);
+    this.#changes.emit('change');
+  }
+
+  /** Until told to stop; a connection that breaks is replaced, and takes the locks again. */
   async hold(pool: Pool, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      await pool
-        .withClient(async (client) => {
-          const broken = new Promise<void>((resolve) => {
-            client.once('error', resolve).once('end', resolve);
-            stopping.addEventListener('abort', () => resolve(), { once: true });
-          });
-          this.#lock = (worker) => client.query(holdWorkerLock, [worker]);
-          for (const worker of this.#workers) await this.#lock(worker);
-          await broken;
-        })
-        .catch(() => undefined);
-      this.#lock = undefined;
+      await pool.withClient((client) => this.#holdOn(client, stopping)).catch(() => undefined);
       await pause(1_000, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
+
+  async #holdOn(client: Client, stopping: AbortSignal): Promise<void> {
+    const broken = new AbortController();
+    const onEnd = (): void => {
+      broken.abort();
+    };
+    client.once('error', onEnd).once('end', onEnd);
+    const over = AbortSignal.any([stopping, broken.signal]);
+    const held = new Set<string>();
+    while (!over.aborted) {
+      await bring(client, held, this.#workers);
+      if (isSame(held, this.#workers)) {
+        await once(this.#changes, 'change', { signal: over }).catch(() => undefined);
+      }
+    }
+    client.off('error', onEnd).off('end', onEnd);
+    // Back in the pool, the connection must not speak for anyone any more.
+    await bring(client, held, new Set());
+  }
 }
+
+/** One lock after another, as a connection does one thing at a time. */
+async function bring(client: Client, held: Set<string>, wanted: ReadonlySet<string>): Promise<void> {
+  for (const worker of [...wanted].filter((one) => !held.has(one))) {
+    await client.query(holdWorkerLock, [worker]);
+    held.add(worker);
+  }
+  for (const worker of [...held].filter((one) => !wanted.has(one))) {
+    await client.query(letWorkerLockGo, [worker]);
+    held.delete(worker);
+  }
+}
+
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((one) => b.has(one));

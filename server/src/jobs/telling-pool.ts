@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '../platform/db/database.js';
+
+const askAgainMs = 500;
+
+/**
+ * The pool as the queue's schedule is to see it: a query that fails is told so only once the database answers again. The
+ * schedule would try ever less often, up to a minute apart, and could not be stopped in between.
+ */
+export function tellingLate(pool: Pool['driver'], stopping: AbortSignal): Pool['driver'] {
+  const query = async (...args: unknown[]): Promise<unknown> => {
+    try {
+      return await ask(...args);
+    } catch (error) {
+      while (!stopping.aborted && !(await answers(pool))) {
+        await pause(askAgainMs, undefined, { signal: stopping }).catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+  const ask = pool.query.bind(pool) as unknown as typeof query;
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'query') return query;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+const answers = (pool: Pool['driver']): Promise<boolean> =>
+  pool.query('select').then(
+    () => true,
+    () => false,
+  );

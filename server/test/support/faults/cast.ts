@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { apiClient, type ApiClient } from '../api-client.js';
+import { type DataDirectory, isAlive } from '../data-directory.js';
+import { type Ending, type Running, start } from '../regrove-process.js';
+import { until } from '../until.js';
+
+/** The processes of an installation, each of which may be killed at any time and is started again. */
+export class Cast {
+  readonly #directory: DataDirectory;
+  readonly #roles = new Map<string, Running>();
+  #client: { url: string; agent: Agent } | undefined;
+  /** Of processes that ended though nobody asked them to. */
+  readonly deserters: Ending[] = [];
+
+  constructor(directory: DataDirectory) {
+    this.#directory = directory;
+  }
+
+  /** Starts it and does not wait for it. One that finds no database when it starts is started again, as supervisors do. */
+  start(role: string, ...args: string[]): void {
+    const running = start(args, this.#directory.env);
+    this.#directory.processes.push(running);
+    this.#roles.set(role, running);
+    void running.ending.then((ending) => {
+      if (this.#roles.get(role) !== running) return;
+      if (isUp(running) || ending.code !== 1 || !/not reachable|PostgreSQL/.test(ending.stderr)) {
+        this.deserters.push(ending);
+      } else this.start(role, ...args);
+    });
+  }
+
+  /** Waits until it says that it is up. */
+  async isUp(role: string): Promise<void> {
+    await until(() => {
+      if (this.deserters.length > 0) throw new Error(this.deserters[0]?.stderr);
+      return isUp(this.#of(role));
+    });
+  }
+
+  async kill(role: string): Promise<void> {
+    const running = this.#of(role);
+    this.#roles.delete(role);
+    await running.stop('SIGKILL');
+    if (role === 'server') await this.#forgetServer();
+  }
+
+  /** Kills the database's own process, of which the others are left to bring back another. */
+  async killDatabase(): Promise<void> {
+    const pid = await this.#directory.postmaster();
+    if (pid === undefined) throw new Error('the database was away already');
+    process.kill(pid, 'SIGKILL');
+    await until(async () => !(await isAlive(pid)));
+  }
+
+  /** Asks all to stop, and says how they did. */
+  async stopAll(): Promise<Ending[]> {
+    const all = [...this.#roles.values()];
+    this.#roles.clear();
+    const endings = await Promise.all(all.map((running) => running.stop()));
+    await this.#forgetServer();
+    return endings;
+  }
+
+  /** Leaves nobody behind. */
+  async killAll(): Promise<void> {
+    for (const role of [...this.#roles.keys()]) await this.kill(role);
+  }
+
+  /** Of the server that runs now. */
+  async client(key: string): Promise<ApiClient> {
+    return apiClient(await this.#connect(), key);
+  }
+
+  #of(role: string): Running {
+    const running = this.#roles.get(role);
+    if (!running) throw new Error(`there is no ${role}`);
+    return running;
+  }
+
+  async #connect(): Promise<{ url: string; agent: Agent }> {
+    if (this.#client) return this.#client;
+    const server = this.#roles.get('server');
+    const [, url] = /ready: (https:\S+\/v1)\//.exec(server?.stdout ?? '') ?? [];
+    if (url === undefined) throw new Error('ECONNREFUSED: there is no server yet');
+    const ca = await readFile(join(this.#directory.path, 'tls', 'cert.pem'), 'utf8');
+    return (this.#client ??= { url, agent: new Agent({ connect: { ca } }) });
+  }
+
+  async #forgetServer(): Promise<void> {
+    const { agent } = this.#client ?? {};
+    this.#client = undefined;
+    await agent?.destroy();
+  }
+}
+
+const isUp = ({ stdout }: Running): boolean => /ready:|Running jobs/.test(stdout);

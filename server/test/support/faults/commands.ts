@@ -1,0 +1,42 @@
+import type { DataDirectory } from '../data-directory.js';
+import { type Ending, type Running, start } from '../regrove-process.js';
+
+/** An operator who runs one command after another. */
+export class Commands {
+  /** Endings that no operator should ever see. */
+  readonly surprises: Ending[] = [];
+  finished = 0;
+  #current: Running | undefined;
+  #isStopping = false;
+  readonly #work: Promise<void>;
+
+  constructor(directory: DataDirectory, next: (count: number) => readonly string[]) {
+    this.#work = this.#run(directory, next);
+  }
+
+  /** Whether there was one to kill. */
+  async kill(): Promise<boolean> {
+    const { code } = (await this.#current?.stop('SIGKILL')) ?? { code: 0 };
+    return code === null;
+  }
+
+  /** Lets the last one finish. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#work;
+  }
+
+  async #run(directory: DataDirectory, next: (count: number) => readonly string[]): Promise<void> {
+    for (let count = 0; !this.#isStopping; count++) {
+      this.#current = start(next(count), directory.env);
+      directory.processes.push(this.#current);
+      const ending = await this.#current.ending;
+      if (ending.code === 0) this.finished++;
+      else if (!isFair(ending)) this.surprises.push(ending);
+    }
+  }
+}
+
+/** Killed by us, or sent away without the database. */
+const isFair = ({ code, signal, stderr }: Ending): boolean =>
+  signal === 'SIGKILL' || (code === 1 && /not reachable|PostgreSQL/.test(stderr) && !/^\s+at /m.test(stderr));

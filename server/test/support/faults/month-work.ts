@@ -1,0 +1,100 @@
+import { addMonths, isoDay, isoMonth, readMonth } from '../../../src/platform/months.js';
+import type { Observer } from './observer.js';
+
+const carbonOffsetsAMonth = 150;
+
+/** What makes work for the month's end: one month after another, each filled anew when the one before it is done. */
+export class MonthWork {
+  #month = readMonth('2020-01');
+  #filled = 0;
+
+  constructor(
+    readonly observer: Observer,
+    readonly carbonProject: string,
+  ) {}
+
+  /** The month that is being closed. */
+  get month(): Date {
+    return this.#month;
+  }
+
+  get name(): string {
+    return isoMonth(this.#month);
+  }
+
+  /** How many months there have been. */
+  get filled(): number {
+    return this.#filled;
+  }
+
+  /** Fills the next month once there is nothing left to do for this one. */
+  async goOn(): Promise<void> {
+    if (await this.isDone()) await this.fillNext();
+  }
+
+  async isDone(): Promise<boolean> {
+    const [left] = await this.observer.ask<{
+      jobs: number;
+      closed: boolean;
+      waiting: number;
+      fulfilling: number;
+    }>(
+      `select (select count(*)::int from graphile_worker.jobs where attempts < max_attempts or locked_at is not null) as jobs,
+         exists (select from month_ends where month = $1 and closed_at is not null) as closed,
+         (select count(*)::int from carbon_offsets where status = 'processing') as waiting,
+         (select count(*)::int from graphile_worker.jobs where task_identifier = 'fulfil-carbon'
+            and (attempts < max_attempts or locked_at is not null)) as fulfilling`,
+      [isoDay(this.#month)],
+    );
+    if (left === undefined) return false;
+    // The hourly schedule would do that.
+    if (left.waiting > 0 && left.fulfilling === 0) await this.observer.tryAsk(addFulfilment);
+    // What failed waits ever longer for its next try; nobody here has that much time.
+    await this.observer.tryAsk(
+      `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`,
+    );
+    return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
+  }
+
+  /** A deposit or two for each account, carbon offsets that wait, and the jobs: in one transaction, or not at all. */
+  async fillNext(): Promise<void> {
+    const month = this.#filled === 0 ? this.#month : addMonths(this.#month, 1);
+    await this.observer.tryAsk(`
+      begin;
+      insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+      select id, gen_random_uuid(), '${month.toISOString()}', 100, 0.2159, 0.2794, 75, now()
+      from (select id, row_number() over (order by id) as place from accounts where name = 'Bulk') accounts,
+        generate_series(0, 1) twice
+      where place % 3 = 0 or twice = 0;
+      insert into carbon_offsets (account_id, id, project_id, methodology_id, date, mtco2e, price, status)
+      select id, gen_random_uuid(), '${this.carbonProject}', (select id from methodologies limit 1),
+        '${month.toISOString()}', 0.7, 7, 'processing'
+      from accounts where name = 'Bulk' order by accounts.id limit ${carbonOffsetsAMonth};
+      ${addFulfilment};
+      select graphile_worker.add_job('close-month', '{"month":"${isoMonth(month)}"}'::json, max_attempts => 16);
+      commit`);
+    // In doubt, the database knows whether it happened.
+    const done = await this.observer.count(
+      `from deposits where date = '${month.toISOString()}' and account_id in (select id from accounts where name = 'Bulk')`,
+    );
+    if (done === 0) return;
+    this.#month = month;
+    this.#filled++;
+  }
+}
+
+const addFulfilment = `select graphile_worker.add_job('fulfil-carbon', '{}'::json, max_attempts => 3)`;
+
+// A transaction that touches one of these is one of the month's end.
+const tables =
+  'settlements|settled_month|invoice_numbers|invoices|biomass_certificates|carbon_lots|carbon_allocations';
+
+/** How many transactions of the month's end are under way at this moment; undefined while the database is away. */
+export const underWay = async (observer: Observer): Promise<number | undefined> =>
+  (
+    await observer.tryAsk<{ count: number }>(
+      `select count(*)::int from pg_stat_activity
+       where datname = 'regrove' and application_name <> 'observer' and state <> 'idle' and query ~ $1`,
+      [tables],
+    )
+  )?.[0]?.count;

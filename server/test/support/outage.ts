@@ -1,0 +1,24 @@
+import { asAdmin } from './database.js';
+import type { TestServer } from './test-server.js';
+import { until } from './until.js';
+
+const letConnect = ({ database }: TestServer, allowed: boolean): Promise<void> =>
+  asAdmin((client) => client.query(`alter database ${database.name} allow_connections ${allowed}`));
+
+/** Ends every connection to the server's database; new ones may be made. */
+export const cutConnections = ({ database: { name } }: TestServer): Promise<void> =>
+  asAdmin(async (client) => {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await until(async () => {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      return rowCount === 0;
+    });
+  });
+
+/** Ends every connection, and lets nobody in until it comes back. */
+export async function goAway(server: TestServer): Promise<void> {
+  await letConnect(server, false);
+  await cutConnections(server);
+}
+
+export const comeBack = (server: TestServer): Promise<void> => letConnect(server, true);
