@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFailedJobs } from '../src/jobs/queue-store.js';
+import { enqueue, listFailedJobs } from '../src/jobs/queue-store.js';
 import { startJobs, type RunningJobs } from '../src/jobs/start-jobs.js';
 import { expectBooksInBalance } from './support/books.js';
 import { until } from './support/until.js';
@@ -85,6 +85,31 @@ describe('A job that fails', () => {
         attempts: 1,
         lastError: expect.stringContaining('2031-01 is not over yet'),
       },
+    ]);
+  });
+});
+
+describe('A job with a key', () => {
+  it('that runs is left alone when another is enqueued, so that it is tried again if it is broken off', async () => {
+    const { db } = world.server.running.instance.context;
+    const job = { task: { name: 'not-ours', attempts: 16 }, payload: {}, key: 'once' };
+    const waiting = () =>
+      world.server.sql(
+        `select attempts, locked_by is not null as running, key from graphile_worker.jobs
+         where task_identifier = 'not-ours' order by id`,
+      );
+    await enqueue(db, job);
+    await enqueue(db, job);
+    expect(await waiting()).toEqual([{ attempts: 0, running: false, key: 'once' }]);
+    await world.server.sql(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-other', attempts = 1
+       where key = 'once'`,
+    );
+    await enqueue(db, job);
+    await enqueue(db, job);
+    expect(await waiting()).toEqual([
+      { attempts: 1, running: true, key: null },
+      { attempts: 0, running: false, key: 'once' },
     ]);
   });
 });

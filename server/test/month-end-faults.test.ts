@@ -1,22 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { addMonths, isoMonth } from '../src/platform/months.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { Cast } from './support/faults/cast.js';
 import { Commands } from './support/faults/commands.js';
 import { Depositors } from './support/faults/depositors.js';
 import { install, type Installation } from './support/faults/installation.js';
-import { MonthWork, underWay } from './support/faults/month-work.js';
+import { busyWorkers, jobsOfTheDead, MonthWork, underWay } from './support/faults/month-work.js';
 import { Observer } from './support/faults/observer.js';
 import { expectRemembered, expectSettledOnce, expectSumsToMatch } from './support/faults/reckoning.js';
 import { Chance } from './support/faults/seed.js';
 import { regrove } from './support/regrove-process.js';
-import { command } from './support/served.js';
 import { until } from './support/until.js';
 
 // A longer run for those who have the time: REGROVE_TEST_KILLS=200.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 30);
 const secondsAKill = 10;
+// Beside the server, which runs jobs as well.
+const workers = kills > 30 ? ['worker', 'other worker'] : ['worker'];
+const rounds = [
+  ['worker'],
+  ['database'],
+  ['server', 'database'],
+  ['database'],
+  ['command', 'database'],
+  ['worker', 'database'],
+  ['database'],
+  ['server'],
+  ['worker', 'server', 'database'],
+  ['command', 'database'],
+];
 
 const chance = new Chance();
 let directory: DataDirectory;
@@ -38,8 +50,7 @@ it(
     const cast = new Cast(directory);
     cast.start('server', 'serve');
     await cast.isUp('server');
-    cast.start('worker', 'worker');
-    cast.start('other worker', 'worker');
+    for (const worker of workers) cast.start(worker, 'worker');
     await work.goOn();
     const depositors = new Depositors(
       installation.members,
@@ -56,29 +67,29 @@ it(
         ][count % 3] ?? [],
     );
 
-    const victims = ['worker', 'server', 'database', 'other worker', 'database', 'command'] as const;
-    const tally = { kills: 0, atWork: 0, inHand: 0 };
+    const tally = { kills: 0, ofProcesses: 0, withJobInHand: 0 };
     try {
-      while (tally.kills < kills) {
-        const victim = victims[tally.kills % victims.length] ?? 'worker';
-        if (victim !== 'database' && victim !== 'command') await cast.isUp(victim);
-        await pause(chance.upTo(400));
-        let busy = 0;
+      for (let round = 0; tally.kills < kills; round++) {
+        const victims = rounds[round % rounds.length] ?? [];
+        const processes = victims.filter((victim) => victim !== 'database' && victim !== 'command');
+        for (const role of processes) await cast.isUp(role);
+        await pause(chance.upTo(300));
+        const hands = processes.length > 0 ? workers.length + 1 : 0;
+        const begun = performance.now();
         await until(async () => {
           await work.goOn();
-          busy = (await underWay(observer)) ?? 0;
-          return busy > 0;
+          if (performance.now() - begun > 40_000) throw new Error(await cast.state(observer));
+          return (await underWay(observer)) && (await busyWorkers(observer)) >= hands;
         });
-        if (victim === 'database') await cast.killDatabase();
-        else if (victim === 'command') {
-          if (!(await commands.kill())) continue;
-        } else {
-          await cast.kill(victim);
-          tally.inHand += (await jobsOfTheDead(observer)) > 0 ? 1 : 0;
-          cast.start(victim, victim === 'server' ? 'serve' : 'worker');
+        for (const victim of victims) {
+          if (victim === 'command' && !(await commands.kill())) continue;
+          if (victim === 'database') await cast.killDatabase();
+          else if (victim !== 'command') await cast.kill(victim);
+          tally.kills++;
         }
-        tally.kills++;
-        tally.atWork++;
+        for (const role of processes) cast.start(role, role === 'server' ? 'serve' : 'worker');
+        tally.ofProcesses += processes.length;
+        tally.withJobInHand += Math.min(await jobsOfTheDead(observer), processes.length);
         expect(cast.deserters).toEqual([]);
       }
     } catch (error) {
@@ -90,9 +101,8 @@ it(
     }
     await until(() => work.isDone());
     // What came in after its account was settled is in the month that follows.
-    const last = isoMonth(addMonths(work.month, 1));
-    await command(directory, 'month', 'close', last);
-    await command(directory, 'month', 'bill', last);
+    await work.closeLast();
+    await until(() => work.isDone());
     if (process.env['REGROVE_TEST_KILLS'] !== undefined) {
       process.stderr.write(
         `${JSON.stringify({ ...tally, months: work.filled, commands: commands.finished, deposits: depositors.memories.length })}\n`,
@@ -101,6 +111,7 @@ it(
 
     expect([...cast.deserters, ...commands.surprises]).toEqual([]);
     expect(depositors.surprises).toEqual([]);
+    expect(tally.withJobInHand).toBeGreaterThan(tally.ofProcesses / 2);
     expect(depositors.memories.length).toBeGreaterThan(kills);
     await expectRemembered(observer, depositors.memories);
     await expectSettledOnce(observer, work.filled);
@@ -108,6 +119,7 @@ it(
     await until(async () => (await observer.count('from graphile_worker.jobs')) === 0);
     const lockedQueues = 'from graphile_worker._private_job_queues where locked_by is not null';
     expect(await observer.count(lockedQueues)).toBe(0);
+    await observer.leave();
     for (const { code, signal } of await cast.stopAll())
       expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(await directory.postmaster()).toBeUndefined();
@@ -116,9 +128,3 @@ it(
   },
   (kills + 20) * secondsAKill * 1_000,
 );
-
-/** Jobs that are locked by a worker whose process is gone. */
-const jobsOfTheDead = (observer: Observer): Promise<number> =>
-  observer.count(`from graphile_worker.jobs where locked_by is not null and not exists (
-    select from pg_locks where locktype = 'advisory'
-      and ((classid::bigint << 32) | objid::bigint) = hashtextextended(locked_by, 0))`);

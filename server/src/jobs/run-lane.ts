@@ -37,8 +37,8 @@ export async function runLane(
 }
 
 /**
- * Until told to stop, or until the runner ends because it could not tell the database what became of a job. What it left
- * locked goes back to the queue, because it is not said to be alive any more.
+ * Until told to stop, or until the runner could not ask the database for a job, or tell it what became of one. What it
+ * left locked goes back to the queue, because it is not said to be alive any more.
  */
 async function runOnce(
   instance: Pick<Instance, 'context' | 'pool'>,
@@ -49,12 +49,19 @@ async function runOnce(
   const { log } = instance.context;
   const running = new Set<Promise<void>>();
   const workers: string[] = [];
+  const lost = new AbortController();
   const ending = new AbortController();
   const over = new AbortController();
   const events = eventsTo(log);
   events.on('pool:create', ({ workerPool }) => {
     workers.push(workerPool.id);
     locks.add(workerPool.id);
+  });
+  // A runner remembers for good that it could not look up its tasks. Not at once: it is in the middle of its own work.
+  events.on('worker:getJob:error', ({ error }) => {
+    setImmediate(() => {
+      lost.abort(error);
+    });
   });
   events.on('pool:gracefulShutdown', () => {
     ending.abort();
@@ -78,13 +85,15 @@ async function runOnce(
       preset,
     });
     const stop = (): void => void runner.stop().catch(() => undefined);
-    if (stopping.aborted) stop();
-    else stopping.addEventListener('abort', stop, { once: true });
+    const told = AbortSignal.any([stopping, lost.signal]);
+    if (told.aborted) stop();
+    else told.addEventListener('abort', stop, { once: true });
     const ended = runner.promise.finally(() => {
-      stopping.removeEventListener('abort', stop);
+      told.removeEventListener('abort', stop);
       over.abort();
     });
     await Promise.race([ended, lastWords(ending.signal, running, over.signal)]);
+    if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
     await Promise.allSettled(running);

@@ -51,6 +51,8 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
     client.on('error', onError);
     try {
       return await work(client);
+    } catch (error) {
+      throw failureOf(error);
     } finally {
       client.off('error', onError);
       client.release(broken);

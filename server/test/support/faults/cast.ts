@@ -5,6 +5,7 @@ import { apiClient, type ApiClient } from '../api-client.js';
 import { type DataDirectory, isAlive } from '../data-directory.js';
 import { type Ending, type Running, start } from '../regrove-process.js';
 import { until } from '../until.js';
+import type { Observer } from './observer.js';
 
 /** The processes of an installation, each of which may be killed at any time and is started again. */
 export class Cast {
@@ -29,6 +30,10 @@ export class Cast {
         this.deserters.push(ending);
       } else this.start(role, ...args);
     });
+  }
+
+  get roles(): string[] {
+    return [...this.#roles.keys()];
   }
 
   /** Waits until it says that it is up. */
@@ -61,6 +66,22 @@ export class Cast {
     const endings = await Promise.all(all.map((running) => running.stop()));
     await this.#forgetServer();
     return endings;
+  }
+
+  /** For whoever has to find out why it does not go on. */
+  async state(observer: Observer): Promise<string> {
+    const tables = {
+      jobs: await observer.ask('select * from graphile_worker.jobs'),
+      locks: await observer.ask(
+        `select pid, classid, objid, granted from pg_locks where locktype = 'advisory'`,
+      ),
+      activity: await observer.ask(
+        `select pid, application_name, state, wait_event, state_change, left(query, 60) from pg_stat_activity where datname is not null`,
+      ),
+    };
+    const logs = [...this.#roles].map(([role, { stderr }]) => `${role}: ${stderr.slice(-20_000)}`);
+    const lines = Object.values(tables).flatMap((rows) => rows.map((row) => JSON.stringify(row)));
+    return [...lines, ...logs].join('\n');
   }
 
   /** Leaves nobody behind. */

@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DataDirectory } from '../data-directory.js';
 import { type Ending, type Running, start } from '../regrove-process.js';
+
+/** A process costs more to start than the work is; others have work to do as well. */
+const restMs = 3_000;
 
 /** An operator who runs one command after another. */
 export class Commands {
@@ -33,6 +37,7 @@ export class Commands {
       const ending = await this.#current.ending;
       if (ending.code === 0) this.finished++;
       else if (!isFair(ending)) this.surprises.push(ending);
+      if (!this.#isStopping) await pause(restMs);
     }
   }
 }

@@ -7,6 +7,7 @@ const carbonOffsetsAMonth = 150;
 export class MonthWork {
   #month = readMonth('2020-01');
   #filled = 0;
+  #nextLook = 0;
 
   constructor(
     readonly observer: Observer,
@@ -27,9 +28,11 @@ export class MonthWork {
     return this.#filled;
   }
 
-  /** Fills the next month once there is nothing left to do for this one. */
+  /** Fills the next month once there is nothing left to do for this one; looks now and then. */
   async goOn(): Promise<void> {
-    if (await this.isDone()) await this.fillNext();
+    if (performance.now() < this.#nextLook) return;
+    if (await this.isDone()) await this.#fillNext();
+    this.#nextLook = performance.now() + 250;
   }
 
   async isDone(): Promise<boolean> {
@@ -56,8 +59,14 @@ export class MonthWork {
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
   }
 
+  /** Another month without anything new, for what was too late for the one before. */
+  async closeLast(): Promise<void> {
+    this.#month = addMonths(this.#month, 1);
+    await this.observer.ask(closing(this.#month));
+  }
+
   /** A deposit or two for each account, carbon offsets that wait, and the jobs: in one transaction, or not at all. */
-  async fillNext(): Promise<void> {
+  async #fillNext(): Promise<void> {
     const month = this.#filled === 0 ? this.#month : addMonths(this.#month, 1);
     await this.observer.tryAsk(`
       begin;
@@ -71,7 +80,7 @@ export class MonthWork {
         '${month.toISOString()}', 0.7, 7, 'processing'
       from accounts where name = 'Bulk' order by accounts.id limit ${carbonOffsetsAMonth};
       ${addFulfilment};
-      select graphile_worker.add_job('close-month', '{"month":"${isoMonth(month)}"}'::json, max_attempts => 16);
+      ${closing(month)};
       commit`);
     // In doubt, the database knows whether it happened.
     const done = await this.observer.count(
@@ -85,16 +94,35 @@ export class MonthWork {
 
 const addFulfilment = `select graphile_worker.add_job('fulfil-carbon', '{}'::json, max_attempts => 3)`;
 
+const closing = (month: Date): string =>
+  `select graphile_worker.add_job('close-month', '{"month":"${isoMonth(month)}"}'::json, max_attempts => 16)`;
+
 // A transaction that touches one of these is one of the month's end.
 const tables =
   'settlements|settled_month|invoice_numbers|invoices|biomass_certificates|carbon_lots|carbon_allocations';
 
-/** How many transactions of the month's end are under way at this moment; undefined while the database is away. */
-export const underWay = async (observer: Observer): Promise<number | undefined> =>
-  (
+/** Whether a transaction of the month's end is under way at this moment. */
+export const underWay = async (observer: Observer): Promise<boolean> =>
+  ((
     await observer.tryAsk<{ count: number }>(
       `select count(*)::int from pg_stat_activity
        where datname = 'regrove' and application_name <> 'observer' and state <> 'idle' and query ~ $1`,
       [tables],
     )
-  )?.[0]?.count;
+  )?.[0]?.count ?? 0) > 0;
+
+const holder = `from pg_locks where locktype = 'advisory'
+  and ((classid::bigint << 32) | objid::bigint) = hashtextextended(locked_by, 0)`;
+
+/** Living workers that have a job of the month's end in hand. */
+export const busyWorkers = async (observer: Observer): Promise<number> =>
+  (
+    await observer.tryAsk<{ count: number }>(
+      `select count(distinct locked_by)::int from graphile_worker.jobs
+       where task_identifier ~ 'month|carbon' and exists (select ${holder})`,
+    )
+  )?.[0]?.count ?? 0;
+
+/** Jobs that are locked by a worker whose process is gone. */
+export const jobsOfTheDead = (observer: Observer): Promise<number> =>
+  observer.count(`from graphile_worker.jobs where locked_by is not null and not exists (select ${holder})`);

@@ -3,9 +3,10 @@ import pg from 'pg';
 import type { DataDirectory } from '../data-directory.js';
 import { until } from '../until.js';
 
-/** Looks into the embedded database of a directory without holding it up: whoever kills it finds nobody of ours there. */
+/** Looks into the embedded database of a directory without a share in it: it is for others to bring it back. */
 export class Observer {
   readonly #settings: pg.ClientConfig;
+  #client: pg.Client | undefined;
 
   constructor(directory: DataDirectory) {
     this.#settings = {
@@ -16,22 +17,32 @@ export class Observer {
     };
   }
 
-  /** The rows, or undefined while the database is away; a transaction that ends in doubt counts as away. */
+  /** The rows, or undefined while the database is away; what breaks off in the middle may have happened all the same. */
   async tryAsk<Row extends pg.QueryResultRow>(
     sql: string,
     values: unknown[] = [],
   ): Promise<Row[] | undefined> {
-    const client = new pg.Client(this.#settings);
-    client.on('error', () => undefined);
     try {
-      await client.connect();
+      const client = (this.#client ??= await this.#connect());
       return (await client.query<Row>(sql, values)).rows;
     } catch (error) {
+      await this.leave();
       if (isAway(error)) return undefined;
       throw error;
-    } finally {
-      await client.end().catch(() => undefined);
     }
+  }
+
+  async leave(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client(this.#settings);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
   /** The rows, as soon as the database answers. Do not write with it: it may happen twice. */
@@ -49,5 +60,5 @@ export class Observer {
 
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
-  (/terminated|ECONN|EPIPE|ENOENT/.test(error.message) ||
+  (/terminat|not queryable|was closed|ECONN|EPIPE|ENOENT/.test(error.message) ||
     ('code' in error && /^(57P|08)/.test(String(error.code))));
