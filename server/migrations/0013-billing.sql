@@ -24,8 +24,8 @@ create table invoices (
   unique (account_id, month),
   check (total = round(total_exact, 2))
 );
--- The operator knows the number or the id alone.
-create index invoices_by_number on invoices (number);
+-- The operator knows the number or the id alone. The number is unique over all accounts: it comes from the one row above.
+create unique index invoices_by_number on invoices (number);
 create index invoices_by_id on invoices (id);
 create index invoices_by_month on invoices (month, number);
 

@@ -36,7 +36,7 @@ create trigger carbon_lots_stay before delete on carbon_lots for each row execut
 create table carbon_allocations (
   account_id uuid not null,
   offset_id uuid not null,
-  lot_id uuid not null,
+  lot_id uuid not null references carbon_lots (id),
   -- Where in the lot it begins, counted in tonnes from its first credit.
   starts_at numeric(20, 6) not null check (starts_at >= 0),
   tonnes numeric(20, 6) not null check (tonnes > 0),

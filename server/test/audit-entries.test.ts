@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditEntries, type AuditEntry } from '../src/audit/audit-store.js';
+import { closeMonth } from '../src/closing/close-month.js';
 import type { Route } from '../src/http/route.js';
 import { routeGroups } from '../src/http/routes/index.js';
 import { countPlantings } from '../src/projects/count-plantings.js';
 import { newId } from '../src/platform/ids.js';
+import { readMonth } from '../src/platform/months.js';
 import type { Answer, CallOptions, Json } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type World } from './support/world.js';
@@ -251,6 +253,17 @@ describe('An entry', () => {
       world.distributor.api.patch(`/servers/${id}`, { password: newPassword }),
     );
     expect(entry).toMatchObject({ action: 'server.update', after: { password_changed: true } });
+  });
+
+  it('of a deposit has the weight of its paper as a number, also of one that is given back', async () => {
+    const deposit = { pages: 10, date: '2020-01-15' };
+    const [created] = await entriesBy(() => post('/deposits', deposit));
+    await closeMonth(world.server.running.instance.context, readMonth('2020-01'));
+    const { api } = world.distributor;
+    const { body: offsets } = await api.get('/biomass/offsets?start_date=2020-01-01&end_date=2020-01-31');
+    const entries = await entriesBy(() => api.delete(`/biomass/offsets/${String(offsets[0].id)}`));
+    const returned = entries.find(({ action }) => action === 'deposit.return');
+    expect([created?.after?.['gsm'], returned?.after?.['gsm']]).toEqual([75, 75]);
   });
 
   it('never holds a password, a key or a hash of one', async () => {

@@ -91,7 +91,13 @@ describe('carbon-credits import', () => {
         account_id: '00000000-0000-0000-0000-000000000000',
         actor_kind: expect.any(String),
         action: 'carbon_lot.create',
-        after: expect.objectContaining({ projectId: world.carbon.stoves, tonnes: 5 }),
+        after: {
+          project_id: world.carbon.stoves,
+          serial: verra(1, 5, 2015, 100),
+          vintage_start: '2015-01-01',
+          vintage_end: '2015-12-31',
+          tonnes: 5,
+        },
       },
     ]);
   });
@@ -114,6 +120,7 @@ describe('carbon-credits import', () => {
       verraLine('Stoves', 1000, 1099, 2016, 200),
       verraLine('Mangroves', 1099, 1100, 2016, 200),
       '"",,"",x,y',
+      `Nowhere,${verra(1050, 1150, 2016, 200)},soon,2016-12-31,101`,
     ];
     const path = await operator.file('faulty.csv', file.join('\n'));
     const [first, ...faults] = await refusal(() => importText(file.join('\n')));
@@ -129,9 +136,10 @@ describe('carbon-credits import', () => {
       'line 10: is the same lot as line 2',
       'line 11: shares credits with line 2',
       'line 12: was imported before',
-      'line 13: shares credits with line 12',
-      `line 13: shares credits with ${verra(1000, 1099, 2016, 200)}, imported before`,
+      `line 13: shares credits with line 12; shares credits with ${verra(1000, 1099, 2016, 200)}, imported before`,
       expect.stringMatching(/^line 14: there is no carbon project \(no name\); .*tonnes must be/),
+      'line 15: there is no carbon project Nowhere; vintage_start must be a date such as 2016-12-31; ' +
+        `shares credits with line 12; shares credits with ${verra(1000, 1099, 2016, 200)}, imported before`,
     ]);
     const stderr = await operator.failure(1, 'carbon-credits', 'import', path, '--json');
     for (const fault of faults) expect(stderr).toContain(fault);
@@ -170,6 +178,9 @@ describe('carbon-credits import', () => {
     ['a missing column', 'project,serial,vintage_start,tonnes\n', /missing: vintage_end/],
     ['an unknown column', `${creditHeader},colour\n`, /unknown: colour/],
     ['a column twice', `${creditHeader},serial\n`, /twice: serial/],
+    ['semicolons', 'project;serial;vintage_start;vintage_end;tonnes\n', /separated by commas/],
+    ['quoted columns between semicolons', '"project";"serial"\n"Stoves";"1,2"\n', /separated by commas/],
+    ['nothing but a header', `${creditHeader}\n`, /no lots/],
     ['no header', `${verraLine('Stoves', 1, 2)}\n`, /missing: project/],
     ['a quote that is never closed', `${creditHeader}\n"Stoves,1-2,x,y,2\n`, /line 2: .*never closed/],
     ['a quote within a field', `${creditHeader}\n"Stoves"s,1-2,x,y,2\n`, /line 2: .*quote/],
@@ -181,6 +192,15 @@ describe('carbon-credits import', () => {
     ['a NUL in a serial', `${creditHeader}\nStoves,1-2\u0000,2016-01-01,2016-01-01,2\n`, /serial must be/],
   ])('refuses %s', async (_, text, message) => {
     expect((await refusal(() => importText(text))).join('\n')).toMatch(message);
+  });
+
+  it('counts a single lot as one', async () => {
+    const file = await operator.file(
+      'one.csv',
+      [creditHeader, verraLine('Stoves', 1, 1, 2016, 600)].join('\n'),
+    );
+    const { stdout } = await operator.run('carbon-credits', 'import', file);
+    expect(stdout).toBe('1 lot imported, 1 tonne\n');
   });
 
   it('judges the lines above a broken quote, too', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fulfilCarbon, type Fulfilment } from '../src/carbon/fulfil-offsets.js';
+import { reconcile } from '../src/ledger/reconcile.js';
 import { newId } from '../src/platform/ids.js';
 import { upsertCarbonProject } from '../src/projects/carbon-project-store.js';
 import type { Json } from './support/api-client.js';
@@ -158,6 +159,50 @@ describe('A carbon offset', () => {
     expect(await read(id)).toMatchObject({ status: 'fulfilled' });
   });
 
+  it('that holds all that it needs is fulfilled, and keeps nobody waiting', async () => {
+    const [whole, next] = [await offset(2), await offset(1)];
+    await credits(1, 2);
+    await fulfil();
+    await world.server.sql(
+      `update carbon_offsets set status = 'processing', serial_numbers = '{}', vintage_start_date = null,
+         vintage_end_date = null where id = $1`,
+      [whole],
+    );
+    await credits(3, 3);
+    expect((await fulfil()).fulfilled).toBe(2);
+    expect(await serialsOf(whole, next)).toEqual([[serial(1, 2)], [serial(3, 3)]]);
+  });
+
+  it('has the vintage and the serials of its lots, or the books say so', async () => {
+    const id = await offset(1.5);
+    await credits(1, 1, 2015);
+    await credits(2, 2, 2017);
+    await fulfil();
+    const broken = async (change: string): Promise<string[]> => {
+      const { sql, running } = world.server;
+      const [row] = await sql<{ kept: Json }>(
+        'select to_jsonb(o) as kept from carbon_offsets o where id = $1',
+        [id],
+      );
+      await sql(`update carbon_offsets set ${change} where id = $1`, [id]);
+      const findings = await reconcile(running.instance.pool);
+      await sql(
+        `update carbon_offsets o set vintage_start_date = kept.vintage_start_date,
+           vintage_end_date = kept.vintage_end_date, serial_numbers = kept.serial_numbers
+         from jsonb_populate_record(null::carbon_offsets, $2) kept where o.id = $1`,
+        [id, row?.kept],
+      );
+      return findings.filter((finding) => finding.broken.length > 0).map(({ name }) => name);
+    };
+    const span = 'the vintage of a fulfilled carbon offset spans those of its lots';
+    expect(await broken(`vintage_start_date = '2015-01-02Z'`)).toEqual([span]);
+    expect(await broken(`vintage_end_date = '2015-12-31Z'`)).toEqual([span]);
+    expect(await broken('serial_numbers = serial_numbers[1:1]')).toEqual([
+      'a carbon offset has a serial per lot and a vintage once it is fulfilled, and none before',
+    ]);
+    expect(await broken('id = id')).toEqual([]);
+  });
+
   it('leaves a trail of what it was given', async () => {
     const id = await offset(2);
     await credits(1, 1);
@@ -168,7 +213,7 @@ describe('A carbon offset', () => {
       'select account_id, action, before, after from audit_entries where subject_id = $1 order by at, id',
       [id],
     );
-    const part = (startsAt: string, tonnes: string) => ({ lotId: expect.any(String), startsAt, tonnes });
+    const part = (starts_at: string, tonnes: string) => ({ lot_id: expect.any(String), starts_at, tonnes });
     expect(entries.slice(-2)).toEqual([
       {
         account_id: world.customer.id,

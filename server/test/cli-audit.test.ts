@@ -70,7 +70,8 @@ describe('audit list', () => {
     await importing('carbon-projects', stoves);
     await importing('projects', { ...forest, capacity_trees: 600 });
     await importing('carbon-projects', { ...stoves, price_per_tonne: 12.5 });
-    const entries = (await list()).filter(({ account_id }: Json) => account_id === null);
+    const entries = await list('--installation');
+    expect(entries).toEqual((await list()).filter(({ account_id }: Json) => account_id === null));
     expect(entries).toMatchObject([
       {
         actor: byOperator,
@@ -107,6 +108,26 @@ describe('audit list', () => {
     expect(days(await list(...span, '--account', account.id))).toEqual(['2020-01-02', '2020-01-01']);
     expect(days(await list(...span, '--account', account.id, '--limit', '1'))).toEqual(['2020-01-02']);
     expect(days(await list('--account', account.id))).toHaveLength(1);
+  });
+
+  it('goes back through all accounts, newest first, until it has enough', async () => {
+    // From seconds to years apart, two of them at the same moment.
+    await operator.sql(`insert into audit_entries (account_id, at, id, actor_kind, actor_id, action)
+      select gen_random_uuid(), timestamptz '2010-01-01Z' - least(i, 23) ^ 6 * interval '1 second', gen_random_uuid(),
+        'job', 'test', 'step ' || i from generate_series(1, 24) i`);
+    const until2010 = (...options: string[]): Promise<Json> =>
+      list('--from', '1990-01-01', '--until', '2010-01-01', ...options);
+    const all = await until2010();
+    const steps = Array.from({ length: 22 }, (_, index) => `step ${String(index + 1)}`);
+    expect(actionsOf(all).slice(0, 22)).toEqual(steps);
+    expect(actionsOf(all).slice(22).sort()).toEqual(['step 23', 'step 24']);
+    for (const limit of [1, 5, 22, 23]) {
+      expect(await until2010('--limit', String(limit))).toEqual(all.slice(0, limit));
+    }
+  });
+
+  it('is of an account or of the installation, not both', async () => {
+    await operator.failure(2, 'audit', 'list', '--installation', '--account', account.id);
   });
 
   it('is a table for people', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/create-account.js';
 import { createKey } from '../src/keys/create-key.js';
-import { apiClient } from './support/api-client.js';
+import { apiClient, type Json } from './support/api-client.js';
 import { countInsertedOffsets, expectBooksInBalance } from './support/books.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { startWorld, type World } from './support/world.js';
@@ -69,8 +69,8 @@ describe('month bill', () => {
     const { code, stdout, stderr } = await operator.run('month', 'bill', '2020-04', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({ period: '2020-04', invoices: 1, offsets: 1, total: 0.3 });
-    expect(stderr).toMatch(/1 accounts? could not be billed/);
-    expect(stderr).toContain(world.channel.id);
+    expect(stderr).toMatch(/^1 account could not be billed/m);
+    expect(stderr).toContain(`"account":"${world.channel.id}"`);
     expect(stderr).toContain('the disk is on fire');
     await world.server.sql('drop trigger fail on invoices');
   });
@@ -105,6 +105,11 @@ describe('invoices list', () => {
       /^number +month +account +lines +total +name\nINV-000003 +2020-04 .* 1 +0\.30 EUR/,
     );
   });
+
+  it('says when there are none', async () => {
+    const { code, stdout } = await operator.run('invoices', 'list', '--month', '1999-01');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'There are no invoices.\n' });
+  });
 });
 
 describe('invoices show', () => {
@@ -122,7 +127,7 @@ describe('invoices show', () => {
 
   it('prints it for people', async () => {
     const { stdout } = await operator.run('invoices', 'show', 'INV-000001');
-    expect(stdout).toMatch(/Forest +1001 +- +0\.3003 +0\.30\n/);
+    expect(stdout).toMatch(/Forest +1001 +0\.120125 +- +0\.3003 +0\.30\n/);
     expect(stdout).toMatch(/Total 0\.90 EUR \(exact: 0\.9006\)\n$/);
   });
 });
@@ -134,12 +139,18 @@ describe('invoices export', () => {
     const { code, stdout } = await operator.run(...march, '--format', 'csv');
     expect(code).toBe(0);
     const { id, account } = world.customer;
+    const invoices = await operator.json(...march, '--format', 'json');
+    const [day] = invoices[0].created_at.split('T');
+    const ids = invoices.flatMap(({ lines }: Json) =>
+      lines.map((one: Json) => `${one.offset_id},${one.project_id}`),
+    );
+    expect(ids[0]).toContain(world.projects.forest);
     expect(stdout).toBe(
       [
-        'invoice_number,account_id,account_name,month,date,kind,project,pages,trees,mtco2e,price,amount,invoice_total,currency',
-        `INV-000001,${id},${account.name},2020-03,2020-03-01T00:00:00Z,biomass,Forest,1001,0.120125,,0.3003,0.30,0.90,EUR`,
-        `INV-000001,${id},${account.name},2020-03,2020-03-31T23:59:59Z,biomass,Forest,2001,0.24013,,0.6003,0.60,0.90,EUR`,
-        `INV-000002,${awkwardId},"'=HYPERLINK(""http://x"", ""a\nb"")",2020-03,2020-03-15T00:00:00Z,biomass,Forest,5000,0.600024,,1.5,1.50,1.50,EUR`,
+        'invoice_number,invoice_date,account_id,account_name,month,date,kind,offset_id,project_id,project,pages,trees,mtco2e,price,amount,invoice_total,currency',
+        `INV-000001,${day},${id},${account.name},2020-03,2020-03-01T00:00:00Z,biomass,${ids[0]},Forest,1001,0.120125,,0.3003,0.30,0.90,EUR`,
+        `INV-000001,${day},${id},${account.name},2020-03,2020-03-31T23:59:59Z,biomass,${ids[1]},Forest,2001,0.24013,,0.6003,0.60,0.90,EUR`,
+        `INV-000002,${day},${awkwardId},"'=HYPERLINK(""http://x"", ""a\nb"")",2020-03,2020-03-15T00:00:00Z,biomass,${ids[2]},Forest,5000,0.600024,,1.5,1.50,1.50,EUR`,
         '',
       ].join('\r\n'),
     );
@@ -166,6 +177,14 @@ describe('invoices export', () => {
     expect(await readFile(file, 'utf8')).toBe((await operator.run(...march, '--format', format)).stdout);
   });
 
+  it('replaces a longer file, and counts what is one as one', async () => {
+    const file = await operator.file('one.csv', 'x'.repeat(10_000));
+    const ofOne = ['invoices', 'export', '--account', awkwardId, '--format', 'csv'];
+    const { stdout } = await operator.run(...ofOne, '--output', file);
+    expect(stdout).toBe(`1 invoice with 1 line in ${file}\n`);
+    expect(await readFile(file, 'utf8')).toBe((await operator.run(...ofOne)).stdout);
+  });
+
   it('writes an invoice that is longer than a batch, line by line in order', async () => {
     await world.server.sql(
       `with certificates as (
@@ -189,7 +208,7 @@ describe('invoices export', () => {
       Array.from({ length: 12001 }, (_, index) => index + 1),
     );
     const { stdout } = await operator.run('invoices', 'show', long.number);
-    expect(stdout).toMatch(/and 11901 more/);
+    expect(stdout).toMatch(/and 11901 more: invoices export .* --month 2020-05 --format json\n/);
   });
 });
 
@@ -201,7 +220,11 @@ describe('what fails', () => {
     [['invoices', 'list', '--account', unknownId], /no account/],
     [['invoices', 'list', '--month', '2020'], /not a month/],
     [['invoices', 'export', '--format', 'csv', '--json'], /--output/],
-    [['invoices', 'export', '--format', 'csv', '--output', '/no/such/folder/file'], /no such file/],
+    [
+      ['invoices', 'export', '--format', 'csv', '--output', '/no/such/folder/file'],
+      /there is no folder \/no\/such\/folder$/m,
+    ],
+    [['invoices', 'export', '--format', 'csv', '--output', '/'], /\/ cannot be written: /],
   ])('exits with 1 and says why: %j', async (args, message) => {
     expect(await operator.failure(1, ...args)).toMatch(message);
   });

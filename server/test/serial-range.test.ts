@@ -51,13 +51,31 @@ describe('A registry’s serial', () => {
     expect(serialOf(lot, part[0], part[1])).toBe(written);
   });
 
-  it('has its range at the end where another pair of numbers would fit as well', () => {
+  it('of Gold Standard has its range at the end, whatever else would fit', () => {
     const lot = { serial: 'GS1-1-ID-GS1247-2-2017-7324-1-2016', tonnes: 2016 };
     expect(serialOf(lot, 5, 6)).toBe('GS1-1-ID-GS1247-2-2017-7324-5-6');
   });
 
-  it('has the first range that fits where none is at the end', () => {
-    expect(parseSerial({ serial: '7-10-19-A-20-29-0', tonnes: 10 })).toMatchObject({ first: 10, last: 19 });
+  it('of Verra has its range after the first number, whatever else would fit', () => {
+    const lot = { serial: '9344-14-1686-VCS-VCU-262-VER-BR-14-1686-01012016-31122016-0', tonnes: 1673 };
+    expect(serialOf(lot, 15, 16)).toBe('9344-15-16-VCS-VCU-262-VER-BR-14-1686-01012016-31122016-0');
+  });
+
+  it.each([
+    ['Verra', '9344-86055-86154-VCS-VCU-262-VER-BR-14-1686-01012016-31122016-0', 1673],
+    ['Gold Standard', 'GS1-1-ID-GS1247-2-2017-7324-1-12', 2016],
+  ])('of %s has its range nowhere else', (_, serial, tonnes) => {
+    expect(() => parseSerial({ serial, tonnes })).toThrow(/has no range of/);
+  });
+
+  it.each([
+    ['7-10-19-A-20-29-0', 10, '7-[10-19]-A-20-29-0 or 7-10-19-A-[20-29]-0'],
+    ['PL-1-2-3', 2, 'PL-[1-2]-3 or PL-1-[2-3]'],
+    ['PL-77-77 to 77', 1, 'PL-[77-77] to 77 or PL-77-[77 to 77]'],
+  ])('that could be read in more than one way is refused: %s', (serial, tonnes, readings) => {
+    expect(() => parseSerial({ serial, tonnes })).toThrow(
+      `the serial ${serial} has more than one range of ${String(tonnes)} credits: ${readings}`,
+    );
   });
 
   it('is of one series however it is spaced, separated or capitalized', () => {
@@ -66,6 +84,14 @@ describe('A registry’s serial', () => {
     expect(seriesOf('reg-5-11 - 20-X')).toBe(series);
     expect(seriesOf('REG-5-21..30-X')).toBe(series);
     expect(seriesOf('REG-6-11-20-X')).not.toBe(series);
+  });
+
+  it('is of one series with and without leading zeros, which are printed as they came', () => {
+    const seriesOf = (serial: string): string => parseSerial({ serial, tonnes: 100 }).series;
+    const [plain, padded] = ['9344-1-100-VCS-VCU-262-VER-0', '09344-001-100-VCS-VCU-0262-VER-00'];
+    expect(seriesOf(padded)).toBe(seriesOf(plain));
+    expect(seriesOf('9344-1-100-VCS-VCU-2620-VER-0')).not.toBe(seriesOf(plain));
+    expect(serialOf({ serial: padded, tonnes: 100 }, 5, 6)).toBe('09344-005-006-VCS-VCU-0262-VER-00');
   });
 
   it.each([

@@ -122,10 +122,27 @@ const selectOfAll = acrossAccounts<AuditEntry>(
 );
 
 /** Newest first. */
-export const listAuditEntries = (
-  db: Database,
-  { accountId, from, until, limit }: AuditFilter,
-): Promise<AuditEntry[]> =>
-  accountId === undefined
-    ? db.rows(selectOfAll, [from, until, limit])
+export const listAuditEntries = (db: Database, filter: AuditFilter): Promise<AuditEntry[]> => {
+  const { accountId, from, until, limit } = filter;
+  return accountId === undefined
+    ? listOfAll(db, filter)
     : db.rows(selectOfAccount, [accountId, from, until, limit]);
+};
+
+const firstWindowMs = 60_000;
+const growth = 8;
+
+/**
+ * No index has the entries of all accounts in order, so a window of time is read whole and sorted: a short one first,
+ * and ever longer ones before it until there are enough. The newest of millions come without reading the others.
+ */
+async function listOfAll(db: Database, { from, until, limit }: AuditFilter): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let end = until;
+  for (let ms = firstWindowMs; end > from && entries.length < limit; ms *= growth) {
+    const begin = new Date(Math.max(from.getTime(), end.getTime() - ms));
+    entries.push(...(await db.rows(selectOfAll, [begin, end, limit - entries.length])));
+    end = begin;
+  }
+  return entries;
+}

@@ -59,7 +59,7 @@ export async function billMonth(
       aloneUpTo = last;
       continue;
     }
-    if (error !== undefined) context.log.error({ err: error, account_id: last }, 'account not billed');
+    if (error !== undefined) context.log.error({ err: error, account: last }, 'account not billed');
     bill = added(bill, invoices, error === undefined ? 0 : 1);
     onProgress?.(bill);
     after = last;

@@ -60,7 +60,9 @@ export function allot(offsets: readonly WaitingOffset[], lots: readonly OpenLot[
       lacking = lacking.minus(tonnes);
       if (open.used.eq(open.lot.tonnes)) stock.shift();
     }
-    if (taken.length === 0) break;
+    if (lacking.gt(0) && taken.length === 0) break;
+    // Holds more than it needs, which the books report; it must not keep others waiting.
+    if (lacking.lt(0)) continue;
     allotments.push({ offset, taken, parts: [...offset.held, ...taken], lacking });
   }
   return allotments;

@@ -1,3 +1,4 @@
+import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
@@ -14,6 +15,8 @@ export interface CarbonLot {
   readonly tonnes: number;
   readonly used: Decimal;
 }
+
+export const carbonLotFacts = factsOf('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
 
 const selectAll = statement<CarbonLot>(`
   select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used
@@ -32,6 +35,7 @@ export interface ProjectInventory {
   readonly waiting: Decimal;
 }
 
+// The lateral part is one look into the index per offset that waits; those that are fulfilled are never read.
 const selectInventory = acrossAccounts<ProjectInventory>(
   'the operator sees how many tonnes all accounts wait for',
   `
@@ -42,10 +46,11 @@ const selectInventory = acrossAccounts<ProjectInventory>(
     select project_id, sum(tonnes) as tonnes, sum(used) as used from carbon_lots group by project_id
   ) stock on stock.project_id = carbon_projects.id
   left join (
-    select project_id, sum(mtco2e - coalesce(allotted, 0)) as tonnes from carbon_offsets
-    left join (
-      select account_id, offset_id, sum(tonnes) as allotted from carbon_allocations group by account_id, offset_id
-    ) allotments on (allotments.account_id, offset_id) = (carbon_offsets.account_id, carbon_offsets.id)
+    select project_id, sum(mtco2e - held.tonnes) as tonnes from carbon_offsets
+    cross join lateral (
+      select coalesce(sum(tonnes), 0) as tonnes from carbon_allocations
+      where (carbon_allocations.account_id, offset_id) = (carbon_offsets.account_id, carbon_offsets.id)
+    ) held
     where status = 'processing' group by project_id
   ) waiting on waiting.project_id = carbon_projects.id
   order by name`,

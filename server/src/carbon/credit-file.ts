@@ -19,6 +19,7 @@ export interface CreditFile {
 
 /** Reads a CSV file of lots; its header names the columns, in any order. */
 export function readCreditFile(text: string): CreditFile {
+  requireCommas(text);
   const { records, faults } = readRecords(text);
   const [header, ...rows] = records;
   if (!header)
@@ -29,7 +30,16 @@ export function readCreditFile(text: string): CreditFile {
     if (fields.length === header.fields.length) lines.push({ line, ...pick(fields, places) });
     else faults.push({ line, what: `has ${fields.length} fields, and the header ${header.fields.length}` });
   }
+  if (lines.length === 0 && faults.length === 0) throw invalid('The file has no lots, only a header');
   return { lines, faults };
+}
+
+/** Spreadsheets write semicolons or tabs where a comma is part of a number. */
+function requireCommas(text: string): void {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  if (/[;\t]/.test(header) && !header.includes(',')) {
+    throw invalid('The columns must be separated by commas, not by semicolons or tabs');
+  }
 }
 
 interface CsvRecord {

@@ -1,4 +1,5 @@
 import { recordAll, type AccountChange } from '../audit/audit-store.js';
+import { factsOf, type Facts } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
 import { holdCarbonProject } from '../projects/carbon-project-store.js';
 import {
@@ -75,12 +76,12 @@ function changeOf(allotment: Allotment): AccountChange {
         ...subject,
         action: 'carbon_offset.fulfil',
         before: { status: 'processing' },
-        after: { status: 'fulfilled', mtco2e: offset.mtco2e, lots: parts.map(writtenOf) },
+        after: { status: 'fulfilled', mtco2e: offset.mtco2e, lots: parts.map(factsOfPart) },
       }
     : {
         ...subject,
         action: 'carbon_offset.allot',
-        after: { mtco2e: offset.mtco2e, lots: taken.map(writtenOf), lacking: lacking.toFixed() },
+        after: { mtco2e: offset.mtco2e, lots: taken.map(factsOfPart), lacking: lacking.toFixed() },
       };
 }
 
@@ -89,3 +90,6 @@ const writtenOf = ({ lot, startsAt, tonnes }: Part) => ({
   startsAt: startsAt.toFixed(),
   tonnes: tonnes.toFixed(),
 });
+
+const allocationFacts = factsOf('lotId', 'startsAt', 'tonnes');
+const factsOfPart = (part: Part): Facts => allocationFacts(writtenOf(part));

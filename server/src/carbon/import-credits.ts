@@ -4,9 +4,15 @@ import { explainingTaken } from '../platform/db/failures.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { listCarbonProjects } from '../projects/carbon-project-store.js';
-import { findTakenCredits, insertCarbonLots, lockImports } from './carbon-lot-store.js';
+import {
+  carbonLotFacts,
+  findTakenCredits,
+  insertCarbonLots,
+  lockImports,
+  type NewCarbonLot,
+} from './carbon-lot-store.js';
 import type { CreditFile, Fault } from './credit-file.js';
-import { judgeLines, type JudgedLot } from './judge-credits.js';
+import { judgeLines, type ReadCredits } from './judge-credits.js';
 import { findSharedCredits } from './shared-credits.js';
 
 export interface ImportedCredits {
@@ -21,9 +27,14 @@ const takenSerial = { carbon_lots_serial_key: 'Nothing was imported: one serial 
 export const importCredits = (context: Context, file: CreditFile): Promise<ImportedCredits> =>
   context.db.transaction(async (db) => {
     await lockImports(db);
-    const { lots, faults } = judgeLines(file.lines, await listCarbonProjects(db));
-    const taken = await findTakenCredits(db, lots);
-    refuseFaulty([...file.faults, ...faults, ...findSharedCredits(lots), ...faultsOfTaken(lots, taken)]);
+    const { lots, credits, faults } = judgeLines(file.lines, await listCarbonProjects(db));
+    const taken = await findTakenCredits(db, credits);
+    refuseFaulty([
+      ...file.faults,
+      ...faults,
+      ...findSharedCredits(credits),
+      ...faultsOfTaken(credits, taken),
+    ]);
 
     await explainingTaken(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
     await recordAll({ ...context, db }, lots.map(creationOf));
@@ -31,8 +42,8 @@ export const importCredits = (context: Context, file: CreditFile): Promise<Impor
     return { lots: lots.length, tonnes: tonnes.toNumber() };
   });
 
-const faultsOfTaken = (lots: readonly JudgedLot[], taken: ReadonlyMap<number, string>): Fault[] =>
-  lots.flatMap(({ line, serial }, index) => {
+const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): Fault[] =>
+  credits.flatMap(({ line, serial }, index) => {
     const other = taken.get(index);
     if (other === undefined) return [];
     const isSame = other === serial;
@@ -41,13 +52,17 @@ const faultsOfTaken = (lots: readonly JudgedLot[], taken: ReadonlyMap<number, st
 
 function refuseFaulty(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const lines = [...faults].sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`);
+  const byLine = new Map<number, string[]>();
+  for (const { line, what } of faults) byLine.set(line, [...(byLine.get(line) ?? []), what]);
+  const lines = [...byLine]
+    .sort(([a], [b]) => a - b)
+    .map(([line, whats]) => `line ${line}: ${whats.join('; ')}`);
   throw invalid(['Nothing was imported:', ...lines].join('\n'));
 }
 
-const creationOf = ({ id, projectId, serial, vintageStart, vintageEnd, tonnes }: JudgedLot) => ({
+const creationOf = (lot: NewCarbonLot) => ({
   accountId: wholeInstallation,
   action: 'carbon_lot.create',
-  subjectId: id,
-  after: { projectId, serial, vintageStart, vintageEnd, tonnes },
+  subjectId: lot.id,
+  after: carbonLotFacts(lot),
 });

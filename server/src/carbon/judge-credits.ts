@@ -2,37 +2,43 @@ import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
-import type { NewCarbonLot } from './carbon-lot-store.js';
+import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine, Fault } from './credit-file.js';
-import { parseSerial, type SerialRange } from './serial-range.js';
+import { parseSerial } from './serial-range.js';
 
-/** A lot of the file that is right in itself. */
-export interface JudgedLot extends NewCarbonLot {
+/** The credits of a line; whatever else is wrong with it, they may be those of another. */
+export interface ReadCredits extends Credits {
   readonly line: number;
+  readonly serial: string;
+  readonly tonnes: number;
 }
 
-/** The lots of the lines that are right, and what is wrong with the others. */
-export function judgeLines(
-  lines: readonly CreditLine[],
-  projects: readonly CarbonProject[],
-): { lots: JudgedLot[]; faults: Fault[] } {
+export interface JudgedLines {
+  /** Of the lines that are right in themselves. */
+  readonly lots: readonly NewCarbonLot[];
+  /** Of every line that has some. */
+  readonly credits: readonly ReadCredits[];
+  readonly faults: readonly Fault[];
+}
+
+export function judgeLines(lines: readonly CreditLine[], projects: readonly CarbonProject[]): JudgedLines {
   const projectIds = new Map(projects.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
-  const lots: JudgedLot[] = [];
-  const faults: Fault[] = [];
-  for (const line of lines) {
-    const wrong: string[] = [];
-    const lot = judge(line, projectIds, wrong);
-    if (lot && wrong.length === 0) lots.push(lot);
-    else faults.push({ line: line.line, what: wrong.join('; ') });
-  }
-  return { lots, faults };
+  const judged = lines.map((line) => judge(line, projectIds));
+  return {
+    lots: judged.flatMap(({ lot }) => lot ?? []),
+    credits: judged.flatMap(({ credits }) => credits ?? []),
+    faults: judged.flatMap(({ faults }) => faults),
+  };
 }
 
-function judge(
-  given: CreditLine,
-  projectIds: ReadonlyMap<string, string>,
-  wrong: string[],
-): JudgedLot | undefined {
+interface JudgedLine {
+  readonly lot: NewCarbonLot | undefined;
+  readonly credits: ReadCredits | undefined;
+  readonly faults: readonly Fault[];
+}
+
+function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): JudgedLine {
+  const wrong: string[] = [];
   const projectId = projectIds.get(given.project) ?? projectIds.get(given.project.toLowerCase());
   if (projectId === undefined) wrong.push(`there is no carbon project ${given.project || '(no name)'}`);
   const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
@@ -42,19 +48,22 @@ function judge(
   }
   const tonnes = readTonnes(given.tonnes);
   if (tonnes === undefined) wrong.push('tonnes must be a whole number of 1 or more');
-  const range = tonnes === undefined ? undefined : rangeOf(given.serial, tonnes, wrong);
-  if (projectId === undefined || tonnes === undefined || !range) return undefined;
-  return {
-    line: given.line,
-    id: newId(),
-    projectId,
-    serial: given.serial,
-    ...range,
-    vintageStart: given.vintage_start,
-    vintageEnd: given.vintage_end,
-    tonnes,
-  };
+  const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, wrong);
+  const lot =
+    projectId === undefined || !credits || wrong.length > 0
+      ? undefined
+      : { ...lotOf(credits), projectId, vintageStart: given.vintage_start, vintageEnd: given.vintage_end };
+  return { lot, credits, faults: wrong.map((what) => ({ line: given.line, what })) };
 }
+
+const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
+  id: newId(),
+  serial,
+  series,
+  first,
+  last,
+  tonnes,
+});
 
 /** More than the world emits in a generation is a typing mistake, and more than the books can add up. */
 const mostTonnes = 1e12;
@@ -66,13 +75,13 @@ function readTonnes(text: string): number | undefined {
 
 const longestSerial = 255;
 
-function rangeOf(serial: string, tonnes: number, wrong: string[]): SerialRange | undefined {
+function readCredits({ line, serial }: CreditLine, tonnes: number, wrong: string[]): ReadCredits | undefined {
   if (serial.length > longestSerial || /\p{Cc}/u.test(serial)) {
     wrong.push(`serial must be a line of at most ${longestSerial} characters`);
     return undefined;
   }
   try {
-    return parseSerial({ serial, tonnes });
+    return { line, serial, tonnes, ...parseSerial({ serial, tonnes }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     wrong.push(error.message);

@@ -1,24 +1,36 @@
 import type { Fault } from './credit-file.js';
-import type { JudgedLot } from './judge-credits.js';
+import type { ReadCredits } from './judge-credits.js';
 
-/** Lots of the file that have credits in common; the one further down is at fault. */
-export function findSharedCredits(lots: readonly JudgedLot[]): Fault[] {
-  const faults: Fault[] = [];
-  const ordered = [...lots].sort(
+/** Lines of the file that have credits in common; each is at fault that has some of a line above it. */
+export function findSharedCredits(credits: readonly ReadCredits[]): Fault[] {
+  const ordered = [...credits].sort(
     (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
   );
-  // Of the lots so far, the one that reaches furthest.
-  let reaching: JudgedLot | undefined;
-  for (const lot of ordered) {
-    if (reaching?.series === lot.series && lot.first <= reaching.last) {
-      const [upper, lower] = reaching.line < lot.line ? [reaching, lot] : [lot, reaching];
-      const isSame = upper.first === lower.first && upper.last === lower.last;
-      const what = isSame ? 'is the same lot as' : 'shares credits with';
-      faults.push({ line: lower.line, what: `${what} line ${upper.line}` });
-      if (lot.last > reaching.last) reaching = lot;
-    } else reaching = lot;
+  // By the line at fault, the topmost one that it shares credits with.
+  const shared = new Map<ReadCredits, ReadCredits>();
+  const note = (a: ReadCredits, b: ReadCredits): void => {
+    const [upper, lower] = a.line < b.line ? [a, b] : [b, a];
+    if (upper.line < (shared.get(lower)?.line ?? Infinity)) shared.set(lower, upper);
+  };
+  let reaching: ReadCredits[] = [];
+  for (const one of ordered) {
+    reaching = reaching.filter(({ series, last }) => series === one.series && last >= one.first);
+    for (const other of reaching) note(other, one);
+    reaching = withoutCovered(reaching, one);
   }
-  return faults;
+  return [...shared].map(([lower, upper]) => ({ line: lower.line, what: describe(lower, upper) }));
+}
+
+/** Leaves out what ends within a line above it: it is at fault already, and whoever meets it meets that line as well. */
+function withoutCovered(reaching: readonly ReadCredits[], one: ReadCredits): ReadCredits[] {
+  const covers = (a: ReadCredits, b: ReadCredits): boolean => a.line < b.line && a.last >= b.last;
+  if (reaching.some((other) => covers(other, one))) return [...reaching];
+  return [...reaching.filter((other) => !covers(one, other)), one];
+}
+
+function describe(lower: ReadCredits, upper: ReadCredits): string {
+  const isSame = upper.first === lower.first && upper.last === lower.last;
+  return `${isSame ? 'is the same lot as' : 'shares credits with'} line ${upper.line}`;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { listAuditEntries, wholeInstallation, type AuditEntry } from '../audit/audit-store.js';
+import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
 import { parseTimestamp } from '../wire/times.js';
@@ -19,6 +20,11 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
       .command('list')
       .description(`changes, newest first: of the last ${defaultDays} days, unless told otherwise`)
       .option('--account <id>', 'of this account alone')
+      .addOption(
+        new Option('--installation', 'of the installation itself alone, not of accounts').conflicts(
+          'account',
+        ),
+      )
       .option('--from <time>', 'a day (midnight UTC) or a time such as 2026-10-01T08:00:00Z, inclusive')
       .option('--until <time>', 'the same, exclusive')
       .option('--limit <number>', 'how many', String(defaultLimit)),
@@ -28,6 +34,7 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
 
 interface ListOptions {
   readonly account?: string;
+  readonly installation?: boolean;
   readonly from?: string;
   readonly until?: string;
   readonly limit: string;
@@ -40,8 +47,7 @@ async function list({ context }: Instance, options: ListOptions): Promise<Outcom
   const until = readTime('--until', options.until) ?? new Date(clock().getTime() + 1);
   const from = readTime('--from', options.from) ?? new Date(until.getTime() - defaultDays * dayMs);
   if (from >= until) throw invalid('--from must be before --until');
-  const accountId =
-    options.account === undefined ? undefined : (await requireAccount(db, options.account)).id;
+  const accountId = await readAccountId(db, options);
   const entries = (await listAuditEntries(db, { accountId, from, until, limit })).map(present);
   return {
     value: entries,
@@ -57,6 +63,14 @@ async function list({ context }: Instance, options: ListOptions): Promise<Outcom
       ]),
     ),
   };
+}
+
+async function readAccountId(
+  db: Database,
+  { account, installation }: ListOptions,
+): Promise<string | undefined> {
+  if (installation) return wholeInstallation;
+  return account === undefined ? undefined : (await requireAccount(db, account)).id;
 }
 
 function readTime(option: string, text: string | undefined): Date | undefined {

@@ -7,6 +7,7 @@ import { decimal } from '../platform/decimals.js';
 import type { Instance } from '../platform/instance.js';
 import { presentCarbonLot } from '../wire/carbon-lot.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { counted } from './counted.js';
 import { readText } from './operator-input.js';
 
 export function addCarbonCommands(program: Command, line: CommandLine): void {
@@ -21,11 +22,12 @@ export function addCarbonCommands(program: Command, line: CommandLine): void {
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
   const value = await importCredits(context, readCreditFile(await readText(file)));
-  return { value, text: `${value.lots} lots imported, ${value.tonnes} tonnes` };
+  return { value, text: `${counted(value.lots, 'lot')} imported, ${counted(value.tonnes, 'tonne')}` };
 }
 
-async function list({ context: { db } }: Instance): Promise<Outcome> {
+async function list({ context: { db } }: Instance, { json }: { json?: boolean }): Promise<Outcome> {
   const lots = (await listCarbonLots(db)).map(presentCarbonLot);
+  if (json) return { value: lots, text: '' };
   const inventory = await listInventory(db);
   const ofLots = table(
     ['id', 'project', 'serial', 'vintage', 'tonnes', 'used', 'left'],
@@ -51,5 +53,8 @@ async function list({ context: { db } }: Instance): Promise<Outcome> {
 
 async function fulfil({ context }: Instance): Promise<Outcome> {
   const value = await fulfilCarbon(context);
-  return { value, text: `${value.fulfilled} carbon offsets fulfilled, ${value.waiting} still waiting` };
+  return {
+    value,
+    text: `${counted(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`,
+  };
 }

@@ -17,11 +17,14 @@ export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
 
 const headings = [
   'invoice_number',
+  'invoice_date',
   'account_id',
   'account_name',
   'month',
   'date',
   'kind',
+  'offset_id',
+  'project_id',
   'project',
   'pages',
   'trees',
@@ -36,16 +39,20 @@ const headings = [
 export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
   yield csvRow(headings);
   for await (const { invoice, lines } of parts) {
-    const { number, account_id, account_name, month, currency } = presentInvoice(invoice);
+    const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice);
     const rows = lines.map((line) => {
-      const { date, kind, project_name, pages, trees, mtco2e, price } = presentLine(line);
+      const { date, kind, offset_id, project_id, project_name, pages, trees, mtco2e, price } =
+        presentLine(line);
       return csvRow([
         number,
+        created_at.slice(0, 'YYYY-MM-DD'.length),
         account_id,
         csvName(account_name),
         month,
         date,
         kind,
+        offset_id,
+        project_id,
         csvName(project_name),
         pages,
         trees,

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { InvoiceFilter } from '../billing/invoice-store.js';
 import { isFirstPart, readInvoices, readParts, type InvoicePart } from '../billing/read-invoices.js';
@@ -6,6 +7,7 @@ import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { counted } from './counted.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
 import { invoicesAsCsv, invoicesAsJson } from './invoice-texts.js';
 
@@ -40,9 +42,21 @@ async function exportInvoices(
     for await (const text of texts) await line.write(text);
     return undefined;
   }
-  await writeFile(file, texts);
+  const handle = await openToWrite(file);
+  await writeFile(handle, texts).finally(() => handle.close());
   const { invoices, lines } = count;
-  return { value: { ...count, file }, text: `${invoices} invoices with ${lines} lines in ${file}` };
+  const text = `${counted(invoices, 'invoice')} with ${counted(lines, 'line')} in ${file}`;
+  return { value: { ...count, file }, text };
+}
+
+async function openToWrite(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'w');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const why = error.code === 'ENOENT' ? `there is no folder ${dirname(file)}` : error.message;
+    throw invalid(`${file} cannot be written: ${why}`);
+  }
 }
 
 async function* countedParts(

@@ -32,7 +32,12 @@ async function list(
 ): Promise<undefined> {
   const batches = readInvoices(db, await readFilter(db, options));
   if (!options.json) {
-    for await (const batch of batches) await line.write(`${invoiceTable(batch)}\n`);
+    let isEmpty = true;
+    for await (const batch of batches) {
+      await line.write(`${invoiceTable(batch)}\n`);
+      isEmpty = false;
+    }
+    if (isEmpty) line.out('There are no invoices.');
     return;
   }
   let separator = '[';
@@ -74,14 +79,16 @@ async function textOf(db: Database, invoice: Invoice): Promise<string> {
   const { number, month, account_id, account_name, total_exact, created_at } = presentInvoice(invoice);
   const lines = await listLines(db, [invoice.number], { after: 0, upTo: linesShown });
   const rows = lines.map((line) => {
-    const { date, kind, project_name, pages, mtco2e, price } = presentLine(line);
-    return [date, kind, project_name, pages, mtco2e, price, line.amount];
+    const { date, kind, project_name, pages, trees, mtco2e, price } = presentLine(line);
+    return [date, kind, project_name, pages, trees, mtco2e, price, line.amount];
   });
   const hidden = invoice.lines - lines.length;
   return [
     `${number} of ${created_at} for ${month}, to ${account_name} (${account_id})`,
-    table(['date', 'kind', 'project', 'pages', 'mtco2e', 'price', 'amount'], rows),
-    ...(hidden > 0 ? [`and ${hidden} more: invoices export --account ${account_id} --month ${month}`] : []),
+    table(['date', 'kind', 'project', 'pages', 'trees', 'mtco2e', 'price', 'amount'], rows),
+    ...(hidden > 0
+      ? [`and ${hidden} more: invoices export --account ${account_id} --month ${month} --format json`]
+      : []),
     `Total ${invoice.total} ${invoice.currency} (exact: ${total_exact})`,
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { isMonthClosed } from '../billing/billing-store.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth, requireMonthIsOver } from '../platform/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { counted } from './counted.js';
 
 export function addMonthBill(month: Command, line: CommandLine): void {
   onInstance(
@@ -26,10 +27,10 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
     onProgress: progressOn(line),
   });
   if (failures > 0)
-    line.err(`${failures} accounts could not be billed: run this again when the cause is gone`);
+    line.err(`${counted(failures, 'account')} could not be billed: run this again when the cause is gone`);
   return {
     value: { period, invoices, offsets, total: Number(total) },
-    text: `${period}: ${invoices} invoices for ${offsets} offsets, ${total} ${context.currency} in total`,
+    text: `${period}: ${counted(invoices, 'invoice')} for ${counted(offsets, 'offset')}, ${total} ${context.currency} in total`,
     failed: failures > 0,
   };
 }

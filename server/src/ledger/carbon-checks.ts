@@ -59,4 +59,16 @@ export const carbonChecks: readonly LedgerCheck[] = [
       or (status = 'fulfilled') <> (cardinality(serial_numbers) > 0)
       or (status = 'fulfilled') <> (vintage_start_date is not null and vintage_end_date is not null)`,
   ),
+  ledgerCheck(
+    'the vintage of a fulfilled carbon offset spans those of its lots',
+    `
+    select 'offset ' || id || ' of account ' || account_id || ' says ' || vintage_start_date || ' to ' || vintage_end_date
+      || ', its lots ' || earliest || ' to ' || latest as what
+    from carbon_offsets join (
+      select account_id, offset_id, min(vintage_start)::timestamp at time zone 'UTC' as earliest,
+        max(vintage_end)::timestamp at time zone 'UTC' as latest
+      from carbon_allocations join carbon_lots on carbon_lots.id = lot_id group by account_id, offset_id
+    ) spans using (account_id)
+    where offset_id = id and status = 'fulfilled' and (vintage_start_date, vintage_end_date) <> (earliest, latest)`,
+  ),
 ];

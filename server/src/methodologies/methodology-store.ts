@@ -44,8 +44,9 @@ export async function currentMethodology(db: Database): Promise<Methodology> {
   return current;
 }
 
+// A whole number, as that of a deposit; without the cast it would come as a text.
 const selectSheet = statement<Omit<Sheets, 'quantity'>>(
-  'select standard_width as width, standard_length as length, standard_gsm as gsm from methodologies where id = $1',
+  'select standard_width as width, standard_length as length, standard_gsm::int as gsm from methodologies where id = $1',
 );
 
 /** The paper that a methodology counts in. */
