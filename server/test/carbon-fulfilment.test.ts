@@ -179,14 +179,14 @@ describe('A carbon offset', () => {
     await credits(2, 2, 2017);
     await fulfil();
     const broken = async (change: string): Promise<string[]> => {
-      const { sql, running } = world.server;
-      const [row] = await sql<{ kept: Json }>(
+      const { server } = world;
+      const [row] = await server.sql<{ kept: Json }>(
         'select to_jsonb(o) as kept from carbon_offsets o where id = $1',
         [id],
       );
-      await sql(`update carbon_offsets set ${change} where id = $1`, [id]);
-      const findings = await reconcile(running.instance.pool);
-      await sql(
+      await server.sql(`update carbon_offsets set ${change} where id = $1`, [id]);
+      const findings = await reconcile(server.running.instance.pool);
+      await server.sql(
         `update carbon_offsets o set vintage_start_date = kept.vintage_start_date,
            vintage_end_date = kept.vintage_end_date, serial_numbers = kept.serial_numbers
          from jsonb_populate_record(null::carbon_offsets, $2) kept where o.id = $1`,
