@@ -16,7 +16,7 @@ create table audit_entries (
   primary key (account_id, at, id)
 );
 -- The trail of all accounts, read by time; rows come in that order, so a summary per block will do.
-create index audit_entries_by_time on audit_entries using brin (at);
+create index audit_entries_by_time on audit_entries using brin (at) with (autosummarize = on);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
