@@ -1,0 +1,117 @@
+import PDFDocument from 'pdfkit';
+import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
+import type { Weight } from '../pdf-text/font-files.js';
+import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
+import { TextWriter } from '../pdf-text/text-writer.js';
+import { operands, page, type Colour } from './theme.js';
+
+export interface TextLook {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour: Colour;
+  /** It shrinks until it is no wider. */
+  readonly width?: number;
+}
+
+export interface Figure {
+  readonly alt: string;
+  readonly box: readonly [left: number, top: number, right: number, bottom: number];
+}
+
+export interface DocumentFacts {
+  readonly title: string;
+  readonly locale: string;
+  readonly date: Date;
+}
+
+/** One page of a tagged document: whatever is drawn is either text in the structure, a figure in it, or decoration. */
+export class Canvas {
+  readonly document: PDFKit.PDFDocument;
+  private readonly texts: TextWriter;
+  private readonly root: PDFKit.PDFStructureElement;
+
+  constructor(private readonly facts: DocumentFacts) {
+    this.document = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      lang: facts.locale,
+      tagged: true,
+      displayTitle: true,
+      // None: text is written by TextWriter only.
+      font: null as unknown as string,
+      info: {
+        Title: facts.title,
+        Creator: 'Regrove',
+        Producer: 'Regrove',
+        CreationDate: facts.date,
+        ModDate: facts.date,
+      },
+    });
+    this.texts = new TextWriter(this.document);
+    this.root = this.document.struct('Document');
+    this.document.addStructure(this.root);
+  }
+
+  element(type: string, draw: () => void, figure?: Figure): void {
+    const options = figure === undefined ? {} : { alt: figure.alt, bbox: [...figure.box] };
+    this.root.add(this.document.struct(type, options as PDFKit.Mixins.StructureElementOptions, draw));
+  }
+
+  decoration(draw: () => void): void {
+    this.document.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.document.endMarkedContent();
+  }
+
+  operators(...lines: readonly string[]): void {
+    this.document.addContent(lines.join('\n'));
+  }
+
+  /** Words of ours; names go through `fit`. */
+  line(text: string, x: number, y: number, look: TextLook): number {
+    const line = shapeKnownLine(text, this.style(look.weight));
+    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  }
+
+  /** For what is different on every certificate. */
+  ownLine(text: string, x: number, y: number, look: TextLook): number {
+    const line = shapeLine(text, this.style(look.weight));
+    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  }
+
+  fit(text: string, weight: Weight, frame: Frame): FittedText {
+    return fitText(text, this.style(weight), frame);
+  }
+
+  /** Where the line ends. */
+  draw(line: ShapedLine, x: number, y: number, size: number, colour: Colour): number {
+    this.operators(`${operands(colour)} rg`);
+    this.texts.draw(line, x, y, size);
+    return x + (line.width * size) / 1000;
+  }
+
+  async finish(): Promise<Buffer> {
+    this.root.end();
+    this.texts.end();
+    const { document } = this;
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise((resolve, reject) => {
+      document.on('end', resolve);
+      document.on('error', reject);
+    });
+    document.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+
+  private style(weight: Weight = 'regular') {
+    return { weight, locale: this.facts.locale };
+  }
+}
+
+function shrunk(line: ShapedLine, { size, width }: TextLook): number {
+  const natural = (line.width * size) / 1000;
+  return width === undefined || natural <= width ? size : (size * width) / natural;
+}

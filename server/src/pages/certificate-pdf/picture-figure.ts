@@ -1,0 +1,36 @@
+import type { Canvas } from './canvas.js';
+
+const radius = 64;
+
+/** Draws a picture as a disc. The radius that it takes up: little when there is none, or none that can be read. */
+export function drawPicture(
+  canvas: Canvas,
+  picture: Buffer | undefined,
+  { x, y }: { readonly x: number; readonly y: number },
+  alt: string,
+): number {
+  const image = picture === undefined ? undefined : open(canvas, picture);
+  if (image === undefined) return 2;
+  const [left, top, size] = [x - radius, y - radius, radius * 2];
+  canvas.element(
+    'Figure',
+    () => {
+      canvas.document.save().circle(x, y, radius).clip();
+      canvas.document.image(image, left, top, { cover: [size, size], align: 'center', valign: 'center' });
+      canvas.document.restore();
+    },
+    { alt, box: [left, top, left + size, top + size] },
+  );
+  return radius + 3;
+}
+
+type OpenImage = PDFKit.Mixins.ImageSrc;
+
+function open({ document }: Canvas, picture: Buffer): OpenImage | undefined {
+  try {
+    return (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
+  } catch {
+    // A certificate without a picture is better than none.
+    return undefined;
+  }
+}

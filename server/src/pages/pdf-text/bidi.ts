@@ -1,0 +1,120 @@
+import { bidiClass, hasRightToLeft, type BidiClass } from './bidi-classes.js';
+
+const isStrong = (kind: BidiClass) => kind === 'L' || kind === 'R' || kind === 'AL';
+const isNeutral = (kind: BidiClass) => kind === 'WS' || kind === 'ON';
+const closers = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+  ['»', '«'],
+]);
+
+/**
+ * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9), for one paragraph whose direction is that of
+ * its first strong character. Explicit marks are not handled: `cleanText` takes them out.
+ */
+export function bidiLevels(text: string): { readonly base: number; readonly levels: readonly number[] } {
+  if (!hasRightToLeft(text)) return { base: 0, levels: new Array<number>(text.length).fill(0) };
+  const characters = Array.from(text);
+  const classes = characters.map(bidiClass);
+  const first = classes.find(isStrong);
+  const base = first === 'R' || first === 'AL' ? 1 : 0;
+  resolveWeak(classes, base);
+  resolveBrackets(characters, classes, base);
+  resolveNeutral(classes, base);
+  const levels = characters.flatMap((character, index) => {
+    const level = levelOf(classes[index] ?? 'ON', base);
+    return character.length === 2 ? [level, level] : [level];
+  });
+  return { base, levels };
+}
+
+function levelOf(kind: BidiClass, base: number): number {
+  if (base === 0) return kind === 'R' ? 1 : kind === 'L' ? 0 : 2;
+  return kind === 'R' ? 1 : 2;
+}
+
+/** Rules W1 to W7. */
+function resolveWeak(classes: BidiClass[], base: number): void {
+  const start: BidiClass = base === 1 ? 'R' : 'L';
+  let strong: BidiClass = start;
+  classes.forEach((kind, index) => {
+    if (kind === 'NSM') classes[index] = index === 0 ? start : (classes[index - 1] ?? start);
+    else if (isStrong(kind)) strong = kind;
+    else if (kind === 'EN' && strong === 'AL') classes[index] = 'AN';
+  });
+  classes.forEach((kind, index) => {
+    const [before, after] = [classes[index - 1], classes[index + 1]];
+    const isBetween = before === after && (before === 'EN' || (before === 'AN' && kind === 'CS'));
+    if (kind === 'AL') classes[index] = 'R';
+    else if ((kind === 'ES' || kind === 'CS') && isBetween && before !== undefined) classes[index] = before;
+  });
+  for (let index = 0; index < classes.length; index++) {
+    if (classes[index] !== 'ET') continue;
+    let end = index;
+    while (classes[end] === 'ET') end++;
+    const touchesNumber = classes[index - 1] === 'EN' || classes[end] === 'EN';
+    classes.fill(touchesNumber ? 'EN' : 'ON', index, end);
+    index = end - 1;
+  }
+  strong = start;
+  classes.forEach((kind, index) => {
+    if (isStrong(kind)) strong = kind;
+    else if (kind === 'EN' && strong === 'L') classes[index] = 'L';
+    else if (kind === 'ES' || kind === 'CS') classes[index] = 'ON';
+  });
+}
+
+/** Rule N0: a pair of brackets goes with what it encloses. */
+function resolveBrackets(characters: readonly string[], classes: BidiClass[], base: number): void {
+  const outer = base === 1 ? 'R' : 'L';
+  const open: { readonly mark: string; readonly index: number }[] = [];
+  characters.forEach((mark, end) => {
+    if (classes[end] !== 'ON') return;
+    if ([...closers.values()].includes(mark)) open.push({ mark, index: end });
+    const at = open.findLastIndex((entry) => entry.mark === closers.get(mark));
+    const begin = open[at]?.index;
+    if (begin === undefined) return;
+    open.length = at;
+    const within = classes.slice(begin + 1, end).map(direction);
+    const context = classes.slice(0, begin).map(direction).findLast(Boolean) ?? outer;
+    if (!within.some(Boolean)) return;
+    const resolved = within.includes(outer) ? outer : context;
+    classes[begin] = classes[end] = resolved;
+  });
+}
+
+/** Rules N1 and N2. */
+function resolveNeutral(classes: BidiClass[], base: number): void {
+  const outer = base === 1 ? 'R' : 'L';
+  for (let index = 0; index < classes.length; index++) {
+    if (!isNeutral(classes[index] ?? 'L')) continue;
+    let end = index;
+    while (end < classes.length && isNeutral(classes[end] ?? 'L')) end++;
+    const before = index === 0 ? outer : direction(classes[index - 1]);
+    const after = end === classes.length ? outer : direction(classes[end]);
+    classes.fill(before === after && before !== undefined ? before : outer, index, end);
+    index = end - 1;
+  }
+}
+
+/** Numbers count as right-to-left here. */
+function direction(kind: BidiClass | undefined): 'L' | 'R' | undefined {
+  if (kind === 'L') return 'L';
+  return kind === 'R' || kind === 'EN' || kind === 'AN' ? 'R' : undefined;
+}
+
+/** Rule L2: from the order of reading to the order from left to right. */
+export function inVisualOrder<Piece extends { readonly level: number }>(pieces: readonly Piece[]): Piece[] {
+  const order = [...pieces];
+  const highest = Math.max(0, ...order.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let index = 0; index < order.length; index++) {
+      let end = index;
+      while ((order[end]?.level ?? -1) >= level) end++;
+      if (end - index > 1) order.splice(index, end - index, ...order.slice(index, end).reverse());
+      index = Math.max(index, end - 1);
+    }
+  }
+  return order;
+}
