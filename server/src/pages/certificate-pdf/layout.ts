@@ -9,12 +9,14 @@ import { operands, page } from './theme.js';
 
 const left = page.margin;
 const right = page.width - page.margin;
-const column = { left: 520, width: right - 520 };
-const textWidth = 428;
-const trunk = { x: column.left + column.width / 2, y: 166, radius: 112 };
-const foot = 476;
-const code = { size: 74, left: right - 74, top: foot + 14 };
+const textWidth = 400;
+// The trunk is larger than what is seen of it: it runs off the page.
+const trunk = { x: 694, y: 112, radius: 178 };
+const map = { left: 468, top: 312, width: right - 472 };
+const foot = 480;
+const code = { size: 70, left: right - 70, top: foot + 18 };
 
+const aside = { size: 12, colour: 'moss' } as const;
 const label: TextLook = { size: 8.5, colour: 'moss' };
 const value: TextLook = { size: 11.5, weight: 'semibold', colour: 'forest' };
 
@@ -32,56 +34,54 @@ export function drawHeading(canvas: Canvas, words: CertificateWords): void {
   });
 }
 
-/** For whom, and how many trees: what one sees from across the room. */
+/** For whom: what one sees first from across the room. */
 export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
-  const leading = 1.22;
+  const leading = 1.2;
   const name = canvas.fit(cleanText(facts.accountName), 'semibold', {
     width: textWidth,
-    height: 122,
-    sizes: [46, 42, 38, 34, 31, 28, 25, 22, 20, 18, 16, 14],
+    height: 112,
+    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, 11],
     lines: 3,
     leading,
   });
-  const top = 262 - (name.lines.length * name.size * leading) / 2;
+  const top = 168;
   canvas.element('P', () => {
-    canvas.line(words.say('certificate.presentedTo'), left, top - 10, {
-      size: 12,
-      colour: 'moss',
-      width: textWidth,
-    });
+    canvas.line(words.say('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
   });
   canvas.element('H2', () => {
+    const widest = Math.max(...name.lines.map(({ width }) => width));
     name.lines.forEach((line, index) => {
-      canvas.draw(line, left, top + name.size * (0.98 + index * leading), name.size, 'forest');
-    });
-  });
-  canvas.element('P', () => drawTrees(canvas, facts, words));
-  canvas.element('P', () => {
-    canvas.ownLine(words.say('certificate.pages', { pages: facts.pages }), left, 436, {
-      size: 12,
-      colour: 'moss',
-      width: textWidth,
+      const indent = name.direction === 1 ? ((widest - line.width) * name.size) / 1000 : 0;
+      canvas.draw(line, left + indent, top + name.size * (1.02 + index * leading), name.size, 'forest');
     });
   });
 }
 
+/** How many trees, for how much paper. */
+export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
+  canvas.element('P', () => drawTreesSentence(canvas, facts, words));
+  canvas.element('P', () => {
+    const text = words.say('certificate.pages', { pages: facts.pages });
+    canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
+  });
+}
+
 /** The number within its sentence, large; languages differ in what stands before and after it. */
-function drawTrees(canvas: Canvas, { trees }: CertificateFacts, words: CertificateWords): void {
+function drawTreesSentence(canvas: Canvas, { trees }: CertificateFacts, words: CertificateWords): void {
   const sentence = words.say('certificate.trees', { trees });
   const number = words.number(trees);
   const at = sentence.indexOf(number);
-  const y = 412;
-  const small: TextLook = { size: 19, colour: 'forest' };
+  const large = { size: 66, weight: 'semibold', colour: 'copper', width: textWidth } as const;
+  const small = { size: 18, colour: 'forest', width: textWidth } as const;
   if (at === -1) {
-    canvas.ownLine(sentence, left, y, { size: 38, weight: 'semibold', colour: 'copper', width: textWidth });
+    canvas.ownLine(sentence, left, 382, large);
     return;
   }
   const [before, after] = [sentence.slice(0, at).trim(), sentence.slice(at + number.length).trim()];
-  const gap = 9;
-  let x = left;
-  if (before !== '') x = canvas.line(before, x, y, { ...small, width: textWidth / 3 }) + gap;
-  x = canvas.ownLine(number, x, y, { size: 76, weight: 'semibold', colour: 'copper', width: textWidth * 0.62 });
-  if (after !== '') canvas.line(after, x + gap, y, { ...small, width: left + textWidth - x - gap });
+  if (before !== '') canvas.line(before, left, 324, small);
+  // Optically flush: a large figure has more air at its left than small letters.
+  canvas.ownLine(number, left - 2, 382, large);
+  if (after !== '') canvas.line(after, left, 412, small);
 }
 
 /** The trunk, the project's picture in its heart, and where the trees grow. */
@@ -90,14 +90,13 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Certi
   const name = cleanText(project.name);
   const heart = drawPicture(canvas, project.picture, trunk, words.say('certificate.pictureAlt', { project: name }));
   canvas.decoration(() => {
-    const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 9 : 19);
+    const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
     const accent = Math.floor(rings.length * 0.6);
     rings.forEach((ring, index) => {
       const isAccent = index === accent;
-      canvas.operators(`${operands(isAccent ? 'copper' : 'forest')} RG ${isAccent ? 1.1 : 0.45} w`, ring, 'S');
+      canvas.operators(`${operands(isAccent ? 'copper' : 'sage')} RG ${isAccent ? 1 : 0.5} w`, ring, 'S');
     });
   });
-  const map = { left: column.left, top: 306, width: column.width };
   const box = [map.left, map.top, right, map.top + heightOfMap(map.width)] as const;
   canvas.element('Figure', () => drawMap(canvas, map, project), {
     alt: words.say('certificate.mapAlt', { project: name }),
@@ -111,7 +110,7 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Certi
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const degrees = (angle: number) => `${words.number(angle, { maximumFractionDigits: 2 })}°`;
+  const degrees = (angle: number) => `${words.number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`;
   const place = `${degrees(project.latitude)}, ${degrees(project.longitude)}`;
   const entries: [key: string, text: string, x: number, width: number][] = [
     ['certificate.project', cleanText(project.name), left, 210],

@@ -1,16 +1,24 @@
 import { deflateSync } from 'node:zlib';
-import { landDots, mapHeight, mapWidth, spotOf } from '../world-map/dots.js';
+import { landRows, mapHeight, mapWidth, spotOf } from '../world-map/dots.js';
 import type { Canvas } from './canvas.js';
 import { operands } from './theme.js';
 
-// The same for all: compressed once, and copied into every document. A dot is a very short line with round ends.
-const unit = 20;
-const dots = landDots.map(({ x, y }) => {
-  const [left, top] = [Math.round(x * unit), Math.round(y * unit)];
-  return `${left} ${top} m ${left + 1} ${top} l`;
-});
+// Finer than the grid, so that all numbers are whole and the line can be a hair long: some viewers drop empty ones.
+const unit = 10;
+const dotSize = 0.66;
+
+/** The same for all: compressed once, and copied into every document. Each dot is a very short line with round ends. */
 const land = deflateSync(
-  [`${operands('mist')} RG 1 J ${0.62 * unit} w`, ...dots, 'S'].join('\n'),
+  [
+    `${operands('mist')} RG 1 J ${dotSize * unit} w`,
+    // Row by row, each from an origin of its own: rows are then so much alike that they take no space.
+    ...landRows.map(
+      ({ x, y, columns }) =>
+        `q 1 0 0 1 ${x * unit} ${(y * unit).toFixed(1)} cm\n` +
+        columns.map((column) => `${column * unit} 0 m ${column * unit + 1} 0 l`).join('\n') +
+        '\nS Q',
+    ),
+  ].join('\n'),
   { level: 9 },
 );
 

@@ -1,7 +1,7 @@
 import { cleanText } from '../pdf-text/clean-text.js';
 import { Canvas } from './canvas.js';
 import type { CertificateFacts, CertificateWords } from './facts.js';
-import { drawDedication, drawForest, drawHeading, drawRecord } from './layout.js';
+import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate to print and to keep. The same facts and words give the same bytes. */
 export function renderCertificatePdf(facts: CertificateFacts, words: CertificateWords): Promise<Buffer> {
@@ -14,6 +14,7 @@ export function renderCertificatePdf(facts: CertificateFacts, words: Certificate
   });
   drawHeading(canvas, words);
   drawDedication(canvas, facts, words);
+  drawTrees(canvas, facts, words);
   drawForest(canvas, facts, words);
   drawRecord(canvas, facts, words);
   return canvas.finish();

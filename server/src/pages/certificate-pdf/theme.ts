@@ -5,7 +5,8 @@ export const colours = {
   forest: '#143c2d',
   copper: '#b8682c',
   moss: '#5d7166',
-  mist: '#c3d0c6',
+  sage: '#9db5a4',
+  mist: '#b9cabd',
   rule: '#d5ddd6',
   paper: '#ffffff',
 };

@@ -9,33 +9,42 @@ const closers = new Map([
   ['»', '«'],
 ]);
 
+/** 0 is left to right, 1 right to left, 2 left to right within that. */
+export type Level = 0 | 1 | 2;
+export type Direction = 0 | 1;
+
+/** That of the first strong character (rules P2 and P3). */
+export function baseDirection(text: string): Direction {
+  if (!hasRightToLeft(text)) return 0;
+  const first = Array.from(text, bidiClass).find(isStrong);
+  return first === 'R' || first === 'AL' ? 1 : 0;
+}
+
 /**
- * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9), for one paragraph whose direction is that of
- * its first strong character. Explicit marks are not handled: `cleanText` takes them out.
+ * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9). Explicit marks are not handled: `cleanText`
+ * takes them out.
  */
-export function bidiLevels(text: string): { readonly base: number; readonly levels: readonly number[] } {
-  if (!hasRightToLeft(text)) return { base: 0, levels: new Array<number>(text.length).fill(0) };
+export function bidiLevels(text: string, base: Direction): Level[] {
+  if (base === 0 && !hasRightToLeft(text)) return new Array<Level>(text.length).fill(0);
   const characters = Array.from(text);
   const classes = characters.map(bidiClass);
-  const first = classes.find(isStrong);
-  const base = first === 'R' || first === 'AL' ? 1 : 0;
   resolveWeak(classes, base);
   resolveBrackets(characters, classes, base);
   resolveNeutral(classes, base);
-  const levels = characters.flatMap((character, index) => {
+  return characters.flatMap((character, index) => {
     const level = levelOf(classes[index] ?? 'ON', base);
     return character.length === 2 ? [level, level] : [level];
   });
-  return { base, levels };
 }
 
-function levelOf(kind: BidiClass, base: number): number {
-  if (base === 0) return kind === 'R' ? 1 : kind === 'L' ? 0 : 2;
-  return kind === 'R' ? 1 : 2;
+/** Rules I1 and I2. */
+function levelOf(kind: BidiClass, base: Direction): Level {
+  if (kind === 'R') return 1;
+  return kind === 'L' && base === 0 ? 0 : 2;
 }
 
 /** Rules W1 to W7. */
-function resolveWeak(classes: BidiClass[], base: number): void {
+function resolveWeak(classes: BidiClass[], base: Direction): void {
   const start: BidiClass = base === 1 ? 'R' : 'L';
   let strong: BidiClass = start;
   classes.forEach((kind, index) => {
@@ -66,7 +75,7 @@ function resolveWeak(classes: BidiClass[], base: number): void {
 }
 
 /** Rule N0: a pair of brackets goes with what it encloses. */
-function resolveBrackets(characters: readonly string[], classes: BidiClass[], base: number): void {
+function resolveBrackets(characters: readonly string[], classes: BidiClass[], base: Direction): void {
   const outer = base === 1 ? 'R' : 'L';
   const open: { readonly mark: string; readonly index: number }[] = [];
   characters.forEach((mark, end) => {
@@ -85,7 +94,7 @@ function resolveBrackets(characters: readonly string[], classes: BidiClass[], ba
 }
 
 /** Rules N1 and N2. */
-function resolveNeutral(classes: BidiClass[], base: number): void {
+function resolveNeutral(classes: BidiClass[], base: Direction): void {
   const outer = base === 1 ? 'R' : 'L';
   for (let index = 0; index < classes.length; index++) {
     if (!isNeutral(classes[index] ?? 'L')) continue;
@@ -105,7 +114,7 @@ function direction(kind: BidiClass | undefined): 'L' | 'R' | undefined {
 }
 
 /** Rule L2: from the order of reading to the order from left to right. */
-export function inVisualOrder<Piece extends { readonly level: number }>(pieces: readonly Piece[]): Piece[] {
+export function inVisualOrder<Piece extends { readonly level: Level }>(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));
   for (let level = highest; level > 0; level--) {

@@ -89,7 +89,7 @@ end
 end`;
 }
 
-export function* utf16(value: string): Generator<number> {
+function* utf16(value: string): Generator<number> {
   for (let index = 0; index < value.length; index++) yield value.charCodeAt(index);
 }
 

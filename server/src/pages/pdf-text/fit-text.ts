@@ -1,4 +1,5 @@
 import { breakText, splitGraphemes, wrapPieces, type Piece } from './break-text.js';
+import { baseDirection, type Direction } from './bidi.js';
 import type { TextStyle } from './font-choice.js';
 import { shapeLine, type ShapedLine } from './shaped-line.js';
 
@@ -15,6 +16,8 @@ export interface Frame {
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
+  /** Where the lines begin, and are flush. */
+  readonly direction: Direction;
 }
 
 const ellipsis = '…';
@@ -28,7 +31,7 @@ export function fitText(text: string, style: TextStyle, frame: Frame): FittedTex
     const isHigh = lines.length * size * frame.leading > frame.height;
     const isTornApart = words.some(({ ink }) => ink > width);
     if (lines.length > frame.lines || isHigh || isTornApart) continue;
-    return { size, lines: shapeAll(balance(words, width, lines), style) };
+    return shapeAll(text, balance(words, width, lines), size, style);
   }
   return fitAnywhere(text, style, frame);
 }
@@ -40,7 +43,7 @@ function fitAnywhere(text: string, style: TextStyle, frame: Frame): FittedText {
     const width = (frame.width / size) * 1000;
     const lines = wrapPieces(letters, width);
     if (lines.length > frame.lines || lines.length * size * frame.leading > frame.height) continue;
-    return { size, lines: shapeAll(balance(letters, width, lines), style) };
+    return shapeAll(text, balance(letters, width, lines), size, style);
   }
   const size = frame.sizes.at(-1) ?? 1;
   const width = (frame.width / size) * 1000;
@@ -48,7 +51,7 @@ function fitAnywhere(text: string, style: TextStyle, frame: Frame): FittedText {
   const last = splitGraphemes(lines.pop() ?? '');
   const withEllipsis = () => last.join('').trimEnd() + ellipsis;
   while (last.length > 1 && shapeLine(withEllipsis(), style).width > width) last.pop();
-  return { size, lines: shapeAll([...lines, withEllipsis()], style) };
+  return shapeAll(text, [...lines, withEllipsis()], size, style);
 }
 
 function measure(text: string, style: TextStyle): Piece {
@@ -73,6 +76,7 @@ function balance(pieces: readonly Piece[], width: number, lines: readonly string
   return best;
 }
 
-function shapeAll(lines: readonly string[], style: TextStyle): ShapedLine[] {
-  return lines.map((line) => shapeLine(line.trimEnd(), style));
+function shapeAll(text: string, lines: readonly string[], size: number, style: TextStyle): FittedText {
+  const direction = baseDirection(text);
+  return { size, direction, lines: lines.map((line) => shapeLine(line.trimEnd(), style, direction)) };
 }

@@ -1,37 +1,49 @@
 import type { FontFace } from './font-face.js';
+import { composedOutline, renumberedOutline } from './glyph-outlines.js';
 import { padded, writeTables } from './sfnt.js';
+import type { Cluster, Glyph } from './shape.js';
 
 interface Member {
-  readonly glyph: number;
+  readonly glyphs: readonly Glyph[];
   readonly text: string;
+  /** In units of the font. */
+  readonly advance: number;
 }
 
 /**
- * The glyphs that one document uses of a font. A glyph that stands for two texts is in it twice, under a code each, so
- * that both copy as what they are.
+ * What one document uses of a font. Its glyphs are not those of the font but whole clusters: a letter and its marks are
+ * put together to one glyph, so that every code stands for a text of its own and can be copied out as it.
  */
 export class FontSubset {
   readonly face: FontFace;
-  private readonly members: Member[] = [{ glyph: 0, text: '' }];
+  private readonly members: Member[];
   private readonly codes = new Map<string, number>();
 
   constructor(face: FontFace) {
     this.face = face;
+    this.members = [this.member(0, '')];
   }
 
-  /** The code under which a glyph is shown; with the text that a reader gets who copies it. */
-  code(glyph: number, text: string): number {
-    const key = `${glyph} ${text}`;
+  /** The code under which a cluster is shown. */
+  code({ text, glyphs }: Cluster): number {
+    const [first] = glyphs;
+    const isPlain = first !== undefined && glyphs.length === 1 && first.dx === 0 && first.dy === 0;
+    const key = isPlain
+      ? `${first.id} ${text}`
+      : `${glyphs.map(({ id, advance, dx, dy }) => `${id},${advance},${dx},${dy}`).join(';')} ${text}`;
     const known = this.codes.get(key);
     if (known !== undefined) return known;
-    const code = this.members.push({ glyph, text }) - 1;
+    const member = isPlain
+      ? this.member(first.id, text)
+      : { glyphs, text, advance: glyphs.reduce((sum, { advance }) => sum + advance, 0) };
+    const code = this.members.push(member) - 1;
     this.codes.set(key, code);
     return code;
   }
 
   /** In thousandths of the size. */
   width(code: number): number {
-    return Math.round(this.face.horizontal(this.members[code]?.glyph ?? 0).advance * this.face.scale);
+    return Math.round((this.members[code]?.advance ?? 0) * this.face.scale);
   }
 
   get widths(): number[] {
@@ -44,62 +56,74 @@ export class FontSubset {
 
   /** A TrueType file with these glyphs only, in the order of their codes. */
   file(): Buffer {
-    const glyphs = this.members.map(({ glyph }) => glyph);
-    const outlines: Buffer[] = [];
-    // It grows while it is walked through: glyphs that are put together bring their parts along.
-    for (const glyph of glyphs) outlines.push(renumbered(this.face.outline(glyph), glyphs));
-    const offsets = Buffer.alloc((glyphs.length + 1) * 4);
-    const metrics = Buffer.alloc(glyphs.length * 4);
+    const { outlines, members } = this.outlines();
+    const count = members.length;
+    const offsets = Buffer.alloc((count + 1) * 4);
+    const metrics = Buffer.alloc(count * 4);
     let end = 0;
     outlines.forEach((outline, index) => {
       end += padded(outline.length);
       offsets.writeUInt32BE(end, (index + 1) * 4);
-      const { advance, bearing } = this.face.horizontal(glyphs[index] ?? 0);
-      metrics.writeUInt16BE(advance, index * 4);
-      metrics.writeInt16BE(bearing, index * 4 + 2);
+      metrics.writeUInt16BE(Math.max(0, members[index]?.advance ?? 0), index * 4);
+      // The left side bearing is where the outline begins; else it would be moved to there.
+      metrics.writeInt16BE(outline.length === 0 ? 0 : outline.readInt16BE(2), index * 4 + 2);
     });
-    const outlineTable = Buffer.alloc(end);
-    outlines.forEach((outline, index) => outline.copy(outlineTable, offsets.readUInt32BE(index * 4)));
-    const head = Buffer.from(this.face.table('head'));
-    head.writeInt16BE(1, 50);
-    const hhea = Buffer.from(this.face.table('hhea'));
-    hhea.writeUInt16BE(glyphs.length, 34);
-    const maxp = Buffer.from(this.face.table('maxp'));
-    maxp.writeUInt16BE(glyphs.length, 4);
+    const glyf = Buffer.alloc(end);
+    outlines.forEach((outline, index) => outline.copy(glyf, offsets.readUInt32BE(index * 4)));
+    const changed = (table: string, change: (copy: Buffer) => void) => {
+      const copy = Buffer.from(this.face.table(table));
+      change(copy);
+      return copy;
+    };
     return writeTables(
       new Map([
-        ['glyf', outlineTable],
-        ['head', head],
-        ['hhea', hhea],
+        ['glyf', glyf],
+        ['head', changed('head', (head) => head.writeInt16BE(1, 50))],
+        ['hhea', changed('hhea', (hhea) => hhea.writeUInt16BE(count, 34))],
         ['hmtx', metrics],
         ['loca', offsets],
-        ['maxp', maxp],
+        ['maxp', changed('maxp', (maxp) => allowMore(maxp, count))],
       ]),
     );
   }
+
+  private outlines(): { readonly outlines: Buffer[]; readonly members: readonly Member[] } {
+    const members = [...this.members];
+    const numbers = new Map<number, number>();
+    members.forEach((member, index) => {
+      const [only] = member.glyphs;
+      if (member.glyphs.length === 1 && only?.dx === 0 && only.dy === 0) numbers.set(only.id, index);
+    });
+    const numberOf = (glyph: number) => {
+      const known = numbers.get(glyph);
+      if (known !== undefined) return known;
+      const added = members.push(this.member(glyph, '')) - 1;
+      numbers.set(glyph, added);
+      return added;
+    };
+    const outlines: Buffer[] = [];
+    // The list grows while it is walked through: glyphs that are put together bring their parts along.
+    for (const { glyphs } of members) {
+      const [first] = glyphs;
+      const isPlain = first !== undefined && glyphs.length === 1 && first.dx === 0 && first.dy === 0;
+      outlines.push(
+        isPlain
+          ? renumberedOutline(this.face.outline(first.id), numberOf)
+          : composedOutline(this.face, glyphs, numberOf),
+      );
+    }
+    return { outlines, members };
+  }
+
+  private member(glyph: number, text: string): Member {
+    const { advance } = this.face.horizontal(glyph);
+    return { glyphs: [{ id: glyph, advance, dx: 0, dy: 0 }], text, advance };
+  }
 }
 
-const hasWords = 0x0001;
-const hasScale = 0x0008;
-const hasMore = 0x0020;
-const hasTwoScales = 0x0040;
-const hasMatrix = 0x0080;
-
-/** An outline made of other glyphs names them by number: by their numbers in the subset, where they are added. */
-function renumbered(outline: Buffer, glyphs: number[]): Buffer {
-  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
-  const copy = Buffer.from(outline);
-  let at = 10;
-  for (;;) {
-    const flags = copy.readUInt16BE(at);
-    const part = copy.readUInt16BE(at + 2);
-    let index = glyphs.indexOf(part);
-    if (index === -1) index = glyphs.push(part) - 1;
-    copy.writeUInt16BE(index, at + 2);
-    at += 4 + ((flags & hasWords) !== 0 ? 4 : 2);
-    if ((flags & hasScale) !== 0) at += 2;
-    else if ((flags & hasTwoScales) !== 0) at += 4;
-    else if ((flags & hasMatrix) !== 0) at += 8;
-    if ((flags & hasMore) === 0) return copy;
-  }
+/** The limits that a font declares, with room for what is put together here. */
+function allowMore(maxp: Buffer, count: number): void {
+  maxp.writeUInt16BE(count, 4);
+  maxp.writeUInt16BE(Math.max(16, maxp.readUInt16BE(28)), 28);
+  maxp.writeUInt16BE(maxp.readUInt16BE(30) + 1, 30);
 }

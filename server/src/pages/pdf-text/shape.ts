@@ -1,7 +1,7 @@
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from 'harfbuzzjs';
 import type { FontFace } from './font-face.js';
 
-/** Distances are thousandths of the font size. */
+/** A glyph and where it is set, in units of its font. */
 export interface Glyph {
   readonly id: number;
   readonly advance: number;
@@ -9,7 +9,7 @@ export interface Glyph {
   readonly dy: number;
 }
 
-/** Glyphs that stand together for a piece of text. */
+/** Glyphs that stand together for a grapheme or more: a letter with its marks, a ligature. */
 export interface Cluster {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
@@ -21,7 +21,7 @@ const buffer = new ShapingBuffer();
 /** The glyphs of a text in one font and direction, from left to right. */
 export function shapeText(text: string, face: FontFace, isRightToLeft: boolean, locale: string): Cluster[] {
   buffer.reset();
-  buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+  buffer.setClusterLevel(ClusterLevel.MONOTONE_GRAPHEMES);
   buffer.addText(text);
   buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
   buffer.setLanguage(locale);
@@ -38,9 +38,9 @@ export function shapeText(text: string, face: FontFace, isRightToLeft: boolean, 
     if (position === undefined) return;
     const glyph = {
       id: codepoint,
-      advance: position.xAdvance * face.scale,
-      dx: position.xOffset * face.scale,
-      dy: position.yOffset * face.scale,
+      advance: position.xAdvance,
+      dx: position.xOffset,
+      dy: position.yOffset,
     };
     if (current?.start === cluster) {
       current.glyphs.push(glyph);

@@ -1,24 +1,30 @@
-import { bidiLevels, inVisualOrder } from './bidi.js';
+import { baseDirection, bidiLevels, inVisualOrder, type Level } from './bidi.js';
 import type { FontFace } from './font-face.js';
 import { fontFace } from './font-files.js';
 import { fontFor, type TextStyle } from './font-choice.js';
 import { shapeText, type Cluster } from './shape.js';
 
+/** Distances are thousandths of the font size. */
 export interface Run {
   readonly face: FontFace;
+  /** From left to right, whatever the direction of the text. */
   readonly clusters: readonly Cluster[];
+  /** Where it begins, from the left end of the line. */
+  readonly start: number;
 }
 
-/** A line ready to be drawn, its runs from left to right. Its width is in thousandths of the font size. */
+/**
+ * A line ready to be drawn. Its runs are in the order of reading: so they go into the document, because programs that
+ * take the text out again follow that order.
+ */
 export interface ShapedLine {
   readonly runs: readonly Run[];
   readonly width: number;
-  readonly isRightToLeft: boolean;
 }
 
 interface Item {
   readonly face: FontFace;
-  readonly level: number;
+  readonly level: Level;
   text: string;
   readonly isReplaced: boolean;
 }
@@ -40,19 +46,31 @@ export function shapeKnownLine(text: string, style: TextStyle): ShapedLine {
   return line;
 }
 
-export function shapeLine(text: string, style: TextStyle): ShapedLine {
-  const { base, levels } = bidiLevels(text);
-  const runs = inVisualOrder(itemize(text, levels, style)).map((item) => ({
-    face: item.face,
-    clusters: item.isReplaced
-      ? shapeText(replacement, item.face, false, style.locale).map((cluster) => ({ ...cluster, text: item.text }))
-      : shapeText(item.text, item.face, item.level % 2 === 1, style.locale),
-  }));
-  return { runs, width: widthOf(runs), isRightToLeft: base === 1 };
+/** The base direction is the paragraph's, where the line is one of several; else it is found in the text. */
+export function shapeLine(text: string, style: TextStyle, base = baseDirection(text)): ShapedLine {
+  const shaped = itemize(text, bidiLevels(text, base), style).map((item) => {
+    const clusters = shapeItem(item, style.locale);
+    return { face: item.face, level: item.level, clusters, width: widthOf(clusters) * item.face.scale };
+  });
+  const starts = new Map<object, number>();
+  let width = 0;
+  for (const run of inVisualOrder(shaped)) {
+    starts.set(run, width);
+    width += run.width;
+  }
+  return {
+    runs: shaped.map((run) => ({ face: run.face, clusters: run.clusters, start: starts.get(run) ?? 0 })),
+    width,
+  };
+}
+
+function shapeItem({ face, text, level, isReplaced }: Item, locale: string): Cluster[] {
+  if (!isReplaced) return shapeText(text, face, level % 2 === 1, locale);
+  return shapeText(replacement, face, false, locale).map(({ glyphs }) => ({ text, glyphs }));
 }
 
 /** Pieces of one font and one direction. A grapheme that no font has becomes a visible mark, and copies as itself. */
-function itemize(text: string, levels: readonly number[], style: TextStyle): Item[] {
+function itemize(text: string, levels: readonly Level[], style: TextStyle): Item[] {
   const items: Item[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0;
@@ -69,10 +87,8 @@ function itemize(text: string, levels: readonly number[], style: TextStyle): Ite
   return items;
 }
 
-function widthOf(runs: readonly Run[]): number {
+function widthOf(clusters: readonly Cluster[]): number {
   let width = 0;
-  for (const { clusters } of runs) {
-    for (const { glyphs } of clusters) for (const { advance } of glyphs) width += advance;
-  }
+  for (const { glyphs } of clusters) for (const { advance } of glyphs) width += advance;
   return width;
 }

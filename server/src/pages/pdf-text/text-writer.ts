@@ -1,11 +1,10 @@
-import { embedFont, hex, reserveFont, utf16, type ObjectSink } from './embed-font.js';
+import { embedFont, hex, reserveFont, type ObjectSink } from './embed-font.js';
 import type { FontFace } from './font-face.js';
 import { FontSubset } from './font-subset.js';
-import type { Cluster } from './shape.js';
-import type { ShapedLine } from './shaped-line.js';
+import type { Run, ShapedLine } from './shaped-line.js';
 
 interface TextPage extends ObjectSink {
-  readonly page: { readonly fonts: Record<string, unknown>; readonly height: number };
+  readonly page: { readonly fonts: Record<string, unknown> };
   addContent(operators: string): unknown;
 }
 
@@ -15,7 +14,7 @@ interface Entry {
   readonly ref: ReturnType<typeof reserveFont>;
 }
 
-/** Writes shaped lines into a document, and at its end the fonts with the glyphs that were used. */
+/** Writes shaped lines into a document, and at its end the fonts with what was used of them. */
 export class TextWriter {
   private readonly entries = new Map<FontFace, Entry>();
 
@@ -23,12 +22,12 @@ export class TextWriter {
 
   /** Its base line begins at this point; the page's origin is its top left corner. */
   draw(line: ShapedLine, x: number, y: number, size: number): void {
-    const operators: string[] = [`BT 1 0 0 -1 ${round(x)} ${round(y)} Tm`];
-    for (const { face, clusters } of line.runs) {
-      const { name, subset } = this.entry(face);
-      operators.push(`/${name} ${round(size)} Tf`, ...show(clusters, subset, size));
-    }
-    this.document.addContent([...operators, 'ET'].join('\n'));
+    const operators = line.runs.map((run) => {
+      const { name, subset } = this.entry(run.face);
+      const left = x + (run.start * size) / 1000;
+      return `/${name} ${round(size)} Tf 1 0 0 -1 ${round(left)} ${round(y)} Tm\n${show(run, subset)}`;
+    });
+    this.document.addContent(`BT\n${operators.join('\n')}\nET`);
   }
 
   end(): void {
@@ -48,57 +47,24 @@ export class TextWriter {
   }
 }
 
-/** The operators for one run. The pen may differ from where the next glyph belongs: by kerning, or by a mark's place. */
-function show(clusters: readonly Cluster[], subset: FontSubset, size: number): string[] {
-  const operators: string[] = [];
+/** The pen may be ahead of where the next glyph belongs: kerning is not in the widths. */
+function show({ clusters, face }: Run, subset: FontSubset): string {
   let array = '';
   let codes = '';
-  let rise = 0;
-  // How far the pen is ahead of where it should be.
   let ahead = 0;
-  const flushCodes = () => {
-    if (codes !== '') array += `<${codes}>`;
-    codes = '';
-  };
-  const flush = () => {
-    flushCodes();
-    if (array !== '') operators.push(`[${array}] TJ`);
-    array = '';
-  };
-  const move = (target: number) => {
-    const distance = Math.round(ahead - target);
-    if (distance === 0) return;
-    flushCodes();
-    array += String(distance);
-    ahead -= distance;
-  };
-  for (const { text, glyphs } of clusters) {
-    // One glyph says by itself what it stands for; several can only together.
-    const isGroup = glyphs.length > 1;
-    if (isGroup) {
-      flush();
-      operators.push(`/Span <</ActualText <feff${Array.from(utf16(text), hex).join('')}>>> BDC`);
+  for (const cluster of clusters) {
+    const distance = Math.round(ahead);
+    if (distance !== 0) {
+      array += `${codes === '' ? '' : `<${codes}>`}${distance}`;
+      codes = '';
+      ahead -= distance;
     }
-    for (const { id, advance, dx, dy } of glyphs) {
-      if (dy !== rise) {
-        flush();
-        operators.push(`${round((dy * size) / 1000)} Ts`);
-        rise = dy;
-      }
-      move(dx);
-      const code = subset.code(id, isGroup ? '' : text);
-      codes += hex(code);
-      ahead += subset.width(code) - advance;
-    }
-    if (isGroup) {
-      flush();
-      operators.push('EMC');
-    }
+    const code = subset.code(cluster);
+    codes += hex(code);
+    ahead += subset.width(code);
+    for (const { advance } of cluster.glyphs) ahead -= advance * face.scale;
   }
-  move(0);
-  flush();
-  if (rise !== 0) operators.push('0 Ts');
-  return operators;
+  return `[${array}<${codes}>] TJ`;
 }
 
 function round(value: number): number {

@@ -15,12 +15,16 @@ const margin = 0.5;
 export const mapWidth = 360 / degreesPerUnit + margin;
 export const mapHeight = (land.length - 1) * rowHeight + 2 * margin;
 
-/** Every dot of land. */
-export const landDots: readonly Spot[] = land.flatMap((row, index) =>
-  [...row].flatMap((mark, column) =>
-    mark === '#' ? [{ x: margin + column + (index % 2) / 2, y: margin + index * rowHeight }] : [],
-  ),
-);
+/** Dots of land beside each other: `columns` are whole units to the right of the row's first place. */
+export interface LandRow extends Spot {
+  readonly columns: readonly number[];
+}
+
+export const landRows: readonly LandRow[] = land.map((row, index) => ({
+  x: margin + (index % 2) / 2,
+  y: margin + index * rowHeight,
+  columns: [...row].flatMap((mark, column) => (mark === '#' ? [column] : [])),
+}));
 
 /** Where a place is on the map; what lies beyond its edges is put on the edge. */
 export function spotOf(latitude: number, longitude: number): Spot {
