@@ -1,8 +1,8 @@
-import PDFDocument from 'pdfkit';
 import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
 import type { Weight } from '../pdf-text/font-files.js';
 import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
 import { TextWriter } from '../pdf-text/text-writer.js';
+import { CollectedDocument } from './collected-document.js';
 import { operands, page, type Colour } from './theme.js';
 
 export interface TextLook {
@@ -26,12 +26,12 @@ export interface DocumentFacts {
 
 /** One page of a tagged document: whatever is drawn is either text in the structure, a figure in it, or decoration. */
 export class Canvas {
-  readonly document: PDFKit.PDFDocument;
+  readonly document: CollectedDocument;
   private readonly texts: TextWriter;
   private readonly root: PDFKit.PDFStructureElement;
 
   constructor(private readonly facts: DocumentFacts) {
-    this.document = new PDFDocument({
+    this.document = new CollectedDocument({
       size: [page.width, page.height],
       margin: 0,
       pdfVersion: '1.7',
@@ -91,19 +91,10 @@ export class Canvas {
     return x + (line.width * size) / 1000;
   }
 
-  async finish(): Promise<Buffer> {
+  finish(): Promise<Buffer> {
     this.root.end();
     this.texts.end();
-    const { document } = this;
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    const ended = new Promise((resolve, reject) => {
-      document.on('end', resolve);
-      document.on('error', reject);
-    });
-    document.end();
-    await ended;
-    return Buffer.concat(chunks);
+    return this.document.bytes();
   }
 
   private style(weight: Weight = 'regular') {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
-const points = 14;
+const points = 12;
+
+/** The paths are in these parts of a point: whole numbers are shorter to write. */
+export const ringUnit = 10;
+
 const waves = [2, 3, 5];
 
 /**
@@ -48,8 +52,8 @@ function closedCurve(through: readonly Point[]): string {
       next[1] - (after[1] - point[1]) / 6,
       ...next,
     ]
-      .map((value) => value.toFixed(1))
+      .map((value) => Math.round(value * ringUnit))
       .join(' ');
   });
-  return `${startX.toFixed(1)} ${startY.toFixed(1)} m\n${curves.map((curve) => `${curve} c`).join('\n')} h`;
+  return `${Math.round(startX * ringUnit)} ${Math.round(startY * ringUnit)} m\n${curves.join(' c\n')} c h`;
 }

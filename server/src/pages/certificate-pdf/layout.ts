@@ -1,7 +1,7 @@
 import { cleanText } from '../pdf-text/clean-text.js';
 import type { Canvas, TextLook } from './canvas.js';
 import type { CertificateFacts, CertificateWords } from './facts.js';
-import { growthRings } from './growth-rings.js';
+import { growthRings, ringUnit } from './growth-rings.js';
 import { drawMap, heightOfMap } from './map-figure.js';
 import { drawPicture } from './picture-figure.js';
 import { drawQrCode } from './qr-figure.js';
@@ -71,17 +71,25 @@ function drawTreesSentence(canvas: Canvas, { trees }: CertificateFacts, words: C
   const sentence = words.say('certificate.trees', { trees });
   const number = words.number(trees);
   const at = sentence.indexOf(number);
-  const large = { size: 66, weight: 'semibold', colour: 'copper', width: textWidth } as const;
   const small = { size: 18, colour: 'forest', width: textWidth } as const;
   if (at === -1) {
-    canvas.ownLine(sentence, left, 382, large);
+    drawNumber(canvas, sentence, 382, textWidth);
     return;
   }
   const [before, after] = [sentence.slice(0, at).trim(), sentence.slice(at + number.length).trim()];
-  if (before !== '') canvas.line(before, left, 324, small);
-  // Optically flush: a large figure has more air at its left than small letters.
-  canvas.ownLine(number, left - 2, 382, large);
-  if (after !== '') canvas.line(after, left, 412, small);
+  if (before === '') {
+    drawNumber(canvas, number, 382, textWidth);
+    if (after !== '') canvas.line(after, left, 412, small);
+    return;
+  }
+  canvas.line(before, left, 342, small);
+  const end = drawNumber(canvas, number, 402, textWidth * 0.7) + 8;
+  if (after !== '') canvas.line(after, end, 402, { ...small, width: left + textWidth - end });
+}
+
+/** Optically flush: a large figure has more air at its left than small letters. */
+function drawNumber(canvas: Canvas, number: string, y: number, width: number): number {
+  return canvas.ownLine(number, left - 2, y, { size: 66, weight: 'semibold', colour: 'copper', width });
 }
 
 /** The trunk, the project's picture in its heart, and where the trees grow. */
@@ -92,10 +100,11 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Certi
   canvas.decoration(() => {
     const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
     const accent = Math.floor(rings.length * 0.6);
-    rings.forEach((ring, index) => {
-      const isAccent = index === accent;
-      canvas.operators(`${operands(isAccent ? 'copper' : 'sage')} RG ${isAccent ? 1 : 0.5} w`, ring, 'S');
+    const drawn = rings.map((ring, index) => {
+      const [colour, width] = index === accent ? (['copper', 1] as const) : (['sage', 0.5] as const);
+      return `${operands(colour)} RG ${width * ringUnit} w\n${ring} S`;
     });
+    canvas.operators(`q ${1 / ringUnit} 0 0 ${1 / ringUnit} 0 0 cm`, ...drawn, 'Q');
   });
   const box = [map.left, map.top, right, map.top + heightOfMap(map.width)] as const;
   canvas.element('Figure', () => drawMap(canvas, map, project), {

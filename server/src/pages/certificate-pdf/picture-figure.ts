@@ -1,4 +1,5 @@
 import type { Canvas } from './canvas.js';
+import { isSound } from './picture-check.js';
 
 const radius = 64;
 
@@ -24,13 +25,15 @@ export function drawPicture(
   return radius + 3;
 }
 
-type OpenImage = PDFKit.Mixins.ImageSrc;
+type OpenImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
 
+/** A certificate without its picture is better than none. */
 function open({ document }: Canvas, picture: Buffer): OpenImage | undefined {
   try {
-    return (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
+    if (!isSound(picture)) return undefined;
+    const image = (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
+    return image.width > 0 && image.height > 0 ? image : undefined;
   } catch {
-    // A certificate without a picture is better than none.
     return undefined;
   }
 }

@@ -4,7 +4,8 @@ import { operands } from './theme.js';
 
 /** Dark modules side by side are one rectangle: no seams between them, and less to write. */
 export function drawQrCode(canvas: Canvas, url: string, left: number, top: number, size: number): void {
-  const { data } = encode(url, { ecc: 'M', border: 0 });
+  // Any mask can be read; to find the one with the best looks would take longer than all the rest of the page.
+  const { data } = encode(url, { ecc: 'M', border: 0, maskPattern: 3 });
   const module = size / data.length;
   const rectangles = data.flatMap((row, y) =>
     runs(row).map(([start, end]) => `${start} ${y} ${end - start} 1 re`),

@@ -33,7 +33,11 @@ function staysWith(last: string, segment: string, isWord: boolean): boolean {
   return !mayPart || (!isWord && !/\p{Extended_Pictographic}/u.test(segment));
 }
 
+// Letters, figures and signs that never join with what follows them; splitting those by hand is much quicker.
+const simple = /^[\u0020-\u007E\u00A1-\u02FF]*$/u;
+
 export function splitGraphemes(text: string): string[] {
+  if (simple.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 

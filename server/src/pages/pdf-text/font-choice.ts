@@ -35,24 +35,30 @@ const latinGreekCyrillic = /^[\u0000-\u052F\u1E00-\u20CF]+$/u;
 const invisible = /[\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}]/u;
 
 const most = 20_000;
-const choices = new Map<string, FontFace | undefined>();
+const chains = new Map<string, Map<string, FontFace | undefined>>();
 
-/** The first font of the locale's chain that has all of a grapheme; none when no font has. */
-export function fontFor(grapheme: string, style: TextStyle): FontFace | undefined {
-  const key = `${style.weight} ${style.locale} ${grapheme}`;
-  if (choices.has(key)) return choices.get(key);
+/** Chooses for each grapheme the first font of the locale's chain that has all of it; none when no font has. */
+export function fontChooser(style: TextStyle): (grapheme: string) => FontFace | undefined {
+  const key = `${style.weight} ${style.locale}`;
+  const choices = chains.get(key) ?? new Map<string, FontFace | undefined>();
+  chains.set(key, choices);
+  return (grapheme) => {
+    const known = choices.get(grapheme);
+    if (known !== undefined || choices.has(grapheme)) return known;
+    const face = firstWithAll(grapheme, style);
+    if (choices.size >= most) choices.clear();
+    choices.set(grapheme, face);
+    return face;
+  };
+}
+
+function firstWithAll(grapheme: string, style: TextStyle): FontFace | undefined {
   const characters = Array.from(grapheme).filter((character) => !invisible.test(character));
-  const hasAll = (face: FontFace) => characters.every((character) => face.has(character.codePointAt(0) ?? 0));
-  let found: FontFace | undefined;
   for (const family of familiesFor(grapheme, style.locale)) {
     const face = fontFace(family, style.weight);
-    if (!hasAll(face)) continue;
-    found = face;
-    break;
+    if (characters.every((character) => face.has(character.codePointAt(0) ?? 0))) return face;
   }
-  if (choices.size >= most) choices.clear();
-  choices.set(key, found);
-  return found;
+  return undefined;
 }
 
 function* familiesFor(grapheme: string, locale: string): Generator<Family> {

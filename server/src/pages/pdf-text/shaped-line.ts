@@ -1,7 +1,8 @@
 import { baseDirection, bidiLevels, inVisualOrder, type Level } from './bidi.js';
+import { splitGraphemes } from './break-text.js';
 import type { FontFace } from './font-face.js';
 import { fontFace } from './font-files.js';
-import { fontFor, type TextStyle } from './font-choice.js';
+import { fontChooser, type TextStyle } from './font-choice.js';
 import { shapeText, type Cluster } from './shape.js';
 
 /** Distances are thousandths of the font size. */
@@ -29,7 +30,6 @@ interface Item {
   readonly isReplaced: boolean;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const replacement = '\uFFFD';
 
 const most = 1_000;
@@ -72,9 +72,12 @@ function shapeItem({ face, text, level, isReplaced }: Item, locale: string): Clu
 /** Pieces of one font and one direction. A grapheme that no font has becomes a visible mark, and copies as itself. */
 function itemize(text: string, levels: readonly Level[], style: TextStyle): Item[] {
   const items: Item[] = [];
-  for (const { segment, index } of graphemes.segment(text)) {
+  const fontFor = fontChooser(style);
+  let index = 0;
+  for (const segment of splitGraphemes(text)) {
     const level = levels[index] ?? 0;
-    const face = fontFor(segment, style);
+    index += segment.length;
+    const face = fontFor(segment);
     const last = items.at(-1);
     if (face === undefined) {
       items.push({ face: fontFace('sans', style.weight), level, text: segment, isReplaced: true });
