@@ -55,7 +55,7 @@ export class Canvas {
 
   element(type: string, draw: () => void, figure?: Figure): void {
     const options = figure === undefined ? {} : { alt: figure.alt, bbox: [...figure.box] };
-    this.root.add(this.document.struct(type, options as PDFKit.Mixins.StructureElementOptions, draw));
+    this.root.add(this.document.struct(type, options, draw));
   }
 
   decoration(draw: () => void): void {

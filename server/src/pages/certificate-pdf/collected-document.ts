@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit';
 /** A document that is kept in memory: as a stream its hundreds of small chunks would cost more than to make them. */
 export class CollectedDocument extends PDFDocument {
   // Not initialized: the constructor above this one writes already.
-  private declare chunks: Uint8Array[] | undefined;
-  private declare isComplete: (() => void) | undefined;
+  declare private chunks: Uint8Array[] | undefined;
+  declare private isComplete: (() => void) | undefined;
 
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) this.isComplete?.();

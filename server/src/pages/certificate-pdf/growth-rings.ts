@@ -11,7 +11,14 @@ const waves = [2, 3, 5];
  * A trunk cut across, as PDF paths: one for each ring, from the heart outward. Every certificate has its own, drawn from
  * its id, so that two of them are never quite the same.
  */
-export function growthRings(id: string, x: number, y: number, from: number, to: number, count: number): string[] {
+export function growthRings(
+  id: string,
+  x: number,
+  y: number,
+  from: number,
+  to: number,
+  count: number,
+): string[] {
   const bytes = createHash('sha256').update(id).digest();
   const random = (index: number) => (bytes[index % bytes.length] ?? 0) / 255;
   const phases = waves.map((_, index) => random(index) * 2 * Math.PI);
@@ -27,7 +34,8 @@ export function growthRings(id: string, x: number, y: number, from: number, to: 
       Array.from({ length: points }, (_, index) => {
         const angle = (index / points) * 2 * Math.PI;
         const bend = waves.reduce(
-          (sum, wave, at) => sum + (strengths[at] ?? 0) * Math.sin(wave * angle + (phases[at] ?? 0) + drift * wave),
+          (sum, wave, at) =>
+            sum + (strengths[at] ?? 0) * Math.sin(wave * angle + (phases[at] ?? 0) + drift * wave),
           0,
         );
         const reach = radius * (1 + bend);

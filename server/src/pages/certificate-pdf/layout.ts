@@ -40,7 +40,7 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: C
   const name = canvas.fit(cleanText(facts.accountName), 'semibold', {
     width: textWidth,
     height: 112,
-    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, 11],
+    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, 11, 10, 9],
     lines: 3,
     leading,
   });
@@ -82,7 +82,7 @@ function drawTreesSentence(canvas: Canvas, { trees }: CertificateFacts, words: C
     if (after !== '') canvas.line(after, left, 412, small);
     return;
   }
-  canvas.line(before, left, 342, small);
+  canvas.line(before, left, 336, small);
   const end = drawNumber(canvas, number, 402, textWidth * 0.7) + 8;
   if (after !== '') canvas.line(after, end, 402, { ...small, width: left + textWidth - end });
 }
@@ -96,7 +96,12 @@ function drawNumber(canvas: Canvas, number: string, y: number, width: number): n
 export function drawForest(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
   const { project } = facts;
   const name = cleanText(project.name);
-  const heart = drawPicture(canvas, project.picture, trunk, words.say('certificate.pictureAlt', { project: name }));
+  const heart = drawPicture(
+    canvas,
+    project.picture,
+    trunk,
+    words.say('certificate.pictureAlt', { project: name }),
+  );
   canvas.decoration(() => {
     const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
     const accent = Math.floor(rings.length * 0.6);
@@ -119,7 +124,8 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Certi
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const degrees = (angle: number) => `${words.number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`;
+  const degrees = (angle: number) =>
+    `${words.number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`;
   const place = `${degrees(project.latitude)}, ${degrees(project.longitude)}`;
   const entries: [key: string, text: string, x: number, width: number][] = [
     ['certificate.project', cleanText(project.name), left, 210],

@@ -1,7 +1,8 @@
 /** The classes of the bidirectional algorithm (UAX 9) that are left once explicit marks are removed. */
 export type BidiClass = 'L' | 'R' | 'AL' | 'EN' | 'AN' | 'ES' | 'ET' | 'CS' | 'NSM' | 'WS' | 'ON';
 
-const hebrewLike = /[\u0590-\u05FF\u07C0-\u085F\uFB1D-\uFB4F\u{10800}-\u{10CFF}\u{10D40}-\u{10EBF}\u{1E800}-\u{1EC6F}]/u;
+const hebrewLike =
+  /[\u0590-\u05FF\u07C0-\u085F\uFB1D-\uFB4F\u{10800}-\u{10CFF}\u{10D40}-\u{10EBF}\u{1E800}-\u{1EC6F}]/u;
 const arabicLike =
   /[\u0600-\u07BF\u0860-\u08FF\uFB50-\uFDFF\uFE70-\uFEFF\u{10D00}-\u{10D3F}\u{10EC0}-\u{10EFF}\u{1EC70}-\u{1EEFF}]/u;
 

@@ -54,9 +54,10 @@ function resolveWeak(classes: BidiClass[], base: Direction): void {
   });
   classes.forEach((kind, index) => {
     const [before, after] = [classes[index - 1], classes[index + 1]];
-    const isBetween = before === after && (before === 'EN' || (before === 'AN' && kind === 'CS'));
+    const isSeparator = kind === 'ES' || kind === 'CS';
     if (kind === 'AL') classes[index] = 'R';
-    else if ((kind === 'ES' || kind === 'CS') && isBetween && before !== undefined) classes[index] = before;
+    else if (isSeparator && before === 'EN' && after === 'EN') classes[index] = 'EN';
+    else if (kind === 'CS' && before === 'AN' && after === 'AN') classes[index] = 'AN';
   });
   for (let index = 0; index < classes.length; index++) {
     if (classes[index] !== 'ET') continue;

@@ -20,7 +20,8 @@ export function breakText(text: string, locale: string): string[] {
   const parts: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const last = parts.at(-1);
-    if (last !== undefined && staysWith(last, segment, isWordLike === true)) parts[parts.length - 1] += segment;
+    if (last !== undefined && staysWith(last, segment, isWordLike === true))
+      parts[parts.length - 1] = last + segment;
     else parts.push(segment);
   }
   return parts;

@@ -5,8 +5,9 @@
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\s\u0085]+/gu, ' ')
+    .replace(/[\s\u0085]/gu, ' ')
     .replace(unwanted, '')
+    .replace(/ +/gu, ' ')
     .normalize('NFC')
     .trim();
 }

@@ -28,11 +28,11 @@ const hanOrder: readonly Family[] = ['simplified', 'traditional', 'japanese', 'k
 // Only for these is it worth to read the big files. Letters of scripts that they do not have would else load them all.
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{P}\p{S}\p{No}\u3000-\u33FF\uFF00-\uFFEF]/u;
-const shownAsEmoji = /[\p{Emoji_Presentation}\uFE0F\u20E3]/u;
-const latinGreekCyrillic = /^[\u0000-\u052F\u1E00-\u20CF]+$/u;
+const shownAsEmoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u;
+const latinGreekCyrillic = /^[\u0020-\u052F\u1E00-\u20CF]+$/u;
 
 // They choose a form of the character before them, or join two; a font need not have them as characters.
-const invisible = /[\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}]/u;
+const invisible = /\p{Join_Control}|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
 
 const most = 20_000;
 const chains = new Map<string, Map<string, FontFace | undefined>>();

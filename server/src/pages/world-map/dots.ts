@@ -23,7 +23,7 @@ export interface LandRow extends Spot {
 export const landRows: readonly LandRow[] = land.map((row, index) => ({
   x: margin + (index % 2) / 2,
   y: margin + index * rowHeight,
-  columns: [...row].flatMap((mark, column) => (mark === '#' ? [column] : [])),
+  columns: Array.from(row).flatMap((mark, column) => (mark === '#' ? [column] : [])),
 }));
 
 /** Where a place is on the map; what lies beyond its edges is put on the edge. */
