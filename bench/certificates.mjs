@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('support/certificate-process.mjs', import.m
 export async function measureCertificates({ sizes }) {
   const { certificates, certificateTurns } = sizes;
   const output = execFileSync(process.execPath, [script, String(certificates)], { encoding: 'utf8' });
-  const { cpuMs, before, after, largest } = JSON.parse(output);
+  const { cpuMs, clockMs, before, after, largest } = JSON.parse(output);
 
   const browser = await openCertificateBrowser();
   let index = 0;
@@ -56,9 +56,9 @@ export async function measureCertificates({ sizes }) {
     {
       what: `certificates per second of one core, ${count(certificates)} of them`,
       ours: `${(1000 / cpuMs).toFixed(0)} /s`,
-      other: `${(1000 / otherMs).toFixed(0)} /s`,
-      otherIs: inBrowser,
-      ratio: otherMs / cpuMs,
+      other: `${(1000 / clockMs).toFixed(0)} /s`,
+      otherIs: 'the same by the clock',
+      ratio: clockMs / cpuMs,
       bar: `at least ${leastPerSecond} /s`,
       holds: 1000 / cpuMs >= leastPerSecond,
     },

@@ -12,10 +12,13 @@ const largest = { latin: 0, other: 0 };
 for (let index = 0; index < warmUp; index++) await render(index);
 const before = process.memoryUsage().rss;
 const cpu = process.cpuUsage();
+const started = performance.now();
 for (let index = warmUp; index < warmUp + count; index++) await render(index);
+const clockMs = (performance.now() - started) / count;
 const used = process.cpuUsage(cpu);
 const after = process.memoryUsage().rss;
-console.log(JSON.stringify({ cpuMs: (used.user + used.system) / 1000 / count, before, after, largest }));
+const cpuMs = (used.user + used.system) / 1000 / count;
+console.log(JSON.stringify({ cpuMs, clockMs, before, after, largest }));
 
 async function render(index) {
   const { facts, words, isLatin } = example(index);

@@ -85,7 +85,7 @@ export type Family = keyof typeof files;
 
 const faces = new Map<string, FontFace>();
 
-/** Read at first use and kept: all of them together are 100 MB, and most servers need few. */
+/** Read at first use and kept: all of them together are 60 MB, and most servers need few. */
 export function fontFace(family: Family, weight: Weight): FontFace {
   const name = `${family}-${weight}`;
   const known = faces.get(name);
