@@ -169,6 +169,11 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     expect(types).toEqual(['H1', 'P', 'H2', 'P', 'P', 'Figure', 'P', 'P', 'P', 'P', 'P', 'P', 'Figure']);
   });
 
+  it('reads aloud in the order of writing, however a name is drawn', async () => {
+    const name = 'شركة الغابات (2031) للتنمية';
+    expect((await renderName(name)).toString('latin1')).toContain(`/ActualText <${utf16(name)}>`);
+  });
+
   it('says its language and keeps the name out of its metadata', async () => {
     const name = 'A </x:xmpmeta> <b>';
     const pdf = await renderName(name, 'zh-TW');
@@ -195,7 +200,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     const pdf = await render({ project: { ...exampleFacts.project, picture } });
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
-    expect(pdf.toString('latin1')).toContain('(Picture of Usambara Mountains)');
+    expect(pdf.toString('latin1')).toContain(`/Alt <${utf16('Picture of Usambara Mountains')}>`);
   });
 
   it.each([
@@ -221,6 +226,10 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     expect(await tellsOf(pdf)).toMatch(/^Pages: +1$/mu);
   });
 });
+
+function utf16(text: string): string {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
+}
 
 function examplePicture(): Promise<Buffer> {
   const picture = new PNG({ width: 40, height: 30 });

@@ -53,9 +53,13 @@ export class Canvas {
     this.document.addStructure(this.root);
   }
 
-  element(type: string, draw: () => void, figure?: Figure): void {
-    const options = figure === undefined ? {} : { alt: figure.alt, bbox: [...figure.box] };
-    this.root.add(this.document.struct(type, options, draw));
+  /** With its text as a whole where it is drawn in parts: read aloud, these would run together. */
+  element(type: string, draw: () => void, actual?: string): void {
+    this.add(type, draw, actual === undefined ? {} : { ActualText: actual });
+  }
+
+  figure(draw: () => void, { alt, box }: Figure): void {
+    this.add('Figure', draw, { Alt: alt }, [...box]);
   }
 
   decoration(draw: () => void): void {
@@ -97,6 +101,24 @@ export class Canvas {
     return this.document.bytes();
   }
 
+  private add(
+    type: string,
+    draw: () => void,
+    texts: Readonly<Record<string, string>>,
+    bbox?: number[],
+  ): void {
+    // The library's types leave out the box.
+    const options: object = { bbox };
+    const element = this.document.struct(type, options);
+    const { data } = (
+      element as unknown as { readonly dictionary: { readonly data: Record<string, unknown> } }
+    ).dictionary;
+    for (const [key, text] of Object.entries(texts)) data[key] = hexText(text);
+    element.add(draw);
+    element.end();
+    this.root.add(element);
+  }
+
   private style(weight: Weight = 'regular') {
     return { weight, locale: this.facts.locale };
   }
@@ -105,4 +127,9 @@ export class Canvas {
 function shrunk(line: ShapedLine, { size, width }: TextLook): number {
   const natural = (line.width * size) / 1000;
   return width === undefined || natural <= width ? size : (size * width) / natural;
+}
+
+/** In digits, so that nothing in a name can be taken for a part of the file by those who search its bytes. */
+function hexText(text: string): Buffer {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 }

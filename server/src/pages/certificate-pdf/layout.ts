@@ -18,7 +18,7 @@ const code = { size: 70, left: right - 70, top: foot + 18 };
 
 const aside = { size: 12, colour: 'moss' } as const;
 const label: TextLook = { size: 8.5, colour: 'moss' };
-const value: TextLook = { size: 11.5, weight: 'semibold', colour: 'forest' };
+const value = { height: 28, sizes: [11.5, 10.5, 9.5, 8.5, 7.5], lines: 2, leading: 1.2 };
 
 export function drawHeading(canvas: Canvas, words: CertificateWords): void {
   canvas.decoration(() => {
@@ -37,7 +37,8 @@ export function drawHeading(canvas: Canvas, words: CertificateWords): void {
 /** For whom: what one sees first from across the room. */
 export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
   const leading = 1.2;
-  const name = canvas.fit(cleanText(facts.accountName), 'semibold', {
+  const accountName = cleanText(facts.accountName);
+  const name = canvas.fit(accountName, 'semibold', {
     width: textWidth,
     height: 112,
     sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, 11, 10, 9],
@@ -48,18 +49,20 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: C
   canvas.element('P', () => {
     canvas.line(words.say('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
   });
-  canvas.element('H2', () => {
+  const drawName = () => {
     const widest = Math.max(...name.lines.map(({ width }) => width));
     name.lines.forEach((line, index) => {
       const indent = name.direction === 1 ? ((widest - line.width) * name.size) / 1000 : 0;
       canvas.draw(line, left + indent, top + name.size * (1.02 + index * leading), name.size, 'forest');
     });
-  });
+  };
+  canvas.element('H2', drawName, accountName);
 }
 
 /** How many trees, for how much paper. */
 export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
-  canvas.element('P', () => drawTreesSentence(canvas, facts, words));
+  const sentence = words.say('certificate.trees', { trees: facts.trees });
+  canvas.element('P', () => drawSentence(canvas, sentence, words.number(facts.trees)), sentence);
   canvas.element('P', () => {
     const text = words.say('certificate.pages', { pages: facts.pages });
     canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
@@ -67,9 +70,7 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Certif
 }
 
 /** The number within its sentence, large; languages differ in what stands before and after it. */
-function drawTreesSentence(canvas: Canvas, { trees }: CertificateFacts, words: CertificateWords): void {
-  const sentence = words.say('certificate.trees', { trees });
-  const number = words.number(trees);
+function drawSentence(canvas: Canvas, sentence: string, number: string): void {
   const at = sentence.indexOf(number);
   const small = { size: 18, colour: 'forest', width: textWidth } as const;
   if (at === -1) {
@@ -112,7 +113,7 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Certi
     canvas.operators(`q ${1 / ringUnit} 0 0 ${1 / ringUnit} 0 0 cm`, ...drawn, 'Q');
   });
   const box = [map.left, map.top, right, map.top + heightOfMap(map.width)] as const;
-  canvas.element('Figure', () => drawMap(canvas, map, project), {
+  canvas.figure(() => drawMap(canvas, map, project), {
     alt: words.say('certificate.mapAlt', { project: name }),
     box,
   });
@@ -134,10 +135,15 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Certi
     ['certificate.number', cleanText(facts.number), left + 494, 110],
   ];
   for (const [key, text, x, width] of entries) {
-    canvas.element('P', () => {
-      canvas.line(words.say(key), x, foot + 24, { ...label, width });
-      canvas.ownLine(text, x, foot + 42, { ...value, width });
-    });
+    const name = words.say(key);
+    const { size, lines } = canvas.fit(text, 'semibold', { ...value, width });
+    const draw = () => {
+      canvas.line(name, x, foot + 24, { ...label, width });
+      lines.forEach((line, index) => {
+        canvas.draw(line, x, foot + 42 + index * size * value.leading, size, 'forest');
+      });
+    };
+    canvas.element('P', draw, `${name} ${text}`);
   }
   for (const [key, y] of [
     ['certificate.verify', foot + 74],
@@ -148,7 +154,7 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Certi
     });
   }
   const { size, top } = code;
-  canvas.element('Figure', () => drawQrCode(canvas, facts.url, code.left, top, size), {
+  canvas.figure(() => drawQrCode(canvas, facts.url, code.left, top, size), {
     alt: facts.url,
     box: [code.left, top, code.left + size, top + size],
   });

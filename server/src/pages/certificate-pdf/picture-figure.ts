@@ -13,8 +13,7 @@ export function drawPicture(
   const image = picture === undefined ? undefined : open(canvas, picture);
   if (image === undefined) return 2;
   const [left, top, size] = [x - radius, y - radius, radius * 2];
-  canvas.element(
-    'Figure',
+  canvas.figure(
     () => {
       canvas.document.save().circle(x, y, radius).clip();
       canvas.document.image(image, left, top, { cover: [size, size], align: 'center', valign: 'center' });
