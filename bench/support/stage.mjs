@@ -8,6 +8,8 @@ export const fullSizes = {
   children: 100_000,
   turns: { rounds: 20, perRound: 25 },
   starts: 7,
+  certificates: 10_000,
+  certificateTurns: { rounds: 5, perRound: 13 },
 };
 
 export const quickSizes = {
@@ -16,6 +18,8 @@ export const quickSizes = {
   children: 500,
   turns: { rounds: 2, perRound: 5 },
   starts: 1,
+  certificates: 300,
+  certificateTurns: { rounds: 1, perRound: 13 },
 };
 
 /**
