@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
+import { defaultLocale, type Locale } from '../messages/locales.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { newId } from '../platform/ids.js';
-import { defaultLocale, type Locale } from './locale.js';
 import { insertUser, type User } from './user-store.js';
 
 export interface NewUserInput {
