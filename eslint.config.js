@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
  */
 const floors = [
   ['platform'],
-  ['paper', 'audit'],
+  ['paper', 'audit', 'messages'],
   ['accounts', 'methodologies'],
   ['users', 'keys', 'projects'],
   ['certificates'],
