@@ -8,7 +8,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CertificateFacts } from '../src/pages/certificate-pdf/facts.js';
 import { renderCertificatePdf } from '../src/pages/certificate-pdf/render-certificate.js';
-import { cleanText } from '../src/pages/pdf-text/clean-text.js';
+import { cleanText } from '../src/platform/clean-text.js';
 import { certificateLocales, certificateWords } from './support/certificate-words.js';
 import { peer } from './support/system-peers.js';
 

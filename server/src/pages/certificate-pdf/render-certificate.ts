@@ -1,4 +1,4 @@
-import { cleanText } from '../pdf-text/clean-text.js';
+import { cleanText } from '../../platform/clean-text.js';
 import { Canvas } from './canvas.js';
 import type { CertificateFacts, CertificateWords } from './facts.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
