@@ -9,6 +9,7 @@ const floors = [
   ['platform'],
   ['paper', 'audit', 'messages'],
   ['accounts', 'methodologies'],
+  ['mail'],
   ['users', 'keys', 'projects'],
   ['certificates'],
   ['biomass', 'carbon'],

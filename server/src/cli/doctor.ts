@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
+import { checkSmtp } from '../mail/check-smtp.js';
+import { countTroubled } from '../mail/mail-list-store.js';
 import { applicationRoleName, guardOfTrail } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
@@ -29,6 +31,7 @@ const checks: readonly Check[] = [
   { name: 'secrets', run: checkSecrets },
   { name: 'tls', run: checkTls },
   { name: 'jobs', run: checkJobs },
+  { name: 'mail', run: checkMail },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -36,7 +39,9 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     line,
     program
       .command('doctor')
-      .description('check database, schema, audit trail, secrets, TLS and jobs; fails if one of them does')
+      .description(
+        'check database, schema, audit trail, secrets, TLS, jobs and mail; fails if one of them does',
+      )
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
@@ -69,6 +74,21 @@ async function checkJobs({ context, pool }: Instance): Promise<string> {
   const names = [...new Set(failed.map(({ task }) => task))].join(', ');
   throw new Error(
     `${failed.length} were given up (${names}): see \`regrove jobs list\`, then \`regrove jobs retry\``,
+  );
+}
+
+const dayMs = 86_400_000;
+const mailDays = 30;
+
+async function checkMail({ context, pool }: Instance): Promise<string> {
+  const way = await checkSmtp(context.mail);
+  if ((await pendingMigrations(pool)).length > 0) return way;
+  const since = new Date(context.clock().getTime() - mailDays * dayMs);
+  const { failed, unsure } = await countTroubled(context.db, since);
+  if (failed + unsure === 0) return way;
+  return (
+    `${way}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
+    'see `regrove mail list --state failed` and `--state unsure`, then `regrove mail retry`'
   );
 }
 
@@ -135,7 +155,6 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
   return 'the key opens what is stored';
 }
 
-const dayMs = 86_400_000;
 const warnDays = 14;
 
 async function checkTls({ context, config }: Instance): Promise<string> {

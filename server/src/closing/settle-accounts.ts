@@ -14,6 +14,7 @@ import { newId } from '../platform/ids.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
+import { postReceipts } from './post-receipts.js';
 import { markDeposits, releaseDeposits, writeSettlements, type Marked } from './settlement-store.js';
 
 /** What a close did. */
@@ -30,11 +31,12 @@ export interface Tally {
  * offsets and certificates. An account that comes to less than a page keeps its deposits for the next close.
  */
 export async function settleAccounts(
-  { clock, actor }: Context,
+  context: Context,
   tx: Database,
   accounts: readonly AccountId[],
   { month, end, lastSecond }: ClosingMonth,
 ): Promise<Tally> {
+  const { clock, actor } = context;
   const now = clock();
   const methodology = await currentMethodology(tx);
   const marked = await markDeposits(tx, accounts, { month, end, now });
@@ -66,6 +68,7 @@ export async function settleAccounts(
   const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
   await insertSettledOffsets(tx, offsets, batch);
   await writeSettlements(tx, settlements, { month, now, methodologyId: methodology.id, actor });
+  await postReceipts({ ...context, db: tx }, month, settlements, offsets);
   return {
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),

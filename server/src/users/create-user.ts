@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
+import { inviteUser } from './sign-in-link.js';
 import { insertUser, userFacts, type User } from './user-store.js';
 
 export interface NewUserInput {
@@ -27,5 +28,6 @@ export const createUser = (context: Context, account: AccountId, input: NewUserI
         }),
     );
     await record(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
+    await inviteUser(tx, user);
     return user;
   });
