@@ -51,13 +51,10 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
       carrier.close();
     }
   };
+  // All of them end before the run does, also when one fails.
   const couriers = Array.from({ length: account === undefined ? couriersAtOnce : 1 }, work);
-  for (const { status, reason } of (await Promise.allSettled(couriers)) as {
-    status: string;
-    reason?: unknown;
-  }[]) {
-    if (status === 'rejected') throw reason;
-  }
+  await Promise.allSettled(couriers);
+  await Promise.all(couriers);
 }
 
 const carrierFor = ({ smtp, directory }: MailSettings): Carrier =>
