@@ -139,10 +139,11 @@ describe('A mail of which nobody knows whether it was taken', () => {
   });
 
   it('because its sender was killed, is not sent again by itself', async () => {
-    const user = await invite();
+    const worker = startWorker();
+    await worker.printed(/(Running)/);
     office.mood = () => 'hang';
     const seen = office.seen();
-    const worker = startWorker();
+    const user = await invite();
     await until(() => office.seen() === seen + 1);
     await worker.stop('SIGKILL');
     office.mood = () => 'take';

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { isolated } from './isolated.js';
 import type { Message } from './carrier.js';
 import { letterHtml } from './letter-html.js';
 import { letterText } from './letter-text.js';
@@ -35,7 +34,7 @@ export async function composeMessage(
       // No reply of a machine to a machine, and a way to sort by what a mail is about.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'List-Id': `${isolated(mail.accountName).slice(0, 60)} <${mail.kind}.${host}>`,
+      'List-Id': `<${mail.kind}.${host}>`,
     },
   }).compile();
   const { from: sender, to } = message.getEnvelope();

@@ -8,6 +8,7 @@ const columns = `mails.id, mails.account_id, account_name, kind, address, locale
 const claim = (ofAccount: string, now: string): string => `
   with due as (
     select account_id, id from mails where ${ofAccount} state = 'waiting' and next_try_at <= ${now}
+      and (useful_until is null or useful_until > ${now})
     order by next_try_at limit 1 for update skip locked
   )
   update mails set state = 'sending', sending_since = ${now}, attempts = attempts + 1

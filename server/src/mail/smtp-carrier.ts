@@ -72,7 +72,7 @@ const aboutTheMail: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA'
 const closing = 421;
 
 /** `isOut`: some of the text was on its way already. Only an answer says what became of it then. */
-export function outcomeOf(error: unknown, isOut: boolean): Outcome {
+function outcomeOf(error: unknown, isOut: boolean): Outcome {
   const { code, command, responseCode = 0, message } = error as SmtpError;
   const is = (outcome: Exclude<Outcome['is'], 'sent'>): Outcome => ({ is: outcome, error: message });
   const wasAnswered = responseCode >= 400 && responseCode < 600;
