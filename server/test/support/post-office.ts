@@ -57,7 +57,10 @@ export async function openPostOffice(
           return;
         }
         if (mood === 'hang') return;
-        if (typeof mood === 'object') return void done(refusal(mood.code));
+        if (typeof mood === 'object') {
+          done(refusal(mood.code));
+          return;
+        }
         const raw = Buffer.concat(chunks).toString('utf8');
         taken.push({ from: mailFrom === false ? '' : mailFrom.address, to, raw, ...readMail(raw) });
         done();
