@@ -7,8 +7,9 @@ import tseslint from 'typescript-eslint';
  */
 const floors = [
   ['platform'],
-  ['paper', 'audit'],
+  ['paper', 'audit', 'messages'],
   ['accounts', 'methodologies'],
+  ['mail'],
   ['users', 'keys', 'projects'],
   ['certificates'],
   ['biomass', 'carbon'],

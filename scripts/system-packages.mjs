@@ -8,6 +8,7 @@ const packages = [
   { package: 'snmpd', binary: 'snmpd' },
   { package: 'chromium', binary: 'chromium' },
   { package: 'curl', binary: 'curl' },
+  { package: 'poppler-utils', binary: 'pdftotext' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

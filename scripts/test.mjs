@@ -14,6 +14,7 @@ const steps = [
   ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
   ['lint and floors', bin('eslint'), '.'],
   ['unused code', bin('knip')],
+  ['translations', 'npm', 'run', '--silent', 'translations'],
 ];
 
 installSystemPackages();

@@ -18,6 +18,7 @@ export const { newId } = await part('platform/ids.js');
 export const { openInstance } = await part('platform/instance.js');
 export const { readConfig } = await part('platform/config.js');
 export const { reconcile } = await part('ledger/reconcile.js');
+export const { renderCertificatePdf } = await part('pages/certificate-pdf/render-certificate.js');
 export const { routes } = await part('http/routes/index.js');
 export const { upsertCarbonProject } = await part('projects/carbon-project-store.js');
 export const { upsertForestryProject } = await part('projects/forestry-project-store.js');

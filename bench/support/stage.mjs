@@ -9,6 +9,8 @@ export const fullSizes = {
   turns: { rounds: 20, perRound: 25 },
   starts: 7,
   close: { accounts: 100_000, rounds: 2 },
+  certificates: 10_000,
+  certificateTurns: { rounds: 5, perRound: 13 },
 };
 
 export const quickSizes = {
@@ -18,6 +20,8 @@ export const quickSizes = {
   turns: { rounds: 2, perRound: 5 },
   starts: 1,
   close: { accounts: 300, rounds: 1 },
+  certificates: 300,
+  certificateTurns: { rounds: 1, perRound: 13 },
 };
 
 /**

@@ -26,4 +26,5 @@ export function printTable(results, { isJudged }) {
 export const milliseconds = (value) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+export const kilobytes = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 export const count = (value) => value.toLocaleString('en');

@@ -111,7 +111,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
   deleteFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.delete'] },
   activateFeed: { of: made('/feeds', bodies.feed, 'deactivate'), leaves: ['feed.activate'] },
   deactivateFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.deactivate'] },
-  createUser: { body: bodies.user, leaves: ['user.create'] },
+  createUser: { body: bodies.user, leaves: ['user.create', 'sign_in_link.create'] },
   deleteUser: { of: made('/users', bodies.user), leaves: ['user.delete'] },
 };
 

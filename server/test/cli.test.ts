@@ -115,6 +115,9 @@ describe('doctor', () => {
       'audit',
       'secrets',
       'tls',
+      'jobs',
+      'months',
+      'mail',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');

@@ -9,6 +9,8 @@ const mistakes = {
   REGROVE_HTTP_PORT: '-1',
   REGROVE_TLS_CERT: '/etc/cert.pem',
   REGROVE_BASE_URL: 'http://regrove.example',
+  REGROVE_SMTP_URL: 'smtp://mailer:pa55w0rd@',
+  REGROVE_MAIL_FROM: 'Regrove',
   REGROVE_TRUSTED_PROXIES: '10.0.0.0/33',
   REGROVE_RATE_LIMIT: 'many',
   REGROVE_SECRET_KEY: 'pa55w0rd',
@@ -28,6 +30,8 @@ describe('the configuration', () => {
       httpPort: 8080,
       tls: undefined,
       baseUrl: undefined,
+      smtp: undefined,
+      mailFrom: undefined,
       trustedProxies: [],
       rateLimit: 600,
       secretKey: undefined,
@@ -51,6 +55,17 @@ describe('the configuration', () => {
     ['REGROVE_PORT', '0', { port: 0 }],
     ['REGROVE_HTTP_PORT', '65535', { httpPort: 65535 }],
     ['REGROVE_BASE_URL', 'https://regrove.example/', { baseUrl: 'https://regrove.example' }],
+    [
+      'REGROVE_SMTP_URL',
+      'smtp://mail.example',
+      { smtp: { host: 'mail.example', port: 587, secure: false, login: undefined } },
+    ],
+    [
+      'REGROVE_SMTP_URL',
+      'smtps://me%40b.example:p%2Fw@[::1]:4465/',
+      { smtp: { host: '::1', port: 4465, secure: true, login: { user: 'me@b.example', pass: 'p/w' } } },
+    ],
+    ['REGROVE_MAIL_FROM', 'Trees <trees@b.example>', { mailFrom: 'Trees <trees@b.example>' }],
     ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
     ['REGROVE_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['REGROVE_SECRET_KEY', 's'.repeat(16), { secretKey: 's'.repeat(16) }],
@@ -66,6 +81,26 @@ describe('the configuration', () => {
       const read = (): unknown => readConfig({ [name]: value });
       expect(read).toThrow(name);
       expect(read).not.toThrow('pa55w0rd');
+    },
+  );
+
+  it.each([
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/inbox',
+    'smtp://mail.example?tls=no',
+    'smtp://me:50%pa55w0rd@mail.example',
+  ])('refuses %s as an SMTP server, without repeating a secret', (url) => {
+    const read = (): unknown => readConfig({ REGROVE_SMTP_URL: url });
+    expect(read).toThrow('REGROVE_SMTP_URL');
+    expect(read).not.toThrow('pa55w0rd');
+  });
+
+  it.each(['Regrove', 'a@b@c.example', 'Me <a@b.example> you', 'Me <a@b.example>\nBcc: c@d.example'])(
+    'refuses %j as the sender of mails',
+    (from) => {
+      expect(() => readConfig({ REGROVE_MAIL_FROM: from })).toThrow('REGROVE_MAIL_FROM');
     },
   );
 

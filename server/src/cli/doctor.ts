@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { stuckMonths } from '../closing/settlement-store.js';
 import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
+import { checkSmtp } from '../mail/check-smtp.js';
+import { countTroubled } from '../mail/mail-list-store.js';
 import { applicationRoleName, guardOfTrail } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
@@ -32,6 +34,7 @@ const checks: readonly Check[] = [
   { name: 'tls', run: checkTls },
   { name: 'jobs', run: checkJobs },
   { name: 'months', run: checkMonths },
+  { name: 'mail', run: checkMail },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -40,7 +43,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, audit trail, secrets, TLS, jobs and months; fails if one of them does',
+        'check database, schema, audit trail, secrets, TLS, jobs, months and mail; fails if one of them does',
       )
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -87,6 +90,21 @@ async function checkMonths({ context, pool }: Instance): Promise<string> {
   );
 }
 
+const mailDays = 30;
+
+async function checkMail({ context, pool }: Instance): Promise<string> {
+  const way = await checkSmtp(context.mail);
+  if ((await pendingMigrations(pool)).length > 0) return way;
+  const since = new Date(context.clock().getTime() - mailDays * dayMs);
+  const { failed, unsure } = await countTroubled(context.db, since);
+  if (failed + unsure === 0) return way;
+  return (
+    `${way}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
+    'see `regrove mail list --state failed` and `--state unsure`, then `regrove mail retry`'
+  );
+}
+
+const dayMs = 86_400_000;
 const shownOfMany = 5;
 
 /** Needs no more than a database with our tables in it. */
@@ -153,7 +171,6 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
   return 'the key opens what is stored';
 }
 
-const dayMs = 86_400_000;
 const warnDays = 14;
 
 async function checkTls({ context, config }: Instance): Promise<string> {

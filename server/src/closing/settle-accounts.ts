@@ -14,6 +14,7 @@ import { newId } from '../platform/ids.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
+import { postReceipts } from './post-receipts.js';
 import { markDeposits, releaseDeposits, writeSettlements, type Marked } from './settlement-store.js';
 
 /** What a close did. */
@@ -74,6 +75,7 @@ export async function settleAccounts(
   const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
   await insertSettledOffsets(tx, offsets, batch);
   await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
+  await postReceipts(context, month, settlements, offsets);
   return {
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),

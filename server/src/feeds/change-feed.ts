@@ -16,6 +16,7 @@ import {
   updateFeedSource,
   type Feed,
 } from './feed-store.js';
+import { tellOfHealth } from './tell-of-health.js';
 
 export interface FeedChanges {
   readonly serverId?: string | undefined;
@@ -41,7 +42,7 @@ export async function updateFeed(
   const source = sourceAfter(await readFeed(context, account.id, id), changes);
   const checked = await serverForFeed(context.db, account, source.serverId);
   requireSource(source.type, source);
-  const health = await checkHealth(context, source, checked);
+  const checkup = await checkHealth(context, source, checked);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);
@@ -54,13 +55,14 @@ export async function updateFeed(
       serverId,
       externalId,
     });
-    const updated = (await updateFeedHealth(tx.db, account.id, id, health, tx.clock())) ?? feed;
+    const updated = (await updateFeedHealth(tx.db, account.id, id, checkup.health, tx.clock())) ?? feed;
     await recordDifference(tx, account.id, {
       action: 'feed.update',
       subjectId: id,
       before: feedFacts(feed),
       after: feedFacts(updated),
     });
+    await tellOfHealth(tx, feed, updated, checkup);
     return updated;
   });
 }

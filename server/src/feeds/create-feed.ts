@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { startOfMonth } from '../platform/months.js';
-import { checkHealth, type Health } from './check-health.js';
+import { checkHealth, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, insertFeed, type Feed } from './feed-store.js';
 
@@ -21,7 +21,11 @@ export interface NewFeedInput {
  * The first health check, so that the answer is honest from the start. Apart from the creation itself, because a source
  * that does not answer must not keep a database connection waiting.
  */
-export async function checkNewFeed(context: Context, account: Account, input: NewFeedInput): Promise<Health> {
+export async function checkNewFeed(
+  context: Context,
+  account: Account,
+  input: NewFeedInput,
+): Promise<Checkup> {
   const server = await serverForFeed(context.db, account, input.serverId);
   requireSource(input.type, input);
   return checkHealth(context, input, server);
@@ -31,7 +35,7 @@ export function createFeed(
   context: Context,
   account: Account,
   input: NewFeedInput,
-  healthCheck: Health,
+  checkup: Checkup,
 ): Promise<Feed> {
   const { type, serverId, externalId, collectionScope, activatedAt } = input;
   return inTransaction(context, async (tx) => {
@@ -46,7 +50,7 @@ export function createFeed(
       collectionScope,
       createdAt: now,
       activatedAt: activatedAt ?? startOfMonth(now),
-      healthCheck,
+      healthCheck: checkup.health,
     });
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     return feed;

@@ -4,7 +4,8 @@ import { factsOf } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { generateKey, hashKey } from './api-key.js';
+import { hashToken } from '../platform/tenant-token.js';
+import { generateKey } from './api-key.js';
 import { insertKey, type ApiKey } from './key-store.js';
 
 const keyFacts = factsOf('name', 'revision');
@@ -19,7 +20,7 @@ export const createKey = (
     const key = generateKey(account);
     const kept = await insertKey(tx.db, account, {
       id: newId(),
-      hash: hashKey(key),
+      hash: hashToken(key),
       name,
       revision,
       createdAt: tx.clock(),

@@ -10,10 +10,12 @@ import { addFeedCommands } from '../cli/feeds.js';
 import { addInvoiceCommands } from '../cli/invoices.js';
 import { addJobCommands } from '../cli/jobs.js';
 import { addKeyCommands } from '../cli/keys.js';
+import { addMailCommands } from '../cli/mail.js';
 import { addMethodologyCommands } from '../cli/methodologies.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addMonthCommands } from '../cli/month.js';
 import { addProjectCommands } from '../cli/projects.js';
+import { addUserCommands } from '../cli/users.js';
 import { readConfig } from '../platform/config.js';
 import { Refusal } from '../platform/errors.js';
 import { addServeCommands } from './serve-commands.js';
@@ -44,6 +46,7 @@ export async function main(
   addMigrateCommand(program, line);
   addAccountCommands(program, line);
   addKeyCommands(program, line);
+  addUserCommands(program, line);
   addProjectCommands(program, line);
   addMethodologyCommands(program, line);
   addCarbonCommands(program, line);
@@ -51,6 +54,7 @@ export async function main(
   addMonthCommands(program, line);
   addInvoiceCommands(program, line);
   addJobCommands(program, line);
+  addMailCommands(program, line);
   addAuditCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);

@@ -7,7 +7,8 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import { mountReference } from '../pages/mount-reference.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
-import { isWildcard, tlsCertificate } from '../platform/tls-certificate.js';
+import { publicAddress } from '../platform/public-address.js';
+import { tlsCertificate } from '../platform/tls-certificate.js';
 import { revisions } from '../revisions/index.js';
 
 export interface RunningServer {
@@ -26,15 +27,16 @@ export interface ServeOptions extends InstanceOptions {
 }
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const instance = await openInstance(config, options);
+  // The port may be for the system to choose: then it is known once we listen.
+  let baseUrl = publicAddress(config, config.port);
+  const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl });
   const { context } = instance;
   try {
     const tls = await tlsCertificate(config, context.clock());
-    let baseUrl = config.baseUrl ?? '';
     const app = await buildApp({
       context,
       tls,
-      baseUrl: () => baseUrl,
+      baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
       rateLimit: config.rateLimit,
       pages: (pages) => {
@@ -47,7 +49,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       },
     });
     const listeners = await listen(app, config);
-    baseUrl ||= addressOf(config.host, listeners.port);
+    baseUrl = publicAddress(config, listeners.port);
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     return {
       instance,
@@ -64,9 +66,4 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     await instance.close();
     throw error;
   }
-}
-
-function addressOf(host: string, port: number): string {
-  const name = isWildcard(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return port === 443 ? `https://${name}` : `https://${name}:${port}`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { blockList } from './network-policy.js';
 
 export interface Config {
@@ -12,6 +13,10 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Public address for links, without a slash at the end. Absent: from host and port. */
   readonly baseUrl: string | undefined;
+  /** Absent: mails are written to files in the data directory. */
+  readonly smtp: SmtpServer | undefined;
+  /** The sender of mails. Absent: no-reply at the public address. */
+  readonly mailFrom: string | undefined;
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
@@ -56,6 +61,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     httpPort: read('REGROVE_HTTP_PORT', 8080, port),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
+    smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
+    mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], addressRanges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),

@@ -2,6 +2,7 @@ import type { Actor } from './actor.js';
 import type { Clock } from './clock.js';
 import type { Database } from './db/database.js';
 import type { Log } from './log.js';
+import type { MailSettings } from './mail-settings.js';
 import type { NetworkPolicy } from './network-policy.js';
 import type { SecretBox } from './secret-box.js';
 
@@ -12,6 +13,9 @@ export interface Context {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly network: NetworkPolicy;
+  /** Public address, for links, without a slash at the end. */
+  readonly baseUrl: () => string;
+  readonly mail: MailSettings;
   /** Of all prices; ISO 4217. */
   readonly currency: string;
   /** Who is at work; the audit trail says so. */

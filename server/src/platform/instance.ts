@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import { createLog } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
+import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 
 /** One installation, opened by a process: its database and all that use cases lean on. */
@@ -29,6 +30,8 @@ export interface InstanceOptions {
   readonly report?: (message: string) => void;
   /** False: leave the schema as it is. */
   readonly migrates?: boolean;
+  /** For links; from the configuration, unless a server that listens knows better. */
+  readonly baseUrl?: () => string;
   /** Who is at work; the operator, unless something else says otherwise. */
   readonly actor?: Actor;
 }
@@ -73,6 +76,8 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       log,
       secrets: createSecretBox(secretKey),
       network: createNetworkPolicy(config.allowPrivateFeeds),
+      baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
+      mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       currency: config.currency,
       actor: options.actor ?? operator,
     };

@@ -37,6 +37,16 @@ const selectSeveral = statement<ForestryProject>(
 export const findForestryProjects = (db: Database, ids: readonly string[]): Promise<ForestryProject[]> =>
   db.rows(selectSeveral, [ids]);
 
+const selectNames = statement<{ id: string; name: string }>(
+  'select id, name from forestry_projects where id = any($1::uuid[])',
+);
+
+export const namesOfProjects = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
 const selectPage = statement<ForestryProject>(`
   select ${forestryProjectColumns} from forestry_projects
   where (created_at, id) > ($1, $2) order by created_at, id limit $3`);

@@ -1,10 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { defaultLocale, type Locale } from '../messages/locales.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { defaultLocale, type Locale } from './locale.js';
+import { inviteUser } from './sign-in-link.js';
 import { insertUser, userFacts, type User } from './user-store.js';
 
 export interface NewUserInput {
@@ -27,5 +28,6 @@ export const createUser = (context: Context, account: AccountId, input: NewUserI
         }),
     );
     await record(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
+    await inviteUser(tx, user);
     return user;
   });

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { deleteWaitingMails } from '../mail/outbox-store.js';
 import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
@@ -9,5 +10,6 @@ export const deleteUser = (context: Context, account: AccountId, id: string): Pr
   inTransaction(context, async (tx) => {
     const user = await removeUser(tx.db, account, id);
     if (!user) throw missing('There is no such user');
+    await deleteWaitingMails(tx.db, account, id);
     await record(tx, account, { action: 'user.delete', subjectId: id, before: userFacts(user) });
   });

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface User {
@@ -35,6 +35,18 @@ const select = statement<User>(`select ${columns} from users where account_id = 
 
 export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(select, [account, id]);
+
+const selectByEmail = acrossAccounts<User & { readonly accountName: string }>(
+  'who signs in says an address, which may be a user of several accounts',
+  `select users.id, account_id, full_name, email, locale, users.created_at, display_name as account_name
+   from users join accounts on accounts.id = users.account_id where email_key = $1 order by account_name, users.id`,
+);
+
+/** The address as a user of each account that has it, without regard to case. */
+export const findUsersByEmail = (
+  db: Database,
+  email: string,
+): Promise<(User & { readonly accountName: string })[]> => db.rows(selectByEmail, [email.toLowerCase()]);
 
 const selectPage = statement<User>(`
   select ${columns} from users where account_id = $1 and (created_at, id) > ($2, $3)

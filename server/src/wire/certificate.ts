@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CertificateWithProject } from '../certificates/read-certificates.js';
+import { certificatePdfUrl, certificateUrl } from '../messages/links.js';
 import { Count, Decimal, Id, Timestamp } from './fields.js';
 import { ForestryProject, presentForestryProject } from './forestry-project.js';
 import { formatTimestamp } from './times.js';
@@ -30,6 +31,6 @@ export const presentCertificate = (
   trees: Number(certificate.trees),
   project_id: certificate.projectId,
   project: presentForestryProject(certificate.project),
-  url: `${baseUrl}/certificates/${certificate.id}`,
-  pdf_url: `${baseUrl}/certificates/${certificate.id}.pdf`,
+  url: certificateUrl(baseUrl, certificate.id),
+  pdf_url: certificatePdfUrl(baseUrl, certificate.id),
 });

@@ -1,7 +1,7 @@
 import { openMonth } from '../../closing/close-month.js';
 import { settleMonth } from '../../closing/settle-month.js';
+import { enqueue } from '../../platform/db/job-store.js';
 import { isoMonth } from '../../platform/months.js';
-import { enqueue } from '../queue-store.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 import { monthOf } from './month-of.js';

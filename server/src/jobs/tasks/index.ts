@@ -3,7 +3,9 @@ import { billMonthTask } from './bill-month.js';
 import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
+import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
+import { sendMailTask } from './send-mail.js';
 
 export const tasks: readonly Task[] = [
   closeMonthTask,
@@ -11,5 +13,7 @@ export const tasks: readonly Task[] = [
   billMonthTask,
   fulfilCarbonTask,
   checkFeedsTask,
+  purgeMailTask,
   purgeRequestsTask,
+  sendMailTask,
 ];

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { openCertificateBrowser } from './support/certificate-browser.mjs';
+import { example, locales } from './support/certificate-examples.mjs';
+import { renderCertificatePdf } from './support/compiled-server.mjs';
+import { timeInTurns } from './support/rounds.mjs';
+import { count, kilobytes, megabytes, milliseconds } from './support/table.mjs';
+
+const mostMs = 10;
+const leastPerSecond = 100;
+const growth = 1.1;
+const mostBytes = { latin: 30_000, other: 60_000 };
+const script = fileURLToPath(new URL('support/certificate-process.mjs', import.meta.url));
+
+/** Certificates as PDF in all locales in turn, beside a headless browser that prints the same page. */
+export async function measureCertificates({ sizes }) {
+  const { certificates, certificateTurns } = sizes;
+  const output = execFileSync(process.execPath, [script, String(certificates)], { encoding: 'utf8' });
+  const { cpuMs, clockMs, before, after, largest } = JSON.parse(output);
+
+  const browser = await openCertificateBrowser();
+  let index = 0;
+  let browserBytes = 0;
+  const ours = ({ facts, words }) => renderCertificatePdf(facts, words);
+  for (; index < certificates / 10; index++) await ours(example(index));
+  const { oursMs, otherMs, ratio } = await timeInTurns(
+    () => ours(example(++index)),
+    // The same one again, as a page.
+    async () => {
+      browserBytes = Math.max(browserBytes, (await browser.render(example(index))).length);
+    },
+    certificateTurns,
+  );
+  await browser.close();
+
+  const inBrowser = 'a headless browser that stays open';
+  const sizeOf = (kind, what) => ({
+    what: `largest certificate, ${what}`,
+    ours: kilobytes(largest[kind]),
+    other: kilobytes(browserBytes),
+    otherIs: inBrowser,
+    ratio: largest[kind] / browserBytes,
+    bar: `under ${mostBytes[kind] / 1000} kB`,
+    holds: largest[kind] < mostBytes[kind],
+  });
+  return [
+    {
+      what: `a certificate as PDF, ${locales.length} locales in turn`,
+      ours: milliseconds(oursMs),
+      other: milliseconds(otherMs),
+      otherIs: inBrowser,
+      ratio,
+      bar: `under ${mostMs} ms`,
+      holds: oursMs < mostMs,
+    },
+    {
+      what: `certificates per second of one core, ${count(certificates)} of them`,
+      ours: `${(1000 / cpuMs).toFixed(0)} /s`,
+      other: `${(1000 / clockMs).toFixed(0)} /s`,
+      otherIs: 'the same by the clock',
+      ratio: clockMs / cpuMs,
+      bar: `at least ${leastPerSecond} /s`,
+      holds: 1000 / cpuMs >= leastPerSecond,
+    },
+    {
+      what: `memory after ${count(certificates)} more certificates`,
+      ours: megabytes(after),
+      other: megabytes(before),
+      otherIs: 'before them',
+      ratio: after / before,
+      bar: `the same (up to ${growth})`,
+      holds: after / before <= growth,
+    },
+    sizeOf('latin', 'Latin letters'),
+    sizeOf('other', 'other scripts'),
+  ];
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { make } from './cleaning-up.mjs';
+
+const { resolve } = createRequire(new URL('../../server/package.json', import.meta.url));
+const { renderSVG } = await import(pathToFileURL(resolve('uqr')).href);
+const { landRows, mapHeight, mapWidth } = await import(
+  new URL('../../server/dist/pages/world-map/dots.js', import.meta.url).href
+);
+
+const hanFonts = { ja: 'JP', ko: 'KR', 'zh-TW': 'TC' };
+const dots = landRows
+  .map(({ x, y, columns }) => columns.map((column) => `M${x + column} ${y.toFixed(2)}h.1`).join(''))
+  .join('');
+const rings = Array.from({ length: 24 }, (_, ring) => `<circle cx="180" cy="180" r="${ring * 7.4 + 4}"/>`);
+
+/** The other way to make them: a headless browser that stays open and prints a page with the same content. */
+export async function openCertificateBrowser() {
+  const folder = await mkdtemp(join(tmpdir(), 'regrove-bench-browser-'));
+  const { making, undo } = make(
+    () =>
+      chromium.launchPersistentContext(join(folder, 'profile'), {
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        headless: true,
+        args: ['--no-sandbox', '--disable-gpu'],
+      }),
+    async (context) => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  );
+  const page = await (await making).newPage();
+  const path = join(folder, 'certificate.html');
+  return {
+    close: undo,
+    async render({ facts, words }) {
+      await writeFile(path, html(facts, words));
+      await page.goto(pathToFileURL(path).href);
+      await page.evaluate('document.fonts.ready');
+      return page.pdf({ format: 'A4', landscape: true, printBackground: true });
+    },
+  };
+}
+
+function html(facts, words) {
+  const say = (key, values) => escaped(words.say(`certificate.${key}`, values));
+  const han = hanFonts[facts.locale] ?? 'SC';
+  const record = [
+    [say('project'), escaped(facts.project.name)],
+    [say('place'), `${words.number(facts.project.latitude)}°, ${words.number(facts.project.longitude)}°`],
+    [say('date'), escaped(words.date(facts.date))],
+    [say('number'), escaped(facts.number)],
+  ];
+  return `<!doctype html><html lang="${facts.locale}"><meta charset="utf-8"><title>${say('title')}</title><style>
+${[
+  ['sans', 'NotoSans'],
+  ['sans-thai', 'NotoSansThai'],
+  ['sans-arabic', 'NotoSansArabic'],
+  [`sans-${han.toLowerCase()}`, `NotoSans${han}`],
+]
+  .map(([folder, name]) => face(folder, name))
+  .join('\n')}
+body { margin: 54pt; font: 12pt NotoSans, NotoSansThai, NotoSansArabic, NotoSans${han}; color: #143c2d }
+h1 { font-size: 19pt } h2 { font-size: 34pt; width: 400pt } b { font-size: 66pt; color: #b8682c }
+svg { position: absolute; right: 54pt; fill: none }
+</style><h1>${say('title')}</h1><p>${say('presentedTo')}<h2>${escaped(facts.accountName)}</h2>
+<p><b>${words.number(facts.trees)}</b> ${say('trees', { trees: facts.trees })}<p>${say('pages', { pages: facts.pages })}
+<svg style="top:0" width="270pt" height="270pt" viewBox="0 0 360 360" stroke="#9db5a4">${rings.join('')}</svg>
+<svg style="top:312pt" width="320pt" viewBox="0 0 ${mapWidth} ${mapHeight}" stroke="#b9cabd" stroke-width=".66"
+ stroke-linecap="round"><path d="${dots}"/></svg>
+<dl>${record.map(([term, value]) => `<dt>${term}<dd>${value}`).join('')}</dl><p>${say('verify')}<p>${say('footer')}
+${renderSVG(facts.url).replace('<svg', '<svg width="70pt" style="bottom:54pt"')}</html>`;
+}
+
+function face(folder, name) {
+  return ['400Regular', '600SemiBold']
+    .map((weight) => {
+      const url = pathToFileURL(resolve(`@expo-google-fonts/noto-${folder}/${weight}/${name}_${weight}.ttf`));
+      return `@font-face { font-family: ${name}; font-weight: ${weight.slice(0, 3)}; src: url(${url.href}) }`;
+    })
+    .join('\n');
+}
+
+function escaped(text) {
+  return text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,28 @@
+// A process of its own, so that its memory is that of certificates alone. Prints what it measured as JSON.
+import { example } from './certificate-examples.mjs';
+
+const { renderCertificatePdf } = await import(
+  new URL('../../server/dist/pages/certificate-pdf/render-certificate.js', import.meta.url).href
+);
+const count = Number(process.argv[2]);
+// Fonts are read, code is compiled and the heap has found its size after this.
+const warmUp = Math.ceil(count / 5);
+
+const largest = { latin: 0, other: 0 };
+for (let index = 0; index < warmUp; index++) await render(index);
+const before = process.memoryUsage().rss;
+const cpu = process.cpuUsage();
+const started = performance.now();
+for (let index = warmUp; index < warmUp + count; index++) await render(index);
+const clockMs = (performance.now() - started) / count;
+const used = process.cpuUsage(cpu);
+const after = process.memoryUsage().rss;
+const cpuMs = (used.user + used.system) / 1000 / count;
+console.log(JSON.stringify({ cpuMs, clockMs, before, after, largest }));
+
+async function render(index) {
+  const { facts, words, isLatin } = example(index);
+  const { length } = await renderCertificatePdf(facts, words);
+  const kind = isLatin ? 'latin' : 'other';
+  largest[kind] = Math.max(largest[kind], length);
+}

@@ -1,0 +1,68 @@
+import { Option, type Command } from 'commander';
+import { listMails, mailStates, type ListedMail, type MailState } from '../mail/mail-list-store.js';
+import { retryMail } from '../mail/retry-mail.js';
+import type { Instance } from '../platform/instance.js';
+import { formatNullable, formatTimestamp } from '../wire/times.js';
+import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+
+const mostShown = 1000;
+
+export function addMailCommands(program: Command, line: CommandLine): void {
+  const mail = program.command('mail').description('what was told to people, and what could not be');
+  onInstance(
+    line,
+    mail
+      .command('list')
+      .description(`the newest ${String(mostShown)}`)
+      .addOption(new Option('--state <state>', 'only those').choices(mailStates)),
+    list,
+  );
+  onInstance(
+    line,
+    mail
+      .command('retry')
+      .argument('<mail-id>')
+      .description('send one again that failed, or of which nobody knows whether it was sent'),
+    retry,
+  );
+}
+
+async function list({ context }: Instance, { state }: { state?: MailState }): Promise<Outcome> {
+  const mails = (await listMails(context.db, state, mostShown)).map(present);
+  return {
+    value: mails,
+    text:
+      mails.length === 0
+        ? 'No mails'
+        : table(
+            ['id', 'kind', 'to', 'state', 'attempts', 'created', 'last error'],
+            mails.map((mail) => [
+              mail.id,
+              mail.kind,
+              mail.to,
+              mail.state,
+              mail.attempts,
+              mail.created_at,
+              mail.last_error,
+            ]),
+          ),
+  };
+}
+
+async function retry({ context }: Instance, id: string): Promise<Outcome> {
+  const mail = present(await retryMail(context, id));
+  return { value: mail, text: `Mail ${id} to ${mail.to} will be sent again` };
+}
+
+const present = (mail: ListedMail) => ({
+  id: mail.id,
+  account_id: mail.accountId,
+  kind: mail.kind,
+  to: mail.address,
+  state: mail.state,
+  attempts: mail.attempts,
+  created_at: formatTimestamp(mail.createdAt),
+  next_try_at: formatTimestamp(mail.nextTryAt),
+  sent_at: formatNullable(mail.sentAt),
+  last_error: mail.lastError,
+});

@@ -1,0 +1,19 @@
+import { purgeSentMails } from '../../mail/mail-list-store.js';
+import { purgeSignInLinks } from '../../users/sign-in-link-store.js';
+import type { Task } from '../task.js';
+
+const dayMs = 86_400_000;
+const keptDays = 90;
+
+/** Forgets what was told long ago, and links that are good for nothing any more. */
+export const purgeMailTask: Task = {
+  name: 'purge-mail',
+  lane: 'short',
+  attempts: 3,
+  schedule: { cron: '52 3 * * *', catchUpDays: 0 },
+  async run({ db, clock }) {
+    const now = clock();
+    await purgeSentMails(db, new Date(now.getTime() - keptDays * dayMs));
+    await purgeSignInLinks(db, now);
+  },
+};

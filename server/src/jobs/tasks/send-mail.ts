@@ -1,0 +1,17 @@
+import { findAnyAccount } from '../../accounts/account-store.js';
+import { sendMails } from '../../mail/send-mails.js';
+import { sendMailJob } from '../../mail/send-soon.js';
+import type { Task } from '../task.js';
+
+/** At once for an account that has something to tell; every minute for all that waits. */
+export const sendMailTask: Task = {
+  ...sendMailJob,
+  lane: 'short',
+  schedule: { cron: '* * * * *', catchUpDays: 0 },
+  async run(context, { payload, stopping: signal }) {
+    const { account_id: id } = payload as { account_id?: string };
+    if (id === undefined) return sendMails(context, { signal });
+    const account = await findAnyAccount(context.db, id);
+    if (account) await sendMails(context, { account: account.id, signal });
+  },
+};

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Message } from './carrier.js';
+import { letterHtml } from './letter-html.js';
+import { letterText } from './letter-text.js';
+import type { Mail } from './mail.js';
+import { writeLetter } from './write-letter.js';
+
+export interface Sender {
+  readonly baseUrl: string;
+  /** Absent: no-reply at the host of the base address. */
+  readonly from: string | undefined;
+}
+
+/** The whole mail, the same to the byte however often it is tried. */
+export async function composeMessage(
+  mail: Mail,
+  { baseUrl, from }: Sender,
+  secret: string,
+): Promise<Message> {
+  const letter = writeLetter(mail, baseUrl, secret);
+  const host = mailHost(baseUrl);
+  const message = new MailComposer({
+    from: from ?? `Regrove <no-reply@${host}>`,
+    to: { name: '', address: mail.address },
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter, mail.locale),
+    date: mail.createdAt,
+    messageId: `<${mail.id}@${host}>`,
+    baseBoundary: mail.id,
+    headers: {
+      'Content-Language': mail.locale,
+      // No reply of a machine to a machine, and a way to sort by what a mail is about.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'List-Id': `<${mail.kind}.${host}>`,
+    },
+  }).compile();
+  const { from: sender, to } = message.getEnvelope();
+  if (sender === false) throw new Error('the mail has no sender');
+  return { id: mail.id, envelope: { from: sender, to }, raw: await message.build() };
+}
+
+/** What stands behind an @: a name, or an address in brackets. */
+function mailHost(baseUrl: string): string {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  if (version === 0) return host;
+  return version === 6 ? `[IPv6:${host}]` : `[${host}]`;
+}

@@ -1,0 +1,20 @@
+import type { Letter, Link, Part } from './letter.js';
+
+/** The letter for those who read plain text. */
+export const letterText = ({ parts, footer }: Letter): string =>
+  [...parts.map(textOf), `-- \n${footer}`].join('\n\n') + '\n';
+
+function textOf(part: Part): string {
+  switch (part.is) {
+    case 'action':
+      return linkText(part.link);
+    case 'entry':
+      return [part.title, part.detail, ...part.links.map(linkText)]
+        .filter((line) => line !== undefined)
+        .join('\n');
+    default:
+      return part.text;
+  }
+}
+
+const linkText = ({ label, url }: Link): string => `${label}:\n${url}`;

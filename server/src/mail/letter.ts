@@ -1,0 +1,22 @@
+/** What a mail says, before it becomes text or HTML. */
+export interface Letter {
+  readonly subject: string;
+  readonly parts: readonly Part[];
+  readonly footer: string;
+}
+
+export interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+export type Part =
+  /** `figure` is what one looks for first, `note` what one may skip. */
+  | { readonly is: 'paragraph' | 'figure' | 'heading' | 'note'; readonly text: string }
+  | { readonly is: 'action'; readonly link: Link; readonly fallback: string }
+  | {
+      readonly is: 'entry';
+      readonly title: string;
+      readonly detail?: string;
+      readonly links: readonly Link[];
+    };

@@ -1,0 +1,72 @@
+import type { AccountId } from '../accounts/account.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
+import type { Database } from '../platform/db/database.js';
+
+export const mailStates = ['waiting', 'sending', 'sent', 'failed', 'unsure'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** A mail as the operator sees it: not what it says. */
+export interface ListedMail {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly kind: string;
+  readonly address: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly nextTryAt: Date;
+  readonly sentAt: Date | null;
+  readonly lastError: string | null;
+}
+
+const columns =
+  'id, account_id, kind, address, state, attempts, created_at, next_try_at, sent_at, last_error';
+
+const select = acrossAccounts<ListedMail>(
+  'the operator sees mails of all accounts',
+  `select ${columns} from mails where $1::text is null or state = $1 order by created_at desc, id desc limit $2`,
+);
+
+/** The newest. */
+export const listMails = (db: Database, state: MailState | undefined, limit: number): Promise<ListedMail[]> =>
+  db.rows(select, [state ?? null, limit]);
+
+const count = acrossAccounts<{ failed: number; unsure: number }>(
+  'the operator sees mails of all accounts',
+  `select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'unsure') as unsure
+   from mails where state in ('failed', 'unsure') and created_at >= $1`,
+);
+
+/** How many of those made since then are in trouble. */
+export const countTroubled = async (db: Database, since: Date): Promise<{ failed: number; unsure: number }> =>
+  (await db.first(count, [since])) ?? { failed: 0, unsure: 0 };
+
+const lockAny = acrossAccounts<ListedMail>(
+  'the operator names a mail by its id alone, whosever it is',
+  `select ${columns} from mails where id = $1 for update`,
+);
+
+/** The mail, which nobody else sends until the transaction ends. */
+export const lockAnyMail = (db: Database, id: string): Promise<ListedMail | undefined> =>
+  db.first(lockAny, [id]);
+
+const again = statement<ListedMail>(`
+  update mails set state = 'waiting', next_try_at = $3 where account_id = $1 and id = $2 returning ${columns}`);
+
+export async function setMailWaiting(
+  db: Database,
+  { accountId, id }: ListedMail,
+  now: Date,
+): Promise<ListedMail> {
+  const [row] = await db.rows(again, [accountId, id, now]);
+  return row as ListedMail;
+}
+
+const purge = acrossAccounts(
+  'what was sent long ago is forgotten for all accounts',
+  `delete from mails where state = 'sent' and created_at < $1`,
+);
+
+export async function purgeSentMails(db: Database, before: Date): Promise<void> {
+  await db.rows(purge, [before]);
+}

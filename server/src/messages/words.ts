@@ -1,0 +1,59 @@
+import { createIntl, createIntlCache, type FormatNumberOptions } from '@formatjs/intl';
+import type { Decimal } from '../platform/decimals.js';
+import { catalogues, type MessageKey } from './catalogues.js';
+import type { Locale } from './locales.js';
+
+/** What is said in one language. Texts come back as they are: whoever puts them into HTML escapes them there. */
+export interface Words {
+  readonly locale: Locale;
+  /** Throws when a value that the message speaks of is missing. */
+  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+  /** Decimal text keeps all its digits; see `precise` for how many are shown. */
+  readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
+  /** The day in UTC, by the Gregorian calendar. */
+  readonly date: (date: Date, style?: DateStyle) => string;
+  readonly month: (date: Date) => string;
+}
+
+type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
+
+/** Thousandths of a tree; below that two digits, so that the tree share of a single page is never shown as 0. */
+const precise = {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+} as const;
+
+/** Stored days are in UTC. Thai would count years by the Buddhist era, which no API answer does. */
+const day = { timeZone: 'UTC', calendar: 'gregory' } as const;
+
+const cache = createIntlCache();
+const known = new Map<Locale, Words>();
+
+export function wordsFor(locale: Locale): Words {
+  const words = known.get(locale) ?? createWords(locale);
+  known.set(locale, words);
+  return words;
+}
+
+function createWords(locale: Locale): Words {
+  const intl = createIntl(
+    {
+      locale,
+      messages: catalogues[locale],
+      formats: { number: { precise } },
+      onError: (error) => {
+        throw error;
+      },
+    },
+    cache,
+  );
+  return {
+    locale,
+    say: (key, values) => intl.formatMessage({ id: key }, values),
+    // Typed for numbers only, but Intl reads decimal text as it stands, without passing through a float.
+    number: (value, options = precise) => intl.formatNumber(value as number, options),
+    date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),
+    month: (date) => intl.formatDate(date, { ...day, year: 'numeric', month: 'long' }),
+  };
+}

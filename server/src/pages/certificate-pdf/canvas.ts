@@ -1,0 +1,135 @@
+import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
+import type { Weight } from '../pdf-text/font-files.js';
+import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
+import { TextWriter } from '../pdf-text/text-writer.js';
+import { CollectedDocument } from './collected-document.js';
+import { operands, page, type Colour } from './theme.js';
+
+export interface TextLook {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour: Colour;
+  /** It shrinks until it is no wider. */
+  readonly width?: number;
+}
+
+export interface Figure {
+  readonly alt: string;
+  readonly box: readonly [left: number, top: number, right: number, bottom: number];
+}
+
+export interface DocumentFacts {
+  readonly title: string;
+  readonly locale: string;
+  readonly date: Date;
+}
+
+/** One page of a tagged document: whatever is drawn is either text in the structure, a figure in it, or decoration. */
+export class Canvas {
+  readonly document: CollectedDocument;
+  private readonly texts: TextWriter;
+  private readonly root: PDFKit.PDFStructureElement;
+
+  constructor(private readonly facts: DocumentFacts) {
+    this.document = new CollectedDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      pdfVersion: '1.7',
+      lang: facts.locale,
+      tagged: true,
+      displayTitle: true,
+      // None: text is written by TextWriter only.
+      font: null as unknown as string,
+      info: {
+        Title: facts.title,
+        Creator: 'Regrove',
+        Producer: 'Regrove',
+        CreationDate: facts.date,
+        ModDate: facts.date,
+      },
+    });
+    this.texts = new TextWriter(this.document);
+    this.root = this.document.struct('Document');
+    this.document.addStructure(this.root);
+  }
+
+  /** With its text as a whole where it is drawn in parts: read aloud, these would run together. */
+  element(type: string, draw: () => void, actual?: string): void {
+    this.add(type, draw, actual === undefined ? {} : { ActualText: actual });
+  }
+
+  figure(draw: () => void, { alt, box }: Figure): void {
+    this.add('Figure', draw, { Alt: alt }, [...box]);
+  }
+
+  decoration(draw: () => void): void {
+    this.document.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.document.endMarkedContent();
+  }
+
+  operators(...lines: readonly string[]): void {
+    this.document.addContent(lines.join('\n'));
+  }
+
+  /** Words of ours; names go through `fit`. */
+  line(text: string, x: number, y: number, look: TextLook): number {
+    const line = shapeKnownLine(text, this.style(look.weight));
+    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  }
+
+  /** For what is different on every certificate. */
+  ownLine(text: string, x: number, y: number, look: TextLook): number {
+    const line = shapeLine(text, this.style(look.weight));
+    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  }
+
+  fit(text: string, weight: Weight, frame: Frame): FittedText {
+    return fitText(text, this.style(weight), frame);
+  }
+
+  /** Where the line ends. */
+  draw(line: ShapedLine, x: number, y: number, size: number, colour: Colour): number {
+    this.operators(`${operands(colour)} rg`);
+    this.texts.draw(line, x, y, size);
+    return x + (line.width * size) / 1000;
+  }
+
+  finish(): Promise<Buffer> {
+    this.root.end();
+    this.texts.end();
+    return this.document.bytes();
+  }
+
+  private add(
+    type: string,
+    draw: () => void,
+    texts: Readonly<Record<string, string>>,
+    bbox?: number[],
+  ): void {
+    // The library's types leave out the box.
+    const options: object = { bbox };
+    const element = this.document.struct(type, options);
+    const { data } = (
+      element as unknown as { readonly dictionary: { readonly data: Record<string, unknown> } }
+    ).dictionary;
+    for (const [key, text] of Object.entries(texts)) data[key] = hexText(text);
+    element.add(draw);
+    element.end();
+    this.root.add(element);
+  }
+
+  private style(weight: Weight = 'regular') {
+    return { weight, locale: this.facts.locale };
+  }
+}
+
+function shrunk(line: ShapedLine, { size, width }: TextLook): number {
+  const natural = (line.width * size) / 1000;
+  return width === undefined || natural <= width ? size : (size * width) / natural;
+}
+
+/** In digits, so that nothing in a name can be taken for a part of the file by those who search its bytes. */
+function hexText(text: string): Buffer {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+}

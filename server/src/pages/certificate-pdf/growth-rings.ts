@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+const points = 12;
+
+/** The paths are in these parts of a point: whole numbers are shorter to write. */
+export const ringUnit = 10;
+
+const waves = [2, 3, 5];
+
+/**
+ * A trunk cut across, as PDF paths: one for each ring, from the heart outward. Every certificate has its own, drawn from
+ * its id, so that two of them are never quite the same.
+ */
+export function growthRings(
+  id: string,
+  x: number,
+  y: number,
+  from: number,
+  to: number,
+  count: number,
+): string[] {
+  const bytes = createHash('sha256').update(id).digest();
+  const random = (index: number) => (bytes[index % bytes.length] ?? 0) / 255;
+  const phases = waves.map((_, index) => random(index) * 2 * Math.PI);
+  const strengths = waves.map((wave, index) => (0.02 + random(index + 3) * 0.045) / Math.sqrt(wave));
+  // Some years are good and some are dry.
+  const growths = Array.from({ length: count }, (_, ring) => 0.55 + random(ring + 6));
+  const total = growths.reduce((sum, growth) => sum + growth, 0);
+  let radius = from;
+  return growths.map((growth, ring) => {
+    radius += (growth / total) * (to - from);
+    const drift = ring * 0.012;
+    return closedCurve(
+      Array.from({ length: points }, (_, index) => {
+        const angle = (index / points) * 2 * Math.PI;
+        const bend = waves.reduce(
+          (sum, wave, at) =>
+            sum + (strengths[at] ?? 0) * Math.sin(wave * angle + (phases[at] ?? 0) + drift * wave),
+          0,
+        );
+        const reach = radius * (1 + bend);
+        return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)] as const;
+      }),
+    );
+  });
+}
+
+type Point = readonly [x: number, y: number];
+
+/** A smooth line through the points (Catmull-Rom). */
+function closedCurve(through: readonly Point[]): string {
+  const at = (index: number): Point => through[(index + through.length) % through.length] ?? [0, 0];
+  const [startX, startY] = at(0);
+  const curves = through.map((point, index) => {
+    const [before, next, after] = [at(index - 1), at(index + 1), at(index + 2)];
+    return [
+      point[0] + (next[0] - before[0]) / 6,
+      point[1] + (next[1] - before[1]) / 6,
+      next[0] - (after[0] - point[0]) / 6,
+      next[1] - (after[1] - point[1]) / 6,
+      ...next,
+    ]
+      .map((value) => Math.round(value * ringUnit))
+      .join(' ');
+  });
+  return `${Math.round(startX * ringUnit)} ${Math.round(startY * ringUnit)} m\n${curves.join(' c\n')} c h`;
+}

@@ -1,0 +1,20 @@
+/** A4, lying. */
+export const page = { width: 841.89, height: 595.28, margin: 54 };
+
+export const colours = {
+  forest: '#143c2d',
+  copper: '#b8682c',
+  moss: '#5d7166',
+  sage: '#9db5a4',
+  mist: '#b9cabd',
+  rule: '#d5ddd6',
+  paper: '#ffffff',
+};
+
+export type Colour = keyof typeof colours;
+
+/** As operands of a PDF colour operator. */
+export function operands(colour: Colour): string {
+  const value = Number.parseInt(colours[colour].slice(1), 16);
+  return [16, 8, 0].map((shift) => (((value >> shift) & 255) / 255).toFixed(3)).join(' ');
+}

@@ -1,0 +1,82 @@
+import { breakText, splitGraphemes, wrapPieces, type Piece } from './break-text.js';
+import { baseDirection, type Direction } from './bidi.js';
+import type { TextStyle } from './font-choice.js';
+import { shapeLine, type ShapedLine } from './shaped-line.js';
+
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** From the largest to the smallest that may be used. */
+  readonly sizes: readonly number[];
+  readonly lines: number;
+  /** From one line to the next, as a multiple of the size. */
+  readonly leading: number;
+}
+
+export interface FittedText {
+  readonly size: number;
+  readonly lines: readonly ShapedLine[];
+  /** Where the lines begin, and are flush. */
+  readonly direction: Direction;
+}
+
+const ellipsis = '…';
+
+/** A text in the largest size that fits its frame. What does not fit in the smallest one ends in an ellipsis. */
+export function fitText(text: string, style: TextStyle, frame: Frame): FittedText {
+  const words = breakText(text, style.locale).map((part) => measure(part, style));
+  for (const size of frame.sizes) {
+    const width = (frame.width / size) * 1000;
+    const lines = wrapPieces(words, width);
+    const isHigh = lines.length * size * frame.leading > frame.height;
+    const isTornApart = words.some(({ ink }) => ink > width);
+    if (lines.length > frame.lines || isHigh || isTornApart) continue;
+    return shapeAll(text, balance(words, width, lines), size, style);
+  }
+  return fitAnywhere(text, style, frame);
+}
+
+/** Lines that may end within a word: for what has no better place to end, or is too long. */
+function fitAnywhere(text: string, style: TextStyle, frame: Frame): FittedText {
+  const letters = splitGraphemes(text).map((part) => measure(part, style));
+  for (const size of frame.sizes) {
+    const width = (frame.width / size) * 1000;
+    const lines = wrapPieces(letters, width);
+    if (lines.length > frame.lines || lines.length * size * frame.leading > frame.height) continue;
+    return shapeAll(text, balance(letters, width, lines), size, style);
+  }
+  const size = frame.sizes.at(-1) ?? 1;
+  const width = (frame.width / size) * 1000;
+  const lines = wrapPieces(letters, width).slice(0, frame.lines);
+  const last = splitGraphemes(lines.pop() ?? '');
+  const withEllipsis = () => last.join('').trimEnd() + ellipsis;
+  while (last.length > 1 && shapeLine(withEllipsis(), style).width > width) last.pop();
+  return shapeAll(text, [...lines, withEllipsis()], size, style);
+}
+
+function measure(text: string, style: TextStyle): Piece {
+  const ink = shapeLine(text.trimEnd(), style).width;
+  return { text, ink, width: text.endsWith(' ') ? ink + blankWidth(style) : ink };
+}
+
+function blankWidth(style: TextStyle): number {
+  return shapeLine(' ', style).width;
+}
+
+/** As many lines, about equally long. */
+function balance(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
+  let best = lines;
+  let [least, most] = [width / lines.length, width];
+  for (let round = 0; lines.length > 1 && round < 6; round++) {
+    const middle = (least + most) / 2;
+    const narrower = wrapPieces(pieces, middle);
+    if (narrower.length <= lines.length) [best, most] = [narrower, middle];
+    else least = middle;
+  }
+  return best;
+}
+
+function shapeAll(text: string, lines: readonly string[], size: number, style: TextStyle): FittedText {
+  const direction = baseDirection(text);
+  return { size, direction, lines: lines.map((line) => shapeLine(line.trimEnd(), style, direction)) };
+}

@@ -1,0 +1,39 @@
+import { land } from './land.js';
+
+/** Unit: the distance of two dots in a row. The origin is the top left corner. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const degreesPerUnit = 3;
+const northmost = 81.5;
+const westmost = -180 + degreesPerUnit / 4;
+const rowHeight = Math.sqrt(3) / 2;
+const margin = 0.5;
+
+export const mapWidth = 360 / degreesPerUnit + margin;
+export const mapHeight = (land.length - 1) * rowHeight + 2 * margin;
+
+/** Dots of land beside each other: `columns` are whole units to the right of the row's first place. */
+export interface LandRow extends Spot {
+  readonly columns: readonly number[];
+}
+
+export const landRows: readonly LandRow[] = land.map((row, index) => ({
+  x: margin + (index % 2) / 2,
+  y: margin + index * rowHeight,
+  columns: Array.from(row).flatMap((mark, column) => (mark === '#' ? [column] : [])),
+}));
+
+/** Where a place is on the map; what lies beyond its edges is put on the edge. */
+export function spotOf(latitude: number, longitude: number): Spot {
+  return {
+    x: clamp(margin + (longitude - westmost) / degreesPerUnit, mapWidth),
+    y: clamp(margin + (northmost - latitude) / degreesPerUnit, mapHeight),
+  };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
+}

@@ -1,0 +1,26 @@
+/** A piece of HTML that is safe to send: every value in it was escaped. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** What may stand in a template. Nothing but `Html` is taken as markup; `undefined` is left out. */
+export type Fragment = Html | string | number | undefined | readonly Fragment[];
+
+/** The only way to make `Html`, so that no text from elsewhere can become markup. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Fragment[]): Html =>
+  new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+
+function render(value: Fragment): string {
+  if (value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/**
+ * A token is its prefix and 40 bytes in base64url: the account's id (16), then a secret (24). It names its tenant, so that
+ * a look-up never searches across accounts; the secret has 192 random bits, so a plain hash of it is safe to keep.
+ */
+const idLength = 16;
+const secretLength = 24;
+
+export function generateToken(prefix: string, accountId: string): string {
+  const id = Buffer.from(accountId.replaceAll('-', ''), 'hex');
+  return prefix + Buffer.concat([id, randomBytes(secretLength)]).toString('base64url');
+}
+
+/** The account that the token names (not yet shown to be right), or undefined when it is no such token at all. */
+export function accountOfToken(prefix: string, token: string): string | undefined {
+  if (!token.startsWith(prefix) || !/^[A-Za-z0-9_-]{54}$/.test(token.slice(prefix.length))) return undefined;
+  const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
+  const hex = bytes.subarray(0, idLength).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

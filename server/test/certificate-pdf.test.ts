@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import readQrCode from 'jsqr';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CertificateFacts } from '../src/pages/certificate-pdf/facts.js';
+import { renderCertificatePdf } from '../src/pages/certificate-pdf/render-certificate.js';
+import { cleanText } from '../src/platform/clean-text.js';
+import { certificateLocales, certificateWords } from './support/certificate-words.js';
+import { peer } from './support/system-peers.js';
+
+const run = promisify(execFile);
+const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map(peer);
+const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
+
+const exampleFacts: CertificateFacts = {
+  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  number: 'RG-2031-004217',
+  accountName: 'Northwind Paper & Sons',
+  trees: '1284.5',
+  pages: 10_699_885,
+  date: new Date('2031-05-14T08:00:00Z'),
+  project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
+  url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  locale: 'en',
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'regrove-certificates-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function render(changes: Partial<CertificateFacts> = {}): Promise<Buffer> {
+  const facts = { ...exampleFacts, ...changes };
+  return renderCertificatePdf(facts, certificateWords(facts.locale));
+}
+
+const renderName = (accountName: string, locale = 'en') => render({ accountName, locale });
+
+let files = 0;
+async function stored(pdf: Buffer): Promise<string> {
+  const path = join(folder, `${++files}.pdf`);
+  await writeFile(path, pdf);
+  return path;
+}
+
+/** What a reader would copy, in the order of the document. Where lines end is not part of the text. */
+async function textOf(pdf: Buffer): Promise<string> {
+  const { stdout } = await run(pdftotext?.binary ?? '', ['-raw', '-enc', 'UTF-8', await stored(pdf), '-']);
+  return withoutSpace(stdout);
+}
+
+// The marks of direction are those that pdftotext adds.
+function withoutSpace(text: string): string {
+  return text.replace(/[\s\u202A-\u202E\u200E\u200F\f]/gu, '').normalize('NFC');
+}
+
+async function tellsOf(pdf: Buffer, ...args: string[]): Promise<string> {
+  return (await run(pdfinfo?.binary ?? '', [...args, await stored(pdf)])).stdout;
+}
+
+describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
+  it.each(certificateLocales)('is all there in %s', async (locale) => {
+    const words = certificateWords(locale);
+    const text = await textOf(await render({ locale }));
+    const expected = [
+      ...['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'].map((key) =>
+        words.say(`certificate.${key}`),
+      ),
+      words.say('certificate.trees', { trees: exampleFacts.trees }),
+      words.say('certificate.pages', { pages: exampleFacts.pages }),
+      words.date(exampleFacts.date),
+      exampleFacts.accountName,
+      exampleFacts.number,
+      exampleFacts.project.name,
+    ];
+    for (const part of expected) expect(text).toContain(withoutSpace(part));
+  });
+
+  it.each([
+    ['several scripts', 'Grün & 森林 ป่าไม้ شركة Зелёный λ हिन्दी'],
+    ['Arabic', 'شركة الغابات الخضراء للتنمية'],
+    ['Arabic with a year and brackets', 'شركة الغابات (2031) للتنمية'],
+    ['Hebrew with Latin', 'יערות ירוקים בע"מ Green 24'],
+    ['Latin with Hebrew', 'Green יערות ירוקים Ltd'],
+    ['Thai', 'บริษัท ป่าไม้ยั่งยืน จำกัด (มหาชน) น้ำใจ'],
+    ['Devanagari', 'हरित वन प्रतिष्ठान क्षेत्र'],
+    ['Bengali', 'সবুজ বন ফাউন্ডেশন'],
+    ['Tamil', 'பசுமை காடுகள் நிறுவனம்'],
+    ['Georgian', 'მწვანე ტყე'],
+    ['Armenian', 'Կանաչ անտառ'],
+    ['Vietnamese', 'Công ty Rừng Xanh Việt Nam'],
+    ['Korean', '녹색숲 주식회사'],
+    ['Japanese', '株式会社 みどりの森ホールディングス'],
+    ['emoji', 'Leaf 🌳🌲 & Co ❤️'],
+    ['an emoji put together', 'Team 👩‍🌾'],
+    ['the end of a metadata block', 'A </x:xmpmeta> <b> & "B"'],
+    ['brackets and backslashes', String.raw`(Paper) \(Co\) \\ (open \n`],
+  ])('is the account name: %s', async (_, name) => {
+    expect(await textOf(await renderName(name))).toContain(withoutSpace(name));
+  });
+
+  it.each([
+    [
+      'words',
+      'The Honourable Association of Independent Stationers, Bookbinders & Paper Merchants of Northern Europe (West), Ltd.',
+    ],
+    ['one word', 'Wm'.repeat(60)],
+    ['Thai without blanks', 'บริษัทป่าไม้ยั่งยืนจำกัด'.repeat(5).slice(0, 120)],
+    ['Han', '綠意森林股份有限公司'.repeat(12)],
+  ])('is the account name of some 120 characters: %s', async (_, name) => {
+    const pdf = await renderName(name, 'zh-TW');
+    expect(await textOf(pdf)).toContain(withoutSpace(name));
+    expect(await tellsOf(pdf)).toMatch(/^Pages: +1$/mu);
+  });
+
+  it('ends in an ellipsis where a name is longer than a certificate is wide', async () => {
+    const text = await textOf(await renderName('Paper and more paper '.repeat(50)));
+    expect(text).toMatch(/Paperandmorepaper.{100,}…/u);
+  });
+
+  it('has no control characters, halves of surrogate pairs or marks of direction', async () => {
+    const name = 'Pa\u0000per\u0007 \ud83c & \u202eSons\u2066 \udf33\r\nLtd\u200b';
+    const text = await textOf(await renderName(name));
+    expect(text).toContain('Paper&SonsLtd');
+    expect(cleanText(name)).toBe('Paper & Sons Ltd');
+  });
+
+  it('copies as it was written where no font can show it', async () => {
+    const pdf = await renderName('Forest ሀገር \u{12000} Ltd');
+    expect(await textOf(pdf)).toContain('Forestሀገር\u{12000}Ltd');
+  });
+
+  it('is empty, and the certificate still there, for an empty name', async () => {
+    expect(await textOf(await renderName('\u0000'))).toContain('CertificateofReforestation');
+  });
+});
+
+describe.skipIf(pdftoppm?.missing)('the QR code', () => {
+  it.each(['https://r.example/c/1', exampleFacts.url, `https://regrove.example/${'long/'.repeat(30)}`])(
+    'leads to the certificate: %s',
+    async (url) => {
+      const path = await stored(await render({ url }));
+      await run(pdftoppm?.binary ?? '', ['-r', '200', '-png', '-singlefile', path, path]);
+      const { data, width, height } = PNG.sync.read(await readFile(`${path}.png`));
+      const decode = readQrCode as unknown as typeof readQrCode.default;
+      expect(decode(new Uint8ClampedArray(data), width, height)?.data).toBe(url);
+    },
+  );
+});
+
+describe.skipIf(pdfinfo?.missing)('the document', () => {
+  it('is one tagged page of A4 with a title and its own date', async () => {
+    const about = await tellsOf(await render({ locale: 'ja' }));
+    expect(about).toMatch(/^Title: +森林再生証明書 RG-2031-004217$/mu);
+    expect(about).toMatch(/^Tagged: +yes$/mu);
+    expect(about).toMatch(/^Pages: +1$/mu);
+    expect(about).toMatch(/^Page size: +841\.89 x 595\.28 pts \(A4\)$/mu);
+    expect(about).toMatch(/^CreationDate: .*2031/mu);
+  });
+
+  it('has a structure with headings, paragraphs and figures', async () => {
+    const structure = await tellsOf(await render(), '-struct');
+    const types = [...structure.matchAll(/^ *(H1|H2|P|Figure)\b/gmu)].map(([, type]) => type);
+    expect(types).toEqual(['H1', 'P', 'H2', 'P', 'P', 'Figure', 'P', 'P', 'P', 'P', 'P', 'P', 'Figure']);
+  });
+
+  it('reads aloud in the order of writing, however a name is drawn', async () => {
+    const name = 'شركة الغابات (2031) للتنمية';
+    expect((await renderName(name)).toString('latin1')).toContain(`/ActualText <${utf16(name)}>`);
+  });
+
+  it('says its language and keeps the name out of its metadata', async () => {
+    const name = 'A </x:xmpmeta> <b>';
+    const pdf = await renderName(name, 'zh-TW');
+    const raw = pdf.toString('latin1');
+    expect(raw).toContain('/Lang (zh-TW)');
+    expect(raw.match(/<\/x:xmpmeta>/gu)).toHaveLength(1);
+  });
+
+  it('is the same every time, also while others are made', async () => {
+    const names = ['Northwind', 'شركة الغابات', '株式会社 みどりの森', 'ป่าไม้', 'Northwind 🌳'];
+    const alone: Buffer[] = [];
+    for (const name of names) alone.push(await renderName(name));
+    const together = await Promise.all([...names, ...names].map((name) => renderName(name)));
+    together.forEach((pdf, index) => expect(pdf.equals(alone[index % names.length] ?? pdf)).toBe(true));
+  });
+
+  it.each(certificateLocales)('is small in %s', async (locale) => {
+    const pdf = await render({ locale });
+    expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
+  });
+
+  it('has the picture of the project, with a text for it', async () => {
+    const picture = await examplePicture();
+    const pdf = await render({ project: { ...exampleFacts.project, picture } });
+    const structure = await tellsOf(pdf, '-struct');
+    expect(structure.match(/Figure/gu)).toHaveLength(3);
+    expect(pdf.toString('latin1')).toContain(`/Alt <${utf16('Picture of Usambara Mountains')}>`);
+  });
+
+  it.each([
+    ['no picture', () => Buffer.from('nonsense')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['half a picture', async () => (await examplePicture()).subarray(0, 90)],
+    [
+      'a picture with bytes changed',
+      async () => (await examplePicture()).map((byte, at) => (at > 60 && at < 80 ? 7 : byte)),
+    ],
+  ])('does without the picture where its file has %s', async (_, broken) => {
+    const picture = Buffer.from(await broken());
+    const pdf = await render({ project: { ...exampleFacts.project, picture } });
+    expect(pdf.equals(await render())).toBe(true);
+  });
+
+  it.each([
+    [90, 180],
+    [-90, -180],
+    [0, 0],
+  ])('has a pin for %d, %d', async (latitude, longitude) => {
+    const pdf = await render({ project: { ...exampleFacts.project, latitude, longitude } });
+    expect(await tellsOf(pdf)).toMatch(/^Pages: +1$/mu);
+  });
+});
+
+function utf16(text: string): string {
+  return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
+}
+
+function examplePicture(): Promise<Buffer> {
+  const picture = new PNG({ width: 40, height: 30 });
+  picture.data.forEach((_, at) => (picture.data[at] = at % 4 === 3 ? 200 : (at * 7) % 251));
+  return Promise.resolve(PNG.sync.write(picture));
+}
