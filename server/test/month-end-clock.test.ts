@@ -20,7 +20,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow(first);
-  const { sql } = world.server;
+  const sql = (text: string, values: unknown[]) => world.server.sql(text, values);
   await importLines(world.server, verraLine('Stoves', 1, 1_000));
   await sql(
     `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
@@ -50,7 +50,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
   });
   const { context } = world.server.running.instance;
-  let isOver = false;
+  const over = new AbortController();
   /** What the clock has shown at the latest: no month that ends after it may have been closed. */
   let latest = first;
   const set = (now: Date): void => {
@@ -59,7 +59,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
   };
   let reach = 1;
   const jumping = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       set(new Date(nth(chance.upTo(reach + 1)).getTime() - 86_400_000 + chance.upTo(2 * 86_400_000)));
       await pause(chance.upTo(20));
     }
@@ -86,7 +86,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
       expect(tooEarly).toEqual([]);
     }
   }
-  isOver = true;
+  over.abort();
   await jumping;
   for (const error of refusals)
     expect(error).toMatchObject({ message: expect.stringContaining('is not over yet') });
