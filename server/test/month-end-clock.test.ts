@@ -22,18 +22,18 @@ beforeAll(async () => {
   world.server.setNow(first);
   const sql = (text: string, values: unknown[]) => world.server.sql(text, values);
   await importLines(world.server, verraLine('Stoves', 1, 1_000));
-  await sql(
+  await world.server.sql(
     `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
      select id, array[id], 'Bulk', 'bulk', 'Bulk', 'customer', 'active', now() from unnest($1::uuid[]) id`,
     [Array.from({ length: accounts }, newId)],
   );
-  await sql(
+  await world.server.sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      select id, gen_random_uuid(), month, 100, 0.2159, 0.2794, 75, now()
      from accounts, unnest($1::timestamptz[]) month where name = 'Bulk'`,
     [Array.from({ length: months }, (_, month) => nth(month))],
   );
-  await sql(
+  await world.server.sql(
     `insert into carbon_offsets (account_id, id, project_id, methodology_id, date, mtco2e, price, status)
      select id, gen_random_uuid(), $1, (select id from methodologies limit 1), $2, 0.7, 7, 'processing'
      from accounts where name = 'Bulk'`,
