@@ -20,7 +20,6 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow(first);
-  const sql = (text: string, values: unknown[]) => world.server.sql(text, values);
   await importLines(world.server, verraLine('Stoves', 1, 1_000));
   await world.server.sql(
     `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
