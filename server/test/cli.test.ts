@@ -115,6 +115,8 @@ describe('doctor', () => {
       'audit',
       'secrets',
       'tls',
+      'jobs',
+      'months',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');
