@@ -20,20 +20,19 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   world.server.setNow(first);
-  const { sql } = world.server;
   await importLines(world.server, verraLine('Stoves', 1, 1_000));
-  await sql(
+  await world.server.sql(
     `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
      select id, array[id], 'Bulk', 'bulk', 'Bulk', 'customer', 'active', now() from unnest($1::uuid[]) id`,
     [Array.from({ length: accounts }, newId)],
   );
-  await sql(
+  await world.server.sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      select id, gen_random_uuid(), month, 100, 0.2159, 0.2794, 75, now()
      from accounts, unnest($1::timestamptz[]) month where name = 'Bulk'`,
     [Array.from({ length: months }, (_, month) => nth(month))],
   );
-  await sql(
+  await world.server.sql(
     `insert into carbon_offsets (account_id, id, project_id, methodology_id, date, mtco2e, price, status)
      select id, gen_random_uuid(), $1, (select id from methodologies limit 1), $2, 0.7, 7, 'processing'
      from accounts where name = 'Bulk'`,
@@ -50,7 +49,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
   });
   const { context } = world.server.running.instance;
-  let isOver = false;
+  const over = new AbortController();
   /** What the clock has shown at the latest: no month that ends after it may have been closed. */
   let latest = first;
   const set = (now: Date): void => {
@@ -59,7 +58,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
   };
   let reach = 1;
   const jumping = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       set(new Date(nth(chance.upTo(reach + 1)).getTime() - 86_400_000 + chance.upTo(2 * 86_400_000)));
       await pause(chance.upTo(20));
     }
@@ -86,7 +85,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
       expect(tooEarly).toEqual([]);
     }
   }
-  isOver = true;
+  over.abort();
   await jumping;
   for (const error of refusals)
     expect(error).toMatchObject({ message: expect.stringContaining('is not over yet') });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { foldPlantings } from '../src/projects/planting-store.js';
 import type { Answer, Json } from './support/api-client.js';
+import { bill } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -124,14 +125,13 @@ describe('32 requests at once', () => {
   });
 
   it('bill or delete an offset, never both', async () => {
-    const { body: offset } = await member.api.post('/biomass/offsets', { pages: 5 });
-    const bill = 'update biomass_offsets set billed_at = now() where id = $1 returning id';
+    const { body: offset } = await member.api.post('/biomass/offsets', { pages: 5, date: '2020-01-15' });
     const [billed, ...deletions] = await Promise.all([
-      world.server.sql(bill, [offset.id]),
+      bill(world.server, '2020-01'),
       ...Array.from({ length: 31 }, () => member.api.delete(`/biomass/offsets/${offset.id}`)),
     ]);
     const deleted = deletions.filter(({ status }) => status === 200).length;
-    expect(billed.length + deleted).toBe(1);
+    expect(billed.offsets + deleted).toBe(1);
     const { status } = await member.api.get(`/biomass/offsets/${offset.id}`);
     expect(status).toBe(deleted ? 404 : 200);
   });

@@ -11,7 +11,7 @@ export class Commands {
   readonly surprises: Ending[] = [];
   finished = 0;
   #current: Running | undefined;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   readonly #work: Promise<void>;
 
   constructor(directory: DataDirectory, next: (count: number) => readonly string[]) {
@@ -26,18 +26,18 @@ export class Commands {
 
   /** Lets the last one finish. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     await this.#work;
   }
 
   async #run(directory: DataDirectory, next: (count: number) => readonly string[]): Promise<void> {
-    for (let count = 0; !this.#isStopping; count++) {
+    for (let count = 0; !this.#stopping.signal.aborted; count++) {
       this.#current = start(next(count), directory.env);
       directory.processes.push(this.#current);
       const ending = await this.#current.ending;
       if (ending.code === 0) this.finished++;
       else if (!isFair(ending)) this.surprises.push(ending);
-      if (!this.#isStopping) await pause(restMs);
+      await pause(restMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 }
