@@ -54,10 +54,17 @@ export function certificatePage(
   });
 }
 
+const lengths: readonly (readonly [ems: number, name: string])[] = [
+  [17, 'short'],
+  [29, 'medium'],
+  [52, 'long'],
+  [90, 'longest'],
+];
+
 /** Names shrink in steps, as on paper: all are read as a name, and the longest still fit. */
 function lengthOf(name: string): string {
   const width = textWidth(name);
-  return width <= 26 ? 'short' : width <= 44 ? 'medium' : width <= 75 ? 'long' : 'longest';
+  return lengths.find(([ems]) => width <= ems)?.[1] ?? 'endless';
 }
 
 const trunk = ({ id }: CertificateFacts, alt: string, picturePath: string | undefined): Html =>
