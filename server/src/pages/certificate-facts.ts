@@ -36,5 +36,5 @@ export const certificateFacts = (certificate: PublicCertificate, baseUrl: string
 });
 
 /** The end of the id, where it is random, in groups that one can read out. */
-const certificateNumber = (id: string): string =>
+export const certificateNumber = (id: string): string =>
   ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');

@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.js';
 import { isUuid } from '../platform/ids.js';
 import { answerPeople, type PlainMessage } from './answer-people.js';
 import { serveAssets } from './assets.js';
+import { certificateNumber } from './certificate-facts.js';
 import {
   certificatePrefix,
   readCertificateAssets,
@@ -45,6 +46,11 @@ export function mountCertificates(app: FastifyInstance, context: Context, baseUr
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
           const words = wordsOf(request, reply, form, certificate);
           reply.header('Cache-Control', briefly);
+          if (form === 'pdf')
+            reply.header(
+              'Content-Disposition',
+              `inline; filename="${certificateNumber(certificate.id)}.pdf"`,
+            );
           // Others may check a certificate from pages of their own.
           if (form === 'json') reply.header('Access-Control-Allow-Origin', '*');
           return sendStored(request, reply, await forms[form](certificate, words, baseUrl()));
