@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
+import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMonthClose } from './month-close.mjs';
@@ -20,6 +21,7 @@ const listed = [...counted, ...bigLists.map(({ table }) => table)];
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
+  'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },

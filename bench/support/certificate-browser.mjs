@@ -48,14 +48,14 @@ export async function openCertificateBrowser() {
 
 function html(facts, words) {
   const say = (key, values) => escaped(words.say(`certificate.${key}`, values));
-  const han = hanFonts[facts.locale] ?? 'SC';
+  const han = hanFonts[words.locale] ?? 'SC';
   const record = [
     [say('project'), escaped(facts.project.name)],
     [say('place'), `${words.number(facts.project.latitude)}°, ${words.number(facts.project.longitude)}°`],
     [say('date'), escaped(words.date(facts.date))],
     [say('number'), escaped(facts.number)],
   ];
-  return `<!doctype html><html lang="${facts.locale}"><meta charset="utf-8"><title>${say('title')}</title><style>
+  return `<!doctype html><html lang="${words.locale}"><meta charset="utf-8"><title>${say('title')}</title><style>
 ${[
   ['sans', 'NotoSans'],
   ['sans-thai', 'NotoSansThai'],

@@ -13,6 +13,7 @@ if (status !== 0) throw new Error('The server does not build');
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
 export const { createAccount } = await part('accounts/create-account.js');
+export const { createOffset } = await part('biomass/create-offset.js');
 export const { createKey } = await part('keys/create-key.js');
 export const { newId } = await part('platform/ids.js');
 export const { openInstance } = await part('platform/instance.js');

@@ -6,14 +6,17 @@ import { promisify } from 'node:util';
 import readQrCode from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CertificateFacts } from '../src/pages/certificate-pdf/facts.js';
+import { locales, type Locale } from '../src/messages/locales.js';
+import { wordsFor } from '../src/messages/words.js';
+import type { CertificateFacts } from '../src/pages/certificate-facts.js';
 import { renderCertificatePdf } from '../src/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../src/platform/clean-text.js';
-import { certificateLocales, certificateWords } from './support/certificate-words.js';
+import { examplePicture } from './support/example-picture.js';
 import { peer } from './support/system-peers.js';
 
 const run = promisify(execFile);
 const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map(peer);
+const keys = ['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'] as const;
 const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
 
 const exampleFacts: CertificateFacts = {
@@ -25,7 +28,6 @@ const exampleFacts: CertificateFacts = {
   date: new Date('2031-05-14T08:00:00Z'),
   project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-  locale: 'en',
 };
 
 let folder: string;
@@ -34,12 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function render(changes: Partial<CertificateFacts> = {}): Promise<Buffer> {
-  const facts = { ...exampleFacts, ...changes };
-  return renderCertificatePdf(facts, certificateWords(facts.locale));
-}
+const render = (changes: Partial<CertificateFacts> = {}, locale: Locale = 'en'): Promise<Buffer> =>
+  renderCertificatePdf({ ...exampleFacts, ...changes }, wordsFor(locale));
 
-const renderName = (accountName: string, locale = 'en') => render({ accountName, locale });
+const renderName = (accountName: string, locale: Locale = 'en') => render({ accountName }, locale);
 
 let files = 0;
 async function stored(pdf: Buffer): Promise<string> {
@@ -64,13 +64,12 @@ async function tellsOf(pdf: Buffer, ...args: string[]): Promise<string> {
 }
 
 describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
-  it.each(certificateLocales)('is all there in %s', async (locale) => {
-    const words = certificateWords(locale);
-    const text = await textOf(await render({ locale }));
+  it.each(locales)('is all there in %s', async (locale) => {
+    const words = wordsFor(locale);
+    const text = await textOf(await render({}, locale));
     const expected = [
-      ...['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'].map((key) =>
-        words.say(`certificate.${key}`),
-      ),
+      ...keys.map((key) => words.say(`certificate.${key}`)),
+      words.number(exampleFacts.trees),
       words.say('certificate.trees', { trees: exampleFacts.trees }),
       words.say('certificate.pages', { pages: exampleFacts.pages }),
       words.date(exampleFacts.date),
@@ -155,8 +154,8 @@ describe.skipIf(pdftoppm?.missing)('the QR code', () => {
 
 describe.skipIf(pdfinfo?.missing)('the document', () => {
   it('is one tagged page of A4 with a title and its own date', async () => {
-    const about = await tellsOf(await render({ locale: 'ja' }));
-    expect(about).toMatch(/^Title: +森林再生証明書 RG-2031-004217$/mu);
+    const about = await tellsOf(await render({}, 'ja'));
+    expect(about).toMatch(/^Title: +再植林証明書 RG-2031-004217$/mu);
     expect(about).toMatch(/^Tagged: +yes$/mu);
     expect(about).toMatch(/^Pages: +1$/mu);
     expect(about).toMatch(/^Page size: +841\.89 x 595\.28 pts \(A4\)$/mu);
@@ -190,13 +189,13 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     together.forEach((pdf, index) => expect(pdf.equals(alone[index % names.length] ?? pdf)).toBe(true));
   });
 
-  it.each(certificateLocales)('is small in %s', async (locale) => {
-    const pdf = await render({ locale });
+  it.each(locales)('is small in %s', async (locale) => {
+    const pdf = await render({}, locale);
     expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
   });
 
   it('has the picture of the project, with a text for it', async () => {
-    const picture = await examplePicture();
+    const picture = examplePicture();
     const pdf = await render({ project: { ...exampleFacts.project, picture } });
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
@@ -206,13 +205,13 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   it.each([
     ['no picture', () => Buffer.from('nonsense')],
     ['nothing', () => Buffer.alloc(0)],
-    ['half a picture', async () => (await examplePicture()).subarray(0, 90)],
+    ['half a picture', () => examplePicture().subarray(0, 90)],
     [
       'a picture with bytes changed',
-      async () => (await examplePicture()).map((byte, at) => (at > 60 && at < 80 ? 7 : byte)),
+      () => examplePicture().map((byte, at) => (at > 60 && at < 80 ? 7 : byte)),
     ],
   ])('does without the picture where its file has %s', async (_, broken) => {
-    const picture = Buffer.from(await broken());
+    const picture = Buffer.from(broken());
     const pdf = await render({ project: { ...exampleFacts.project, picture } });
     expect(pdf.equals(await render())).toBe(true);
   });
@@ -229,10 +228,4 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
 
 function utf16(text: string): string {
   return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex');
-}
-
-function examplePicture(): Promise<Buffer> {
-  const picture = new PNG({ width: 40, height: 30 });
-  picture.data.forEach((_, at) => (picture.data[at] = at % 4 === 3 ? 200 : (at * 7) % 251));
-  return Promise.resolve(PNG.sync.write(picture));
 }

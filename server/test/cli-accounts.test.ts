@@ -85,16 +85,24 @@ describe('accounts settings', () => {
     const settings = (...options: string[]): Promise<Json> =>
       operator.json('accounts', 'settings', account_id, ...options);
 
-    expect(await settings()).toEqual({ account_id, rate: null, carbon_project_ids: [] });
-    expect(await settings('--rate', '0.0005')).toEqual({ account_id, rate: 0.0005, carbon_project_ids: [] });
-    const both = { account_id, rate: 0.0005, carbon_project_ids: ids };
+    const shown = { locale: 'en', badge_enabled: false };
+    const defaults = { account_id, rate: null, carbon_project_ids: [], ...shown };
+    expect(await settings()).toEqual(defaults);
+    expect(await settings('--rate', '0.0005')).toEqual({ ...defaults, rate: 0.0005 });
+    const both = { ...defaults, rate: 0.0005, carbon_project_ids: ids };
     expect(await settings('--carbon-projects', ids.join(','))).toEqual(both);
     expect(await settings()).toEqual(both);
-    expect(await settings('--rate', '', '--carbon-projects', '')).toEqual({
-      account_id,
-      rate: null,
-      carbon_project_ids: [],
-    });
+    expect(await settings('--rate', '', '--carbon-projects', '')).toEqual(defaults);
+    const seen = { ...defaults, locale: 'de', badge_enabled: true };
+    expect(await settings('--locale', 'de', '--badge', 'on')).toEqual(seen);
+    expect(await settings('--badge', 'off')).toEqual({ ...seen, badge_enabled: false });
+    const [last] = await operator.json('audit', 'list', '--account', account_id, '--limit', '1');
+    expect([last.action, last.before, last.after]).toEqual([
+      'account_settings.update',
+      { badge_enabled: true },
+      { badge_enabled: false },
+    ]);
+    expect(await operator.failure(2, 'accounts', 'settings', account_id, '--locale', 'tlh')).toMatch(/tlh/);
   });
 
   it('sets the price that the API charges', async () => {

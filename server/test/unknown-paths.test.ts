@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import { routes } from '../src/http/routes/index.js';
+import { newId } from '../src/platform/ids.js';
 import { userAgent, type Answer } from './support/api-client.js';
 import { contentsOf } from './support/contents.js';
 import { expectRefusal } from './support/refusal.js';
@@ -118,6 +119,14 @@ describe('Outside of /v1', () => {
     expect(answer.statusCode).toBe(404);
     expect(await answer.body.json()).toMatchObject({ code: 404 });
   });
+
+  it.each(['/projects/x/picture', '/accounts/x/badge.svg', `/accounts/${newId()}/badge.svg`])(
+    'what is not there for the public is a JSON 404: %s',
+    async (path) => {
+      const answer = await request(world.server.running.baseUrl + path, { dispatcher: world.server.agent });
+      expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { code: 404 }]);
+    },
+  );
 
   it('plain HTTP moves people to HTTPS', async () => {
     const answer = await request(world.server.plainUrl.replace('/v1', '/certificates/x'), {

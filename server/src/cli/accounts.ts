@@ -1,9 +1,13 @@
 import { Option, type Command } from 'commander';
 import { roles, type Role } from '../accounts/account.js';
-import { accountSettings, type AccountSettings } from '../accounts/account-settings-store.js';
 import { expandAccount } from '../accounts/account-store.js';
-import { changeAccountSettings } from '../accounts/change-settings.js';
+import {
+  changeAccountSettings,
+  operatorSettings,
+  type OperatorSettings,
+} from '../accounts/change-settings.js';
 import { createAccount, roleOfChild } from '../accounts/create-account.js';
+import { locales, type Locale } from '../messages/locales.js';
 import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid, missing } from '../platform/errors.js';
@@ -35,9 +39,13 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('settings')
       .argument('<account>')
-      .description('show or set the price per page and the default carbon projects')
+      .description('show or set the price per page, the default carbon projects and what the public sees')
       .option('--carbon-projects <ids>', 'ids separated by commas; "" for none')
-      .option('--rate <price>', 'price per standard page; "" for the default'),
+      .option('--rate <price>', 'price per standard page; "" for the default')
+      .addOption(new Option('--locale <locale>', 'language of its certificates').choices(locales))
+      .addOption(
+        new Option('--badge <state>', 'a public badge with its trees to date').choices(['on', 'off']),
+      ),
     settings,
   );
 }
@@ -73,31 +81,40 @@ function requireRoleBelow(role: Role, expected: Role): void {
   if (role !== expected) throw invalid(`--role must be ${expected} below this parent`);
 }
 
-async function settings(
-  { context }: Instance,
-  id: string,
-  options: { carbonProjects?: string; rate?: string },
-): Promise<Outcome> {
+interface SettingsOptions {
+  readonly carbonProjects?: string;
+  readonly rate?: string;
+  readonly locale?: Locale;
+  readonly badge?: 'on' | 'off';
+}
+
+async function settings({ context }: Instance, id: string, options: SettingsOptions): Promise<Outcome> {
   const { db } = context;
   const account = await requireAccount(db, id);
-  const changes: Partial<AccountSettings> = {
+  const changes: Partial<OperatorSettings> = {
     ...(options.rate !== undefined && { rate: readRate(options.rate) }),
     ...(options.carbonProjects !== undefined && {
       carbonProjectIds: options.carbonProjects.split(',').filter(Boolean),
     }),
+    ...(options.locale !== undefined && { locale: options.locale }),
+    ...(options.badge !== undefined && { badgeEnabled: options.badge === 'on' }),
   };
   await requireCarbonProjects(db, changes.carbonProjectIds ?? []);
-  const { rate, carbonProjectIds } =
+  const { rate, carbonProjectIds, locale, badgeEnabled } =
     Object.keys(changes).length === 0
-      ? await accountSettings(db, account.id)
+      ? await operatorSettings(db, account.id)
       : await changeAccountSettings(context, account.id, changes);
   return {
     value: {
       account_id: account.id,
       rate: rate === null ? null : Number(rate),
       carbon_project_ids: carbonProjectIds,
+      locale,
+      badge_enabled: badgeEnabled,
     },
-    text: `${account.name}: rate ${rate ?? 'by the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}`,
+    text:
+      `${account.name}: rate ${rate ?? 'by the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}, ` +
+      `locale ${locale}, badge ${badgeEnabled ? 'on' : 'off'}`,
   };
 }
 

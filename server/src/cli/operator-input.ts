@@ -32,14 +32,17 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** A file of UTF-8; in another encoding names would silently become others. */
 export async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw invalid(`${file} cannot be read: ${messageOf(error)}`);
-  });
+  const bytes = await readBytes(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw invalid(`${file} is not text in UTF-8`);
   }
 }
+
+export const readBytes = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: unknown) => {
+    throw invalid(`${file} cannot be read: ${messageOf(error)}`);
+  });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

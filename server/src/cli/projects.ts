@@ -14,12 +14,23 @@ import { presentForestryProject } from '../wire/forestry-project.js';
 import { CarbonProjectFile, ForestryProjectFile } from '../wire/project-file.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { checked, readJson } from './operator-input.js';
+import { projectPicture } from './project-picture.js';
 
 export function addProjectCommands(program: Command, line: CommandLine): void {
   const forestry = program.command('projects').description('forestry projects');
   const importing = 'take projects from a JSON file, matched by name: all of it or nothing';
   onInstance(line, forestry.command('import').argument('<file>').description(importing), importForestry);
   onInstance(line, forestry.command('list').description('all forestry projects'), listForestry);
+  onInstance(
+    line,
+    forestry
+      .command('picture')
+      .argument('<project>', 'its name or id')
+      .argument('[file]', 'a JPEG or PNG of up to 2 MiB')
+      .description('set or remove the picture on certificates')
+      .option('--remove', 'do without one'),
+    projectPicture,
+  );
 
   const carbon = program.command('carbon-projects').description('carbon projects');
   onInstance(line, carbon.command('import').argument('<file>').description(importing), importCarbon);

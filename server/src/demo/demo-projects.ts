@@ -1,3 +1,12 @@
+import { readFile } from 'node:fs/promises';
+
+// The compiler does not carry them along: compiled or not, the code reads them where they were put.
+const folder = new URL('../../src/demo/pictures/', import.meta.url);
+
+/** What certificates of a project show: a file named after it. */
+export const demoPicture = (projectName: string): Promise<Buffer> =>
+  readFile(new URL(`${projectName.toLowerCase().replaceAll(' ', '-')}.jpg`, folder));
+
 /** Pictures drawn on the spot, as data URLs: the demo needs nothing from elsewhere. */
 const picture = (sky: string, hill: string, tree: string): string => {
   const trees = [70, 130, 190, 260, 320].map(

@@ -4,7 +4,10 @@ import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
+import { mountBadge } from '../pages/mount-badge.js';
+import { mountCertificates } from '../pages/mount-certificates.js';
 import { mountReference } from '../pages/mount-reference.js';
+import { mountPictures } from '../pages/project-pictures.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
 import { publicAddress } from '../platform/public-address.js';
@@ -46,6 +49,9 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           methodology: () => currentMethodology(context.db),
           log: context.log,
         });
+        mountCertificates(pages, context, () => baseUrl);
+        mountPictures(pages, context.db);
+        mountBadge(pages, context.db);
       },
     });
     const listeners = await listen(app, config);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
 /** A file of the pages, under a name that changes with its content: whoever has it never needs to ask again. */
 export interface Asset {
@@ -9,33 +11,41 @@ export interface Asset {
   readonly content: Buffer;
 }
 
-export interface Assets {
-  readonly style: Asset;
-  readonly icon: Asset;
-  /** Small, and run before the first paint: a chosen theme must not flash in late. */
-  readonly theme: Asset;
-  readonly script: Asset;
-}
-
-export const assetPrefix = '/docs/assets';
-
 // The compiler does not carry them along: compiled or not, the code reads them where they were written.
 const folder = new URL('../../src/pages/assets/', import.meta.url);
 
-const script = 'text/javascript; charset=utf-8';
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+} as const;
 
-export async function readAssets(): Promise<Assets> {
-  return {
-    style: await readAsset('reference', 'css', 'text/css; charset=utf-8'),
-    icon: await readAsset('icon', 'svg', 'image/svg+xml'),
-    theme: await readAsset('theme', 'js', script),
-    script: await readAsset('reference', 'js', script),
-  };
-}
+const aYear = 31_536_000;
 
-async function readAsset(name: string, extension: string, type: string): Promise<Asset> {
+/** For pages below that prefix. */
+export async function readAsset(prefix: string, name: string, extension: keyof typeof types): Promise<Asset> {
   const content = await readFile(new URL(`${name}.${extension}`, folder));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const fileName = `${name}.${hash}.${extension}`;
-  return { fileName, path: `${assetPrefix}/${fileName}`, type, content };
+  return { fileName, path: `${prefix}/assets/${fileName}`, type: types[extension], content };
+}
+
+/** Below the prefix that `pages` were registered with. */
+export async function serveAssets(pages: FastifyInstance, assets: readonly Asset[]): Promise<void> {
+  const bodies = new Map<string, StoredBody>();
+  for (const { fileName, type, content } of assets) bodies.set(fileName, await storeBody(type, content));
+  pages.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/:file',
+    handler: (request, reply) => {
+      const body = bodies.get(request.params.file);
+      if (!body) {
+        reply.callNotFound();
+        return reply;
+      }
+      reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
+      return sendStored(request, reply, body);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import type { Assets } from './assets.js';
+import type { Asset } from './assets.js';
 import { html, type Html } from './html.js';
 
 /**
@@ -12,13 +12,28 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
+export interface ShellAssets {
+  readonly style: Asset;
+  readonly icon: Asset;
+  readonly theme?: Asset;
+  readonly script: Asset;
+}
+
+export interface Shell {
+  readonly lang?: string;
+  readonly title: string;
+  readonly description: string;
+  readonly head?: Html;
+  readonly body: Html;
+}
+
 /** What every page has around its body. */
 export const documentShell = (
-  { style, icon, theme, script }: Assets,
-  { title, description, body }: { title: string; description: string; body: Html },
+  { style, icon, theme, script }: ShellAssets,
+  { lang = 'en', title, description, head, body }: Shell,
 ): Html =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,8 +42,9 @@ export const documentShell = (
         <title>${title}</title>
         <link rel="icon" type="image/svg+xml" href="${icon.path}" />
         <link rel="stylesheet" href="${style.path}" />
-        <script src="${theme.path}"></script>
+        ${theme && html`<script src="${theme.path}"></script>`}
         <script src="${script.path}" type="module"></script>
+        ${head}
       </head>
       ${body}
     </html>`;

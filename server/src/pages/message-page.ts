@@ -1,5 +1,5 @@
-import type { Assets } from './assets.js';
 import { documentShell, leaf } from './document-shell.js';
+import type { Assets } from './reference/reference-assets.js';
 import { html, type Fragment, type Html } from './html.js';
 
 export interface Message {

@@ -1,13 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Methodology } from '../paper/methodology.js';
-import { Refusal } from '../platform/errors.js';
 import type { Log } from '../platform/log.js';
 import type { Revision } from '../revisions/revision.js';
-import { assetPrefix, readAssets, type Assets } from './assets.js';
+import { answerPeople } from './answer-people.js';
+import { serveAssets } from './assets.js';
 import { securityHeaders } from './document-shell.js';
 import { html } from './html.js';
 import { messagePage, type Message } from './message-page.js';
 import { readDocument } from './reference/read-document.js';
+import { readAssets, type Assets } from './reference/reference-assets.js';
 import { referencePage } from './reference/reference-page.js';
 import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
@@ -22,7 +23,6 @@ export interface ReferenceOptions {
 }
 
 const htmlType = 'text/html; charset=utf-8';
-const aYear = 31_536_000;
 
 /** The API reference for people: /docs, and /docs/<revision> for each. */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
@@ -35,32 +35,14 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
         reply.headers(securityHeaders);
         done();
       });
-      await serveAssets(pages, assets);
+      await serveAssets(pages, Object.values(assets));
       serveReference(pages, assets, options);
-      answerPeople(pages, assets, options.log);
+      answerPeople(pages, options.log, (_, reply, status, message) =>
+        sendMessage(reply, assets, status, message),
+      );
     },
     { prefix: '/docs' },
   );
-}
-
-async function serveAssets(pages: FastifyInstance, assets: Assets): Promise<void> {
-  const bodies = new Map<string, StoredBody>();
-  for (const { fileName, type, content } of Object.values(assets) as Assets[keyof Assets][]) {
-    bodies.set(fileName, await storeBody(type, content));
-  }
-  pages.route<{ Params: { file: string } }>({
-    method: ['GET', 'HEAD'],
-    url: `${assetPrefix.replace('/docs', '')}/:file`,
-    handler: (request, reply) => {
-      const body = bodies.get(request.params.file);
-      if (!body) {
-        reply.callNotFound();
-        return reply;
-      }
-      reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
-      return sendStored(request, reply, body);
-    },
-  });
 }
 
 function serveReference(pages: FastifyInstance, assets: Assets, options: ReferenceOptions): void {
@@ -106,26 +88,6 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     return sendMessage(reply, assets, 404, {
       heading: 'There is no such page',
       text: html`The reference is there for these revisions: ${known}.`,
-    });
-  });
-}
-
-/** Errors below /docs are for people, not for programs. */
-function answerPeople(pages: FastifyInstance, assets: Assets, log: Log): void {
-  pages.setErrorHandler((error: FastifyError, request, reply) => {
-    const isAway = error instanceof Refusal && error.kind === 'unavailable';
-    const status = isAway ? 503 : (error.statusCode ?? 500);
-    if (status < 500) {
-      return sendMessage(reply, assets, 400, {
-        heading: 'That request makes no sense to us',
-        text: 'Check the address and try again.',
-      });
-    }
-    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'page failed');
-    if (isAway) reply.header('Retry-After', 1);
-    return sendMessage(reply, assets, status, {
-      heading: isAway ? 'Back in a moment' : 'Something went wrong on our side',
-      text: 'Try again shortly.',
     });
   });
 }

@@ -8,15 +8,18 @@ export interface StoredBody {
   readonly type: string;
   readonly etag: string;
   readonly plain: Buffer;
-  readonly zipped: Buffer;
+  /** Undefined where that would save nothing: pictures and PDFs are compressed already. */
+  readonly zipped: Buffer | undefined;
 }
 
 const zip = promisify(gzip);
+const isText = /^text\/|^image\/svg|json/;
 
 export async function storeBody(type: string, plain: Buffer): Promise<StoredBody> {
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  if (!isText.test(type)) return { type, etag: tag, plain, zipped: undefined };
   // Weak, because it stands for the plain form and the zipped one alike.
-  return { type, etag: `W/"${hash}"`, plain, zipped: await zip(plain, { level: 9 }) };
+  return { type, etag: `W/${tag}`, plain, zipped: await zip(plain, { level: 9 }) };
 }
 
 /** Answers with the body, or with 304 when the caller has it. */
@@ -25,12 +28,15 @@ export function sendStored(
   reply: FastifyReply,
   { type, etag, plain, zipped }: StoredBody,
 ): FastifyReply {
-  reply.headers({ ETag: etag, Vary: 'Accept-Encoding' });
+  reply.header('ETag', etag);
+  if (zipped) reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  if (known?.includes(etag)) return reply.code(304).send();
+  if (known?.some((tag) => tag === '*' || tag.replace('W/', '') === etag.replace('W/', ''))) {
+    return reply.code(304).send();
+  }
   reply.type(type);
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
     request.headers['accept-encoding']?.toString() ?? '',
   );
-  return takesGzip ? reply.header('Content-Encoding', 'gzip').send(zipped) : reply.send(plain);
+  return takesGzip && zipped ? reply.header('Content-Encoding', 'gzip').send(zipped) : reply.send(plain);
 }

@@ -1,7 +1,10 @@
+import type { MessageKey } from '../../messages/catalogues.js';
+import type { Words } from '../../messages/words.js';
+import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
+import type { CertificateFacts } from '../certificate-facts.js';
+import { placeText } from '../certificate-figures/place.js';
 import { cleanText } from '../../platform/clean-text.js';
 import type { Canvas, TextLook } from './canvas.js';
-import type { CertificateFacts, CertificateWords } from './facts.js';
-import { growthRings, ringUnit } from './growth-rings.js';
 import { drawMap, heightOfMap } from './map-figure.js';
 import { drawPicture } from './picture-figure.js';
 import { drawQrCode } from './qr-figure.js';
@@ -20,7 +23,7 @@ const aside = { size: 12, colour: 'moss' } as const;
 const label: TextLook = { size: 8.5, colour: 'moss' };
 const value = { height: 28, sizes: [11.5, 10.5, 9.5, 8.5, 7.5], lines: 2, leading: 1.2 };
 
-export function drawHeading(canvas: Canvas, words: CertificateWords): void {
+export function drawHeading(canvas: Canvas, words: Words): void {
   canvas.decoration(() => {
     canvas.operators(`${operands('copper')} rg ${left} ${page.margin} 34 3 re f`);
   });
@@ -35,7 +38,7 @@ export function drawHeading(canvas: Canvas, words: CertificateWords): void {
 }
 
 /** For whom: what one sees first from across the room. */
-export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
+export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const leading = 1.2;
   const accountName = cleanText(facts.accountName);
   const name = canvas.fit(accountName, 'semibold', {
@@ -60,41 +63,28 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: C
 }
 
 /** How many trees, for how much paper. */
-export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
-  const sentence = words.say('certificate.trees', { trees: facts.trees });
-  canvas.element('P', () => drawSentence(canvas, sentence, words.number(facts.trees)), sentence);
+export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+  const number = words.number(facts.trees);
+  const unit = words.say('certificate.trees', { trees: facts.trees });
+  const draw = () => {
+    // Optically flush: a large figure has more air at its left than small letters.
+    canvas.ownLine(number, left - 2, 382, {
+      size: 66,
+      weight: 'semibold',
+      colour: 'copper',
+      width: textWidth,
+    });
+    canvas.line(unit, left, 412, { size: 18, colour: 'forest', width: textWidth });
+  };
+  canvas.element('P', draw, `${number} ${unit}`);
   canvas.element('P', () => {
     const text = words.say('certificate.pages', { pages: facts.pages });
     canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
   });
 }
 
-/** The number within its sentence, large; languages differ in what stands before and after it. */
-function drawSentence(canvas: Canvas, sentence: string, number: string): void {
-  const at = sentence.indexOf(number);
-  const small = { size: 18, colour: 'forest', width: textWidth } as const;
-  if (at === -1) {
-    drawNumber(canvas, sentence, 382, textWidth);
-    return;
-  }
-  const [before, after] = [sentence.slice(0, at).trim(), sentence.slice(at + number.length).trim()];
-  if (before === '') {
-    drawNumber(canvas, number, 382, textWidth);
-    if (after !== '') canvas.line(after, left, 412, small);
-    return;
-  }
-  canvas.line(before, left, 336, small);
-  const end = drawNumber(canvas, number, 402, textWidth * 0.7) + 8;
-  if (after !== '') canvas.line(after, end, 402, { ...small, width: left + textWidth - end });
-}
-
-/** Optically flush: a large figure has more air at its left than small letters. */
-function drawNumber(canvas: Canvas, number: string, y: number, width: number): number {
-  return canvas.ownLine(number, left - 2, y, { size: 66, weight: 'semibold', colour: 'copper', width });
-}
-
 /** The trunk, the project's picture in its heart, and where the trees grow. */
-export function drawForest(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
+export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const { project } = facts;
   const name = cleanText(project.name);
   const heart = drawPicture(
@@ -108,7 +98,7 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Certi
     const accent = Math.floor(rings.length * 0.6);
     const drawn = rings.map((ring, index) => {
       const [colour, width] = index === accent ? (['copper', 1] as const) : (['sage', 0.5] as const);
-      return `${operands(colour)} RG ${width * ringUnit} w\n${ring} S`;
+      return `${operands(colour)} RG ${width * ringUnit} w\n${pathOf(ring)} S`;
     });
     canvas.operators(`q ${1 / ringUnit} 0 0 ${1 / ringUnit} 0 0 cm`, ...drawn, 'Q');
   });
@@ -119,18 +109,19 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Certi
   });
 }
 
+function pathOf({ start, curves }: Ring): string {
+  return `${start.join(' ')} m\n${curves.map((curve) => `${curve.join(' ')} c`).join('\n')} h`;
+}
+
 /** What a register would ask for, and how to check it. */
-export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: CertificateWords): void {
+export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const { project } = facts;
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const degrees = (angle: number) =>
-    `${words.number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`;
-  const place = `${degrees(project.latitude)}, ${degrees(project.longitude)}`;
-  const entries: [key: string, text: string, x: number, width: number][] = [
+  const entries: [key: MessageKey, text: string, x: number, width: number][] = [
     ['certificate.project', cleanText(project.name), left, 210],
-    ['certificate.place', place, left + 226, 120],
+    ['certificate.place', placeText(project, words), left + 226, 120],
     ['certificate.date', words.date(facts.date), left + 362, 116],
     ['certificate.number', cleanText(facts.number), left + 494, 110],
   ];

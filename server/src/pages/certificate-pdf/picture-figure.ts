@@ -1,5 +1,5 @@
+import { pictureTypeOf } from '../../projects/picture-check.js';
 import type { Canvas } from './canvas.js';
-import { isSound } from './picture-check.js';
 
 const radius = 64;
 
@@ -29,7 +29,7 @@ type OpenImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly hei
 /** A certificate without its picture is better than none. */
 function open({ document }: Canvas, picture: Buffer): OpenImage | undefined {
   try {
-    if (!isSound(picture)) return undefined;
+    if (!pictureTypeOf(picture)) return undefined;
     const image = (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
     return image.width > 0 && image.height > 0 ? image : undefined;
   } catch {

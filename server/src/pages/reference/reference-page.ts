@@ -1,6 +1,6 @@
 import type { Methodology } from '../../paper/methodology.js';
 import type { Revision } from '../../revisions/revision.js';
-import type { Assets } from '../assets.js';
+import type { Assets } from './reference-assets.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { authentication } from './guide/authentication.js';

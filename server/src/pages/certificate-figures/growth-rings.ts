@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 
 const points = 12;
 
-/** The paths are in these parts of a point: whole numbers are shorter to write. */
+/** A closed line: where it begins, then curves of two control points and an end each. In whole numbers: shorter to write. */
+export interface Ring {
+  readonly start: readonly number[];
+  readonly curves: readonly (readonly number[])[];
+}
+
+/** What a whole number stands for: this part of the unit that the trunk is given in. */
 export const ringUnit = 10;
 
 const waves = [2, 3, 5];
 
 /**
- * A trunk cut across, as PDF paths: one for each ring, from the heart outward. Every certificate has its own, drawn from
+ * A trunk cut across: its rings from the heart outward. Every certificate has its own, drawn from
  * its id, so that two of them are never quite the same.
  */
 export function growthRings(
@@ -18,7 +24,7 @@ export function growthRings(
   from: number,
   to: number,
   count: number,
-): string[] {
+): Ring[] {
   const bytes = createHash('sha256').update(id).digest();
   const random = (index: number) => (bytes[index % bytes.length] ?? 0) / 255;
   const phases = waves.map((_, index) => random(index) * 2 * Math.PI);
@@ -48,9 +54,8 @@ export function growthRings(
 type Point = readonly [x: number, y: number];
 
 /** A smooth line through the points (Catmull-Rom). */
-function closedCurve(through: readonly Point[]): string {
+function closedCurve(through: readonly Point[]): Ring {
   const at = (index: number): Point => through[(index + through.length) % through.length] ?? [0, 0];
-  const [startX, startY] = at(0);
   const curves = through.map((point, index) => {
     const [before, next, after] = [at(index - 1), at(index + 1), at(index + 2)];
     return [
@@ -59,9 +64,9 @@ function closedCurve(through: readonly Point[]): string {
       next[0] - (after[0] - point[0]) / 6,
       next[1] - (after[1] - point[1]) / 6,
       ...next,
-    ]
-      .map((value) => Math.round(value * ringUnit))
-      .join(' ');
+    ].map(whole);
   });
-  return `${Math.round(startX * ringUnit)} ${Math.round(startY * ringUnit)} m\n${curves.join(' c\n')} c h`;
+  return { start: at(0).map(whole), curves };
 }
+
+const whole = (value: number): number => Math.round(value * ringUnit);

@@ -1,0 +1,59 @@
+import { createAccount, createOffset } from './support/compiled-server.mjs';
+import { pageClient } from './support/page-client.mjs';
+import { timeInTurns } from './support/rounds.mjs';
+import { kilobytes, milliseconds } from './support/table.mjs';
+
+const mostMs = 10;
+const mostBytes = 100_000;
+
+/** The public page of a certificate, warm: its first byte beside a page that reads nothing, and all that it weighs. */
+export async function measureCertificatePage({ installation, sizes }) {
+  const { context, close } = await installation.open();
+  const account = await createAccount(context, undefined, 'customer', { name: 'Northwind Paper' });
+  const { certificateId } = await createOffset(context, account.id, { amount: { pages: 19_580 } });
+  await close();
+
+  const server = await installation.serve();
+  const client = pageClient(server);
+  const path = `/certificates/${certificateId}`;
+  const page = await timeInTurns(
+    () => client.firstByte(path),
+    () => client.firstByte('/certificates/x'),
+    sizes.turns,
+  );
+  const pdf = await timeInTurns(
+    () => client.firstByte(`${path}.pdf`),
+    () => client.firstByte('/certificates/x'),
+    sizes.turns,
+  );
+  const text = await client.text(path);
+  const needed = [path, ...new Set(text.match(/\/certificates\/assets\/[\w.-]+\.(css|js|svg)/g))];
+  let bytes = 0;
+  for (const one of needed) bytes += await client.weight(one);
+  client.close();
+  await server.stop();
+
+  const otherIs = 'a page that reads nothing';
+  const timed = (what, { oursMs, otherMs, ratio }) => ({
+    what,
+    ours: milliseconds(oursMs),
+    other: milliseconds(otherMs),
+    otherIs,
+    ratio,
+    bar: `under ${mostMs} ms`,
+    holds: oursMs < mostMs,
+  });
+  return [
+    timed('GET /certificates/:id, to the first byte', page),
+    timed('GET /certificates/:id.pdf, the same again', pdf),
+    {
+      what: `a certificate’s page and its ${needed.length - 1} files, as sent`,
+      ours: kilobytes(bytes),
+      other: kilobytes(mostBytes),
+      otherIs: 'what it may weigh',
+      ratio: bytes / mostBytes,
+      bar: `under ${mostBytes / 1000} kB`,
+      holds: bytes < mostBytes,
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { PublicCertificate } from '../../certificates/public-certificate-store.js';
+import type { Words } from '../../messages/words.js';
+import type { Database } from '../../platform/db/database.js';
+import { findPicture } from '../../projects/project-picture-store.js';
+import { certificateFacts } from '../certificate-facts.js';
+import { renderCertificatePdf } from '../certificate-pdf/render-certificate.js';
+import { picturePath } from '../project-pictures.js';
+import { RecentBodies } from '../recent-bodies.js';
+import { storeBody, type StoredBody } from '../stored-body.js';
+import type { CertificateAssets } from './certificate-assets.js';
+import { certificateJson } from './certificate-json.js';
+import { certificatePage } from './certificate-page.js';
+
+export type Form = 'page' | 'pdf' | 'json';
+
+type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
+
+const mostBytesKept = 16 * 1024 * 1024;
+
+/** What a certificate can be had as. Each follows from what was read and the language alone, so the last ones are kept. */
+export function certificateForms(db: Database, assets: CertificateAssets): Readonly<Record<Form, Make>> {
+  const recent = new RecentBodies(mostBytesKept);
+  const kept =
+    (form: Form, make: Make): Make =>
+    (certificate, words, baseUrl) =>
+      recent.get(JSON.stringify([form, words.locale, baseUrl, certificate]), () =>
+        make(certificate, words, baseUrl),
+      );
+  return {
+    page: kept('page', (certificate, words, baseUrl) => {
+      const page = certificatePage(
+        assets,
+        certificateFacts(certificate, baseUrl),
+        words,
+        pictureOf(certificate),
+      );
+      return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
+    }),
+    pdf: kept('pdf', async (certificate, words, baseUrl) => {
+      const facts = certificateFacts(certificate, baseUrl);
+      const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
+      const project = { ...facts.project, picture: picture?.bytes };
+      return storeBody('application/pdf', await renderCertificatePdf({ ...facts, project }, words));
+    }),
+    json: (certificate, _, baseUrl) => {
+      const path = pictureOf(certificate);
+      const json = certificateJson(certificateFacts(certificate, baseUrl), path && baseUrl + path);
+      return storeBody('application/json; charset=utf-8', Buffer.from(JSON.stringify(json)));
+    },
+  };
+}
+
+const pictureOf = ({ projectId, pictureAt }: PublicCertificate): string | undefined =>
+  pictureAt ? picturePath(projectId, pictureAt) : undefined;

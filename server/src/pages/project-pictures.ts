@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db/database.js';
+import { isUuid } from '../platform/ids.js';
+import { findPicture } from '../projects/project-picture-store.js';
+import { securityHeaders } from './document-shell.js';
+
+/** Its address changes with the picture, so that it can be kept for good. */
+export const picturePath = (projectId: string, setAt: Date): string =>
+  `/projects/${projectId}/picture?v=${versionOf(setAt)}`;
+
+const versionOf = (setAt: Date): string => setAt.getTime().toString(36);
+
+const aYear = 31_536_000;
+
+export function mountPictures(app: FastifyInstance, db: Database): void {
+  app.route<{ Params: { id: string }; Querystring: { v?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/projects/:id/picture',
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const picture = isUuid(id) ? await findPicture(db, id) : undefined;
+      if (!picture) {
+        reply.callNotFound();
+        return reply;
+      }
+      const version = versionOf(picture.updatedAt);
+      const etag = `"${version}"`;
+      const isNamed = request.query.v === version;
+      reply.headers({
+        ...securityHeaders,
+        ETag: etag,
+        'Cache-Control': isNamed ? `public, max-age=${aYear}, immutable` : 'public, max-age=300',
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(picture.mediaType).send(picture.bytes);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { StoredBody } from './stored-body.js';
+
+/** Keeps the bodies that were asked for last, up to so many bytes. Who asks for one that is being made waits for it. */
+export class RecentBodies {
+  private readonly kept = new Map<string, Promise<StoredBody>>();
+  private readonly sizes = new Map<string, number>();
+  private size = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  /** The key says all that the body follows from, so that nothing kept is ever out of date. */
+  get(key: string, make: () => Promise<StoredBody>): Promise<StoredBody> {
+    const known = this.kept.get(key);
+    const body = known ?? make();
+    // To the end of the row: the first in it is the one that was not asked for for the longest time.
+    this.kept.delete(key);
+    this.kept.set(key, body);
+    if (!known) {
+      body.then(
+        ({ plain, zipped }) => {
+          // It may have been pushed out while it was made.
+          if (this.kept.get(key) === body) this.count(key, key.length + plain.length + (zipped?.length ?? 0));
+        },
+        () => this.kept.delete(key),
+      );
+    }
+    return body;
+  }
+
+  private count(key: string, size: number): void {
+    this.sizes.set(key, size);
+    this.size += size;
+    for (const oldest of this.kept.keys()) {
+      if (this.size <= this.mostBytes) return;
+      this.size -= this.sizes.get(oldest) ?? 0;
+      this.sizes.delete(oldest);
+      this.kept.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { readAsset, type Asset } from '../assets.js';
+
+export interface Assets {
+  readonly style: Asset;
+  readonly icon: Asset;
+  /** Small, and run before the first paint: a chosen theme must not flash in late. */
+  readonly theme: Asset;
+  readonly script: Asset;
+}
+
+export const readAssets = async (): Promise<Assets> => ({
+  style: await readAsset('/docs', 'reference', 'css'),
+  icon: await readAsset('/docs', 'icon', 'svg'),
+  theme: await readAsset('/docs', 'theme', 'js'),
+  script: await readAsset('/docs', 'reference', 'js'),
+});

@@ -1,0 +1,35 @@
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { PictureType } from './picture-check.js';
+
+export interface ProjectPicture {
+  readonly mediaType: PictureType;
+  readonly bytes: Buffer;
+  readonly updatedAt: Date;
+}
+
+const select = statement<ProjectPicture>(
+  'select media_type, bytes, updated_at from project_pictures where project_id = $1',
+);
+
+export const findPicture = (db: Database, projectId: string): Promise<ProjectPicture | undefined> =>
+  db.first(select, [projectId]);
+
+const upsert = statement(`
+  insert into project_pictures (project_id, media_type, bytes, updated_at) values ($1, $2, $3, $4)
+  on conflict (project_id) do update
+  set media_type = excluded.media_type, bytes = excluded.bytes, updated_at = excluded.updated_at`);
+
+export async function savePicture(
+  db: Database,
+  projectId: string,
+  { mediaType, bytes, updatedAt }: ProjectPicture,
+): Promise<void> {
+  await db.rows(upsert, [projectId, mediaType, bytes, updatedAt]);
+}
+
+const remove = statement('delete from project_pictures where project_id = $1');
+
+export async function deletePicture(db: Database, projectId: string): Promise<void> {
+  await db.rows(remove, [projectId]);
+}
