@@ -17,7 +17,7 @@ export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The month of a text such as 2026-10; refuses what is none. */
 export function readMonth(text: string): Date {
-  const [, year, month] = /^([2-9]\d{3})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  const [, year, month] = /^([1-9]\d{3})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (year === undefined || month === undefined) throw invalid(`${text} is not a month such as 2026-10`);
   return new Date(Date.UTC(Number(year), Number(month) - 1, 1));
 }
