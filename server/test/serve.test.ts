@@ -125,7 +125,9 @@ describe('one data directory', () => {
     for (const key of [before, during])
       expect((await (await server.client(key)).get('/account')).status).toBe(200);
     await expectCleanEnd(await server.process.stop(), directory);
-    expect(await command(directory, 'doctor')).toHaveLength(5);
+    expect(await command(directory, 'doctor')).toContainEqual(
+      expect.objectContaining({ check: 'schema', ok: true }),
+    );
     expect(await directory.postmaster()).toBeUndefined();
   });
 
