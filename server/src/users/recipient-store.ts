@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 
 const select = `
-  select users.account_id, display_name as account_name, users.id as user_id, email as address, locale
+  select users.account_id, display_name as account_name, users.id as user_id, email as address, users.locale
   from users join accounts on accounts.id = users.account_id`;
 
 const selectOfAccount = statement<Recipient>(

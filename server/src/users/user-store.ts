@@ -38,7 +38,7 @@ export const findUser = (db: Database, account: AccountId, id: string): Promise<
 
 const selectByEmail = acrossAccounts<User & { readonly accountName: string }>(
   'who signs in says an address, which may be a user of several accounts',
-  `select users.id, account_id, full_name, email, locale, users.created_at, display_name as account_name
+  `select users.id, account_id, full_name, email, users.locale, users.created_at, display_name as account_name
    from users join accounts on accounts.id = users.account_id where email_key = $1 order by account_name, users.id`,
 );
 
