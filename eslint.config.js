@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const floors = [
   ['platform'],
   ['paper', 'audit'],
-  ['accounts', 'methodologies'],
+  ['accounts', 'methodologies', 'months'],
   ['users', 'keys', 'projects'],
   ['certificates'],
   ['biomass', 'carbon'],
