@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const floors = [
   ['platform'],
   ['paper', 'audit', 'messages'],
-  ['accounts', 'methodologies'],
+  ['accounts', 'methodologies', 'months'],
   ['mail'],
   ['users', 'keys', 'projects'],
   ['certificates'],

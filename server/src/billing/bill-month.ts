@@ -1,16 +1,11 @@
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
+import { markBilled } from '../months/month-end-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal, type Decimal } from '../platform/decimals.js';
 import { Refusal } from '../platform/errors.js';
 import { isoMonth, requireMonthIsOver } from '../platform/months.js';
 import { listStart } from '../platform/paging.js';
-import {
-  accountsToBill,
-  billAccounts,
-  markMonthBilled,
-  takeTurn,
-  type BilledInvoice,
-} from './billing-store.js';
+import { accountsToBill, billAccounts, takeTurn, type BilledInvoice } from './billing-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 
 export interface MonthBill {
@@ -122,7 +117,7 @@ const added = (bill: MonthBill, invoices: readonly BilledInvoice[], failures: nu
 
 const endMonth = (context: Context, month: Date): Promise<void> =>
   context.db.transaction(async (db) => {
-    if (!(await markMonthBilled(db, month, context.clock()))) return;
+    if (!(await markBilled(db, month, context.clock()))) return;
     await record({ ...context, db }, wholeInstallation, {
       action: 'month.bill',
       subjectId: null,

@@ -104,19 +104,3 @@ export const billAccounts = (
     invoice.now,
     invoice.currency,
   ]);
-
-const setBilled = statement<{ month: string }>(`
-  insert into month_ends (month, billed_at) values ($1, $2)
-  on conflict (month) do update set billed_at = excluded.billed_at where month_ends.billed_at is null
-  returning month`);
-
-/** Whether this was the first time that all of the month was billed. */
-export const markMonthBilled = async (db: Database, month: Date, now: Date): Promise<boolean> =>
-  (await db.first(setBilled, [isoDay(month), now])) !== undefined;
-
-const selectClosed = statement<{ closedAt: Date | null }>(
-  'select closed_at from month_ends where month = $1',
-);
-
-export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
-  ((await db.first(selectClosed, [isoDay(month)]))?.closedAt ?? null) !== null;

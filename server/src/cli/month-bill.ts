@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { billMonth, type MonthBill } from '../billing/bill-month.js';
-import { isMonthClosed } from '../billing/billing-store.js';
+import { isMonthClosed } from '../months/month-end-store.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth, requireMonthIsOver } from '../platform/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';

@@ -3,7 +3,7 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal, divide } from '../platform/decimals.js';
 import { closingMonth } from './closing-month.js';
-import { markOpen } from './month-end-store.js';
+import { markOpen } from '../months/month-end-store.js';
 import { addOutcomes, settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
 import { openMonthsBefore, openSettlements } from './settlement-store.js';
 

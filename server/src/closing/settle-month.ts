@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { isoMonth } from '../platform/months.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
-import { markClosed } from './month-end-store.js';
+import { markClosed } from '../months/month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
 import { claimOpen, countOpen } from './settlement-store.js';
 
