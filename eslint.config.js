@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
  */
 const floors = [
   ['platform'],
-  ['paper', 'audit', 'messages'],
+  ['paper', 'audit', 'messages', 'sources'],
   ['accounts', 'methodologies', 'months'],
   ['mail'],
   ['users', 'keys', 'projects'],

@@ -2,17 +2,17 @@ import type { Account } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
-import { pullTypes } from './feed-types.js';
+import { sources } from '../sources/index.js';
 
 /** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
 export function requireSource(
   type: string,
   { serverId, externalId }: { serverId: string | null; externalId: string | null },
 ): void {
-  const pullType = pullTypes.get(type);
-  if (!pullType) return;
+  const source = sources.get(type);
+  if (!source) return;
   if (serverId === null) throw invalid(`server_id is required for feeds of type ${type}`);
-  if (pullType.needsExternalId && externalId === null) {
+  if (source.needsExternalId && externalId === null) {
     throw invalid(`external_id is required for feeds of type ${type}`);
   }
 }

@@ -3,6 +3,8 @@ import { BlockList, isIP } from 'node:net';
 /** Which addresses the service may call on a tenant's behalf: public ones, and those the operator has allowed. */
 export interface NetworkPolicy {
   allows(address: string): boolean;
+  /** False within a network of somebody's own, where the operator may allow it or not. */
+  isPublic(address: string): boolean;
 }
 
 // Loopback, private, link-local (cloud metadata lives there), carrier-grade NAT, documentation, multicast and reserved.
@@ -38,10 +40,15 @@ const closed = [
 export function createNetworkPolicy(allowedRanges: readonly string[]): NetworkPolicy {
   const refused = blockList(closed);
   const allowed = blockList(allowedRanges);
+  const isPublic = (address: string): boolean => {
+    const { ip, family } = plain(address);
+    return family !== undefined && !refused.check(ip, family);
+  };
   return {
+    isPublic,
     allows(address) {
       const { ip, family } = plain(address);
-      return family !== undefined && (allowed.check(ip, family) || !refused.check(ip, family));
+      return isPublic(address) || (family !== undefined && allowed.check(ip, family));
     },
   };
 }

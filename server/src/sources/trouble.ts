@@ -1,0 +1,35 @@
+/** Why a source could not be read, in the terms in which people are told. */
+export type TroubleReason = 'login' | 'noAnswer' | 'noDevice' | 'noReading' | 'other';
+
+/** A source that cannot be read, for a reason that is known. */
+export class SourceTrouble extends Error {
+  override readonly name = 'SourceTrouble';
+
+  constructor(
+    readonly reason: TroubleReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const silence: ReadonlySet<unknown> = new Set([
+  'AbortError',
+  'TimeoutError',
+  'RequestTimedOutError',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+export function reasonOf(error: unknown): TroubleReason {
+  if (error instanceof SourceTrouble) return error.reason;
+  const isSilence =
+    error instanceof Error && (silence.has(error.name) || ('code' in error && silence.has(error.code)));
+  return isSilence ? 'noAnswer' : 'other';
+}
