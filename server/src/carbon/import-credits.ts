@@ -11,7 +11,8 @@ import {
   lockImports,
   type NewCarbonLot,
 } from './carbon-lot-store.js';
-import type { CreditFile, Fault } from './credit-file.js';
+import type { CsvTable, Fault } from '../platform/csv-table.js';
+import type { CreditLine } from './credit-file.js';
 import { judgeLines, type ReadCredits } from './judge-credits.js';
 import { findSharedCredits } from './shared-credits.js';
 
@@ -24,7 +25,7 @@ export interface ImportedCredits {
 const takenSerial = { carbon_lots_serial_key: 'Nothing was imported: one serial stands for two lots' };
 
 /** Takes the file whole; or refuses it, naming every line that is at fault. */
-export const importCredits = (context: Context, file: CreditFile): Promise<ImportedCredits> =>
+export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
   context.db.transaction(async (db) => {
     await lockImports(db);
     const { lots, credits, faults } = judgeLines(file.lines, await listCarbonProjects(db));

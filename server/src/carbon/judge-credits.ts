@@ -3,7 +3,8 @@ import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
-import type { CreditLine, Fault } from './credit-file.js';
+import type { Fault } from '../platform/csv-table.js';
+import type { CreditLine } from './credit-file.js';
 import { parseSerial } from './serial-range.js';
 
 /** The credits of a line; whatever else is wrong with it, they may be those of another. */

@@ -1,4 +1,4 @@
-import type { Fault } from './credit-file.js';
+import type { Fault } from '../platform/csv-table.js';
 import type { ReadCredits } from './judge-credits.js';
 
 /** Lines of the file that have credits in common; each is at fault that has some of a line above it. */

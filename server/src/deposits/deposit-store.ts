@@ -92,6 +92,24 @@ function valuesOf(deposit: NewDeposit, action: string, more: Facts = {}): unknow
   return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
 }
 
+const grow = statement<Deposit>(`
+  with grown as (
+    update deposits set pages = pages + $3 where account_id = $1 and id = $2 and processed_at is null returning ${columns}
+  ), audited as (${auditInsert(4, 'grown')})
+  select ${columns} from grown`);
+
+/** Adds to a deposit; undefined when it is gone or locked. */
+export const growDeposit = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  pages: number,
+  by: { actor: Actor; now: Date },
+): Promise<Deposit | undefined> => {
+  const change = { action: 'deposit.grow', subjectId: id, after: { pages_added: pages } };
+  return db.first(grow, [account, id, pages, ...auditValues(by.actor, by.now, change)]);
+};
+
 const remove = statement<{ id: string }>(`
   with removed as (
     delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${columns}

@@ -1,11 +1,8 @@
 import type { Context } from '../platform/context.js';
-import { holdServerOfLineage } from '../servers/server-store.js';
-import { checkHealth } from './check-health.js';
-import { listEveryFeed, type Feed } from './feed-store.js';
+import { checkHealth, type Checkup } from './check-health.js';
+import { eachFeed } from './each-feed.js';
+import type { Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
-
-/** Feeds that are asked at the same time: most of the time of a check is waiting for an answer. */
-const atOnce = 20;
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -15,21 +12,22 @@ export interface CheckOptions {
 }
 
 /** Checks one feed or all, and notes the outcome. */
-export async function checkFeeds(context: Context, { id, signal }: CheckOptions = {}): Promise<Feed[]> {
-  const feeds = await listEveryFeed(context.db, id);
-  const checked: Feed[] = [];
-  for (let next = 0; next < feeds.length && signal?.aborted !== true; next += atOnce) {
-    const some = await Promise.all(feeds.slice(next, next + atOnce).map((feed) => checkFeed(context, feed)));
-    checked.push(...some.filter((feed) => feed !== undefined));
-  }
-  return checked;
+export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
+  const checked = await eachFeed(context, options, async (feed, server) => {
+    const checkup = await checkHealth(context, feed, server);
+    return noteHealth(context, feed, isSilent(feed, context.clock()) ? silentOr(checkup) : checkup);
+  });
+  return checked.filter((feed) => feed !== undefined);
 }
 
-async function checkFeed(context: Context, feed: Feed): Promise<Feed | undefined> {
-  const { serverAccountId, serverId } = feed;
-  const server =
-    serverAccountId !== null && serverId !== null
-      ? await holdServerOfLineage(context.db, [serverAccountId], serverId)
-      : undefined;
-  return noteHealth(context, feed, await checkHealth(context, feed, server));
+const longestSilenceMs = 2 * 24 * 3_600_000;
+
+/** Whether a feed that collects has gone without a reading for too long. */
+function isSilent({ status, activatedAt, createdAt, lastReadAt }: Feed, now: Date): boolean {
+  const since = Math.max(activatedAt.getTime(), createdAt.getTime(), lastReadAt?.getTime() ?? 0);
+  return status === 'active' && now.getTime() - since > longestSilenceMs;
 }
+
+/** What the source itself says is wrong explains the silence better than the silence does. */
+const silentOr = (checkup: Checkup): Checkup =>
+  checkup.health === 'healthy' ? { health: 'unhealthy', reason: 'silence' } : checkup;

@@ -1,7 +1,8 @@
+import type { TroubleReason } from '../mail/mail.js';
 import type { Context } from '../platform/context.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
-import { reasonOf, type TroubleReason } from '../sources/trouble.js';
+import { reasonOf } from '../sources/trouble.js';
 import { readSource } from './read-source.js';
 
 export type Health = 'healthy' | 'unhealthy';

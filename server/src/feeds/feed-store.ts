@@ -21,6 +21,8 @@ export interface Feed {
   readonly healthCheck: Health;
   readonly healthCheckCheckedAt: Date;
   readonly healthCheckChangedAt: Date;
+  /** When a device of it was last read; null before the first time. */
+  readonly lastReadAt: Date | null;
 }
 
 export const feedFacts = factsOf(
@@ -34,7 +36,7 @@ export const feedFacts = factsOf(
 );
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
-  activated_at, deactivated_at, health_check, health_check_checked_at, health_check_changed_at`;
+  activated_at, deactivated_at, health_check, health_check_checked_at, health_check_changed_at, last_read_at`;
 
 const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
 
@@ -61,7 +63,7 @@ const insert = statement<Feed>(`
 
 export type NewFeed = Omit<
   Feed,
-  'accountId' | 'status' | 'deactivatedAt' | 'healthCheckCheckedAt' | 'healthCheckChangedAt'
+  'accountId' | 'status' | 'deactivatedAt' | 'healthCheckCheckedAt' | 'healthCheckChangedAt' | 'lastReadAt'
 >;
 
 export async function insertFeed(db: Database, account: AccountId, feed: NewFeed): Promise<Feed> {
@@ -106,6 +108,20 @@ export const updateFeedHealth = (
   now: Date,
 ): Promise<Feed | undefined> => db.first(updateHealth, [account, id, health, now]);
 
+const updateRead = statement(`
+  update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)
+  where account_id = $1 and id = $2`);
+
+/** Notes that devices were read; `collectedAt` where it was the whole source. */
+export async function noteReading(
+  db: Database,
+  account: AccountId,
+  id: string,
+  { lastReadAt, collectedAt }: { lastReadAt: Date; collectedAt: Date | null },
+): Promise<void> {
+  await db.rows(updateRead, [account, id, lastReadAt, collectedAt]);
+}
+
 const activate = statement<{ id: string }>(`
   update feeds set status = 'active', activated_at = $3
   where account_id = $1 and id = $2 and status = 'inactive' returning id`);
@@ -141,11 +157,20 @@ export const isServerInUse = async (
   serverId: string,
 ): Promise<boolean> => (await db.first(selectUsed, [serverAccount, serverId]))?.used ?? false;
 
-// Operator only: every feed, or one by its id.
+export interface FeedSelection {
+  readonly id?: string | undefined;
+  /** Only those that collect, and have not since. */
+  readonly collectedBefore?: Date | undefined;
+}
+
 const selectEvery = acrossAccounts<Feed>(
-  'the operator checks feeds of all accounts',
-  `select ${columns} from feeds where ($1::uuid is null or id = $1) order by created_at, id`,
+  'the operator and the schedule check and collect feeds of all accounts',
+  `select ${columns} from feeds
+   where ($1::uuid is null or id = $1)
+     and ($2::timestamptz is null or (status = 'active' and server_id is not null
+       and (collected_at is null or collected_at < $2)))
+   order by created_at, id`,
 );
 
-export const listEveryFeed = (db: Database, id: string | undefined): Promise<Feed[]> =>
-  db.rows(selectEvery, [id ?? null]);
+export const listEveryFeed = (db: Database, { id, collectedBefore }: FeedSelection): Promise<Feed[]> =>
+  db.rows(selectEvery, [id ?? null, collectedBefore ?? null]);

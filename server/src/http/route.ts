@@ -29,7 +29,11 @@ interface Declared {
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** Media types other than JSON that the body may have, and how they are read as what JSON would say. */
+  readonly formats?: Formats;
 }
+
+export type Formats = Readonly<Record<string, (text: string) => unknown>>;
 
 /** One answer. */
 export interface Route extends Declared {

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../platform/errors.js';
+import type { Formats } from '../route.js';
 import { HttpError } from './status.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    formats?: Formats;
+  }
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Every body is JSON, whatever its content type says; no body is no error. */
+/** Every body is JSON, whatever its content type says, unless the route takes others; no body is no error. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -12,11 +20,17 @@ export function parseJsonBodies(app: FastifyInstance): void {
     try {
       text = utf8.decode(bytes);
     } catch {
-      done(new HttpError(400, 'The body must be JSON in UTF-8'));
+      done(new HttpError(400, 'The body must be in UTF-8'));
       return;
     }
     if (text.trim() === '') {
       done(null, undefined);
+      return;
+    }
+    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const read = request.routeOptions.config.formats?.[mediaType];
+    if (read) {
+      readOther(read, text, done);
       return;
     }
     void parse(request, text, (error, body) => {

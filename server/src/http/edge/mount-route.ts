@@ -23,6 +23,7 @@ export function mountRoute(
   app.route({
     method,
     url,
+    ...(route.formats && { config: { formats: route.formats } }),
     onRequest: async (request) => {
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);

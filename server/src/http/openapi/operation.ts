@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { Distance } from '../../revisions/revision.js';
 import { examples } from '../../wire/examples.js';
-import type { ListRoute, Route } from '../route.js';
+import type { Formats, ListRoute, Route } from '../route.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
 export interface Surface {
@@ -41,7 +41,10 @@ export function operationOf(
     ],
     ...(route.body && {
       // A change may be empty; there is nothing to create from nothing.
-      requestBody: { required: route.method === 'POST', content: content(route.body) },
+      requestBody: {
+        required: route.method === 'POST',
+        content: { ...content(route.body), ...otherFormats(route.formats) },
+      },
     }),
     responses: {
       200: {
@@ -59,6 +62,9 @@ export function operationOf(
     },
   };
 }
+
+const otherFormats = (formats: Formats | undefined): JsonSchema =>
+  Object.fromEntries(Object.keys(formats ?? {}).map((type) => [type, { schema: { type: 'string' } }]));
 
 const parameter = (name: string): JsonSchema => ({ $ref: `#/components/parameters/${name}` });
 const response = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });

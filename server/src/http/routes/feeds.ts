@@ -2,11 +2,14 @@ import type { Static } from '@sinclair/typebox';
 import type { Account } from '../../accounts/account.js';
 import { changeFeedStatus, deleteFeed, readFeed, updateFeed } from '../../feeds/change-feed.js';
 import { checkNewFeed, createFeed, type NewFeedInput } from '../../feeds/create-feed.js';
+import { pushReadings } from '../../feeds/push-readings.js';
 import { listFeeds, type Feed as FeedRow } from '../../feeds/feed-store.js';
 import type { Context } from '../../platform/context.js';
 import { list, route } from '../route.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed, presentCreatedFeed, presentFeed } from '../../wire/feed.js';
 import { Deleted, deleted } from '../../wire/fields.js';
+import { readingFormats } from '../../wire/reading-formats.js';
+import { NewReadings, presentTaken, readingsOf, TakenReadings } from '../../wire/reading.js';
 import { toDate } from '../../wire/times.js';
 
 const find = (context: Context, account: Account, id: string): Promise<FeedRow> =>
@@ -66,6 +69,18 @@ export const feedRoutes = [
       await deleteFeed(context, account.id, id);
       return deleted(id);
     },
+  }),
+  route({
+    operation: 'pushReadings',
+    method: 'POST',
+    path: '/feeds/:id/readings',
+    summary: 'Send counter readings of devices; what they printed since their last reading is deposited',
+    body: NewReadings,
+    formats: readingFormats,
+    reply: TakenReadings,
+    find,
+    handle: async ({ context, account, id, body }) =>
+      presentTaken(await pushReadings(context, account, id, readingsOf(body))),
   }),
   statusRoute('activate', 'active', 'Activate a feed'),
   statusRoute('deactivate', 'inactive', 'Deactivate a feed: it no longer collects'),

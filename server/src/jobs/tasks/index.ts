@@ -2,6 +2,7 @@ import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
+import { collectFeedsTask } from './collect-feeds.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
@@ -13,6 +14,7 @@ export const tasks: readonly Task[] = [
   billMonthTask,
   fulfilCarbonTask,
   checkFeedsTask,
+  collectFeedsTask,
   purgeMailTask,
   purgeRequestsTask,
   sendMailTask,

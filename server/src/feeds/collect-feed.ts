@@ -1,0 +1,86 @@
+import { findAnyAccount } from '../accounts/account-store.js';
+import type { Deposit } from '../deposits/deposit-store.js';
+import type { Context } from '../platform/context.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import type { SealedServer } from '../servers/server-store.js';
+import type { Source } from '../sources/source.js';
+import { reasonOf, type TroubleReason } from '../sources/trouble.js';
+import { lockFeed, type Feed } from './feed-store.js';
+import { noteHealth } from './note-health.js';
+import { readSource } from './read-source.js';
+import { takeReadings, type TimedReading } from './take-readings.js';
+
+/** What a feed did. */
+export type Collected = { readonly feed: Feed } & (
+  | {
+      readonly outcome: 'collected';
+      readonly devices: number;
+      readonly pages: number;
+      readonly deposit: Deposit | null;
+      readonly resets: readonly string[];
+    }
+  | { readonly outcome: 'failed'; readonly reason: TroubleReason; readonly message: string }
+  | { readonly outcome: 'skipped'; readonly message: string }
+);
+
+/** However many devices there are: what takes longer is given up, and counted the next time. */
+const patienceMs = 300_000;
+
+/** Reads all devices of a feed, and deposits what they printed since they were last read. */
+export async function collectFeed(
+  context: Context,
+  feed: Feed,
+  { source, server }: { source: Source; server: SealedServer | undefined },
+  { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
+): Promise<Collected> {
+  const idle = await whyIdle(context, feed);
+  if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+  const patience = AbortSignal.timeout(patienceMs);
+  const signal = stopping ? AbortSignal.any([stopping, patience]) : patience;
+  const readings: TimedReading[] = [];
+  try {
+    const asked = { source, server, externalId: feed.externalId };
+    for await (const reading of readSource(context, asked, signal))
+      readings.push({ ...reading, readAt: context.clock() });
+  } catch (error) {
+    if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
+    const reason = reasonOf(error);
+    await noteHealth(context, feed, { health: 'unhealthy', reason });
+    return { feed, outcome: 'failed', reason, message: messageOf(error) };
+  }
+  return deposit(context, feed, readings, timeWithin(day, context.clock()));
+}
+
+const deposit = (
+  context: Context,
+  read: Feed,
+  readings: readonly TimedReading[],
+  date: Date,
+): Promise<Collected> =>
+  inTransaction(context, async (tx) => {
+    // It may have been switched off or deleted while its source was read.
+    const feed = await lockFeed(tx.db, read.accountId, read.id);
+    if (!feed) return { feed: read, outcome: 'skipped', message: 'the feed was deleted' };
+    const idle = await whyIdle(tx, feed);
+    if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+    const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    return { feed: (await noteHealth(tx, feed, { health: 'healthy' })) ?? feed, outcome: 'collected', ...taken };
+  });
+
+async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | undefined> {
+  if (feed.status !== 'active') return 'the feed is inactive';
+  if (feed.activatedAt > clock()) return 'the feed begins later';
+  const account = await findAnyAccount(db, feed.accountId);
+  return account?.status === 'active' ? undefined : 'the account is inactive';
+}
+
+const dayMs = 86_400_000;
+
+/** Now, or the moment of another day that is nearest to it. */
+function timeWithin(day: Date | undefined, now: Date): Date {
+  if (!day) return now;
+  const lastSecond = new Date(day.getTime() + dayMs - 1_000);
+  return now < day ? day : now > lastSecond ? lastSecond : now;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

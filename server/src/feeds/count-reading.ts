@@ -1,0 +1,57 @@
+/** How far a counter has been counted. */
+export interface Counter {
+  readonly mark: number;
+  readonly readAt: Date;
+}
+
+export interface CounterReading {
+  readonly total: number;
+  readonly readAt: Date;
+  /** Why the counter is only followed, and none of its pages count. */
+  readonly leftOut: 'unmanaged' | 'sheets_count' | null;
+}
+
+/** Why a reading came to no pages, or to more than the difference of two totals. */
+export type CountNote = 'baseline' | 'dip' | 'reset' | 'wrap' | 'late' | 'unmanaged' | 'sheets_count';
+
+export interface Counted {
+  readonly pages: number;
+  readonly note: CountNote | null;
+  /** What the counter is at from now on. */
+  readonly counter: Counter;
+}
+
+/** A counter that falls by no more is read out of order, or rounds; by more, it was reset. */
+const largestDip = 10;
+
+/** What counters are known to begin again from 0 at: six digits, 24 bits, 32 bits. */
+const moduli = [1_000_000, 2 ** 24, 2 ** 32];
+
+/** A wrap is believed only where the counter came no further than this; else it was reset near its end by chance. */
+const furthestWrap = 10_000;
+
+/** No device prints so much between two readings: its counter was set to something else. */
+const furthestRise = 100_000_000;
+
+/** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
+export function countReading(known: Counter | undefined, { total, readAt, leftOut }: CounterReading): Counted {
+  const at = { mark: total, readAt };
+  if (!known) return { pages: 0, note: 'baseline', counter: at };
+  if (readAt < known.readAt) return { pages: 0, note: 'late', counter: known };
+  if (leftOut) return { pages: 0, note: leftOut, counter: at };
+  if (total - known.mark > furthestRise) return { pages: 0, note: 'reset', counter: at };
+  if (total >= known.mark) return { pages: total - known.mark, note: null, counter: at };
+  if (known.mark - total <= largestDip)
+    return { pages: 0, note: 'dip', counter: { mark: known.mark, readAt } };
+  // The same moment was read twice: the lower total is the older one.
+  if (readAt.getTime() === known.readAt.getTime()) return { pages: 0, note: 'late', counter: known };
+  const wrapped = pagesOfWrap(known.mark, total);
+  return wrapped === undefined
+    ? { pages: 0, note: 'reset', counter: at }
+    : { pages: wrapped, note: 'wrap', counter: at };
+}
+
+function pagesOfWrap(mark: number, total: number): number | undefined {
+  const modulus = moduli.find((limit) => mark < limit && limit - mark + total <= furthestWrap);
+  return modulus === undefined ? undefined : modulus - mark + total;
+}

@@ -1,0 +1,48 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import type { Context } from '../platform/context.js';
+import { invalid, missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import type { Reading } from '../sources/source.js';
+import { sources } from '../sources/index.js';
+import { lockFeed, type Feed } from './feed-store.js';
+import { noteHealth } from './note-health.js';
+import { takeReadings, type Taken, type TimedReading } from './take-readings.js';
+
+/** How far the clock of whoever reads may be ahead of ours. */
+const clockSkewMs = 5 * 60_000;
+
+export type PushedReading = Reading & { readonly readAt: Date | undefined };
+
+/** Takes readings that a third party sends: all of them, or none. */
+export const pushReadings = (
+  context: Context,
+  account: Account,
+  feedId: string,
+  pushed: readonly PushedReading[],
+): Promise<Taken> =>
+  inTransaction(context, async (tx) => {
+    if (account.status !== 'active') throw invalid('The account is deactivated: it takes no readings');
+    const feed = await requireOpen(tx, account.id, feedId);
+    const now = tx.clock();
+    const readings = pushed.map((reading, index) => timed(reading, index, now));
+    const date = readings.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
+    const taken = await takeReadings(tx, feed, { readings, date, collectedAt: null });
+    await noteHealth(tx, feed, { health: 'healthy' });
+    return taken;
+  });
+
+async function requireOpen({ db, clock }: Context, account: AccountId, id: string): Promise<Feed> {
+  const feed = await lockFeed(db, account, id);
+  if (!feed) throw missing('There is no such feed');
+  if (sources.has(feed.type))
+    throw invalid(`Feeds of type ${feed.type} are read by the service itself and take no readings`);
+  if (feed.status !== 'active') throw invalid('The feed is deactivated: it takes no readings');
+  if (feed.activatedAt > clock()) throw invalid('The feed takes no readings before its activated_at');
+  return feed;
+}
+
+function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
+  if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
+    throw invalid(`readings[${index}].read_at lies in the future`);
+  return { ...reading, readAt: readAt && readAt < now ? readAt : now };
+}

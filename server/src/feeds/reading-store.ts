@@ -1,0 +1,118 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../platform/db/database.js';
+import { statement } from '../platform/db/statement.js';
+import type { Unit } from '../sources/source.js';
+import type { Counter, CountNote } from './count-reading.js';
+
+/** A counter of a device. */
+export interface CounterKey {
+  readonly device: string;
+  readonly unit: Unit;
+}
+
+const selectCounters = statement<CounterKey & Counter>(`
+  select device, unit, mark, read_at from feed_devices
+  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
+
+export const countersOf = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<(CounterKey & Counter)[]> => db.rows(selectCounters, [account, feedId, devices]);
+
+const upsertCounters = statement(`
+  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at)
+  select $1, $2, device, unit, mark, read_at
+  from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as one (device, unit, mark, read_at)
+  on conflict (account_id, feed_id, device, unit) do update set mark = excluded.mark, read_at = excluded.read_at`);
+
+export async function keepCounters(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  counters: readonly (CounterKey & Counter)[],
+): Promise<void> {
+  await db.rows(upsertCounters, [
+    account,
+    feedId,
+    counters.map(({ device }) => device),
+    counters.map(({ unit }) => unit),
+    counters.map(({ mark }) => mark),
+    counters.map(({ readAt }) => readAt),
+  ]);
+}
+
+export interface KeptReading extends CounterKey {
+  readonly readAt: Date;
+  readonly total: number;
+  readonly managed: boolean | null;
+  readonly pages: number;
+  readonly note: CountNote | null;
+}
+
+// A counter that is read twice for the same moment has one line, with all that both came to.
+const insertReadings = statement(`
+  insert into feed_readings (account_id, feed_id, device, unit, read_at, total, managed, pages, note)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::boolean[], $8::bigint[],
+    $9::text[])
+  on conflict (account_id, feed_id, read_at, device, unit) do update
+    set total = greatest(feed_readings.total, excluded.total), pages = feed_readings.pages + excluded.pages`);
+
+/** No two of them of the same counter and moment. */
+export async function keepReadings(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  readings: readonly KeptReading[],
+): Promise<void> {
+  await db.rows(insertReadings, [
+    account,
+    feedId,
+    readings.map(({ device }) => device),
+    readings.map(({ unit }) => unit),
+    readings.map(({ readAt }) => readAt),
+    readings.map(({ total }) => total),
+    readings.map(({ managed }) => managed),
+    readings.map(({ pages }) => pages),
+    readings.map(({ note }) => note),
+  ]);
+}
+
+const selectNewest = statement<KeptReading>(`
+  select device, unit, read_at, total, managed, pages, note from feed_readings
+  where account_id = $1 and feed_id = $2 order by read_at desc, device, unit limit $3`);
+
+/** The newest readings of a feed, newest first. */
+export const newestReadings = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  limit: number,
+): Promise<KeptReading[]> => db.rows(selectNewest, [account, feedId, limit]);
+
+const selectDay = statement<{ depositId: string }>(
+  'select deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = $3',
+);
+
+/** The deposit of the feed for that day, if it has had one. */
+export const depositOfDay = async (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  day: string,
+): Promise<string | undefined> => (await db.first(selectDay, [account, feedId, day]))?.depositId;
+
+const upsertDay = statement(`
+  insert into feed_days (account_id, feed_id, day, deposit_id) values ($1, $2, $3, $4)
+  on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
+
+export async function keepDepositOfDay(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  day: string,
+  depositId: string,
+): Promise<void> {
+  await db.rows(upsertDay, [account, feedId, day, depositId]);
+}

@@ -1,0 +1,38 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { PushedReading } from '../feeds/push-readings.js';
+import type { Taken } from '../feeds/take-readings.js';
+import { Deposit, presentDeposit } from './deposit.js';
+import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
+import { toDate } from './times.js';
+
+export const NewReading = Body('NewReading', {
+  device: Line(255),
+  total: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  unit: Optional({ ...OneOf(['sheets', 'impressions']), default: 'sheets' }),
+  managed: Optional(Type.Boolean()),
+  read_at: Optional(TimestampInput),
+});
+
+export const NewReadings = Body('NewReadings', {
+  readings: Type.Array(NewReading, { minItems: 1, maxItems: 10_000 }),
+});
+
+export const TakenReadings = Type.Object(
+  { devices: Count, pages: Count, deposit: Nullable(Deposit) },
+  { title: 'TakenReadings' },
+);
+
+export const readingsOf = ({ readings }: Static<typeof NewReadings>): PushedReading[] =>
+  readings.map(({ device, total, unit, managed, read_at: readAt }) => ({
+    device,
+    total,
+    unit: unit ?? 'sheets',
+    ...(managed != null && { managed }),
+    readAt: toDate(readAt),
+  }));
+
+export const presentTaken = ({ devices, pages, deposit }: Taken): Static<typeof TakenReadings> => ({
+  devices,
+  pages,
+  deposit: deposit && presentDeposit(deposit),
+});
