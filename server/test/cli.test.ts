@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, sitDown } from './support/command-line.js';
 import { freePort } from './support/ports.js';
+import { regrove } from './support/regrove-process.js';
 
 const unknownId = '01900000-0000-7000-8000-00000000dead';
 
@@ -41,6 +42,19 @@ describe('wrong usage', () => {
       expect(stdout).toMatch(/^Usage: regrove/);
     },
   );
+});
+
+describe('as a process', () => {
+  it.each([
+    ['ends with 0 and one JSON value', ['projects', 'list', '--json'], 0, /^\[\]\n$/, /^$/],
+    ['ends with 1 where the command fails', ['keys', 'revoke', unknownId], 1, /^$/, /no key/],
+    ['ends with 2 where it is used wrongly', ['keys', 'revoke'], 2, /^$/, /missing required argument/],
+  ])('%s', async (_, args, code, stdout, stderr) => {
+    const ending = await regrove(args, operator.env);
+    expect(ending).toMatchObject({ code, signal: null });
+    expect(ending.stdout).toMatch(stdout);
+    expect(ending.stderr).toMatch(stderr);
+  });
 });
 
 describe('what fails', () => {

@@ -9,6 +9,8 @@ export interface CommandLine {
   /** Writes the text as it is to standard output, and waits until there is room for more. */
   readonly write: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
+  /** Where logs go instead of standard error. */
+  readonly logTo?: InstanceOptions['logTo'];
   /** Draws over the same line of a terminal; undefined where there is none. */
   readonly draw: ((text: string) => void) | undefined;
   /** Makes the program end with a failure. */
@@ -36,7 +38,7 @@ export function onInstance(
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
     const instance = await openInstance(
       { ...line.config(), logLevel: 'warn' },
-      { report: line.err, ...options },
+      { report: line.err, logTo: line.logTo, ...options },
     );
     try {
       const outcome = await work(instance, ...(args as never[]));

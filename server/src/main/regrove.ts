@@ -22,25 +22,29 @@ import { addServeCommands } from './serve-commands.js';
 
 const wrongUsage = 2;
 
-/** The command line: every command, and one way of failing. */
-export async function main(
+/** Where a command line speaks, and to whom. */
+export type Terminal = Pick<CommandLine, 'out' | 'write' | 'err' | 'draw' | 'logTo'>;
+
+/** Runs one command: every command, and one way of failing. Resolves to the exit code. */
+export async function runCommand(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+  terminal: Terminal,
+): Promise<number> {
+  let code = 0;
   const line: CommandLine = {
+    ...terminal,
     config: () => readConfig(env),
-    out: (text) => process.stdout.write(`${text}\n`),
-    write: writeOut,
-    err: (text) => process.stderr.write(`${text}\n`),
-    draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
-    fail: () => void (process.exitCode = 1),
+    fail: () => void (code = 1),
   };
-  // A reader that has seen enough (`| head`) closes the pipe: whoever writes is told so, and the process need not die of it.
-  process.stdout.on('error', line.fail);
   const program = new Command('regrove')
     .description('Paper consumption into reforested trees and carbon offsets')
     .version(await versionOf())
     .showHelpAfterError('(--help says more)')
+    .configureOutput({
+      writeOut: (text) => line.out(text.trimEnd()),
+      writeErr: (text) => line.err(text.trimEnd()),
+    })
     .exitOverride();
   addServeCommands(program, line);
   addMigrateCommand(program, line);
@@ -61,14 +65,29 @@ export async function main(
 
   try {
     await program.parseAsync([...argv], { from: 'user' });
+    return code;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
-      return;
-    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage;
     line.err(explain(error));
-    process.exitCode = 1;
+    return 1;
   }
+}
+
+/** The program: a command at the terminal that it was started from. */
+export async function main(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const fail = (): void => void (process.exitCode = 1);
+  // A reader that has seen enough (`| head`) closes the pipe: whoever writes is told so, and the process need not die of it.
+  process.stdout.on('error', fail);
+  const code = await runCommand(argv, env, {
+    out: (text) => process.stdout.write(`${text}\n`),
+    write: writeOut,
+    err: (text) => process.stderr.write(`${text}\n`),
+    draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
+  });
+  if (code !== 0) process.exitCode = code;
 }
 
 const writeOut = (text: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { applicationRole } from './db/application-role.js';
 import { openPool, type Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
-import { createLog } from './log.js';
+import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
@@ -28,6 +28,8 @@ export interface InstanceOptions {
   readonly clock?: Clock;
   /** Tells a person what takes long. */
   readonly report?: (message: string) => void;
+  /** Where logs go instead of standard error. */
+  readonly logTo?: LogStream | undefined;
   /** False: leave the schema as it is. */
   readonly migrates?: boolean;
   /** For links; from the configuration, unless a server that listens knows better. */
@@ -37,7 +39,7 @@ export interface InstanceOptions {
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, options.logTo);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const embedded =
     config.databaseUrl === undefined

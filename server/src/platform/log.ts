@@ -2,8 +2,10 @@ import pino, { type Logger } from 'pino';
 
 export type Log = Logger;
 
+export type LogStream = Pick<pino.DestinationStream, 'write'>;
+
 /** JSON lines on standard error, so that a command's standard output stays clean. Secrets are cut out wherever they stand. */
-export function createLog(level: string): Log {
+export function createLog(level: string, stream: LogStream = pino.destination(2)): Log {
   return pino(
     {
       level,
@@ -23,6 +25,6 @@ export function createLog(level: string): Log {
         censor: '[secret]',
       },
     },
-    pino.destination(2),
+    stream,
   );
 }
