@@ -56,6 +56,11 @@ export interface Collects<T> {
   remove(id: string, options?: CallOptions): Promise<T[]>;
 }
 
+export interface TakesReadings<New, T> {
+  /** Sends counter readings of devices. Says what they came to; repeated attempts count once. */
+  pushReadings(id: string, readings: readonly New[], options?: WriteOptions): Promise<T>;
+}
+
 /** Something that can be done with what is at a path. */
 export type Ability = (send: Send, path: string) => object;
 
@@ -113,6 +118,12 @@ export const switches = <T>(send: Send, path: string): Switches<T> => ({
 export const places = <T>(send: Send, path: string): Places<T> => ({
   place: async (id, options) =>
     (await send('PATCH', `${below(path, id)}/place`, { ...options, isOnce: true })).body as T,
+});
+
+export const takesReadings = <New, T>(send: Send, path: string): TakesReadings<New, T> => ({
+  pushReadings: async (id, readings, options) =>
+    (await send('POST', `${below(path, id)}/readings`, { ...options, body: { readings }, isOnce: true }))
+      .body as T,
 });
 
 export const collects = <T>(send: Send, path: string): Collects<T> => ({

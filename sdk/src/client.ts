@@ -8,6 +8,7 @@ import {
   places,
   resource,
   switches,
+  takesReadings,
   updates,
   type Creates,
   type DayRange,
@@ -110,6 +111,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     updates<Shape<'FeedChanges', R>, Shape<'Feed', R>>,
     deletes,
     switches<Shape<'Feed', R>>,
+    takesReadings<Shape<'NewReading', R>, Shape<'TakenReadings', R>>,
   );
 
   /** All forestry projects, oldest first. */

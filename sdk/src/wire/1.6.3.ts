@@ -315,6 +315,34 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** NewReading */
+        NewReading: {
+            device: string;
+            total: number;
+            /**
+             * @default sheets
+             * @enum {string|null}
+             */
+            unit?: "sheets" | "impressions" | null;
+            managed?: boolean | null;
+            /** Format: timestamp */
+            read_at?: string | null;
+        };
+        /** NewReadings */
+        NewReadings: {
+            readings: {
+                device: string;
+                total: number;
+                /**
+                 * @default sheets
+                 * @enum {string|null}
+                 */
+                unit?: "sheets" | "impressions" | null;
+                managed?: boolean | null;
+                /** Format: timestamp */
+                read_at?: string | null;
+            }[];
+        };
         /** NewServer */
         NewServer: {
             /** Format: integration */
@@ -377,6 +405,26 @@ export interface components {
             /** Format: email */
             contact?: string;
         };
+        /** TakenReadings */
+        TakenReadings: {
+            devices: number;
+            pages: number;
+            /** Deposit */
+            deposit: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                account_id: string;
+                /** Format: uuid */
+                feed_id: string | null;
+                /** Format: date-time */
+                date: string;
+                pages: number;
+                width: number;
+                length: number;
+                density: number;
+            };
+        };
         /** User */
         User: {
             /** Format: uuid */
@@ -425,10 +473,13 @@ export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
 export type NewFeed = components['schemas']['NewFeed'];
 export type NewQuote = components['schemas']['NewQuote'];
+export type NewReading = components['schemas']['NewReading'];
+export type NewReadings = components['schemas']['NewReadings'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
 export type Quote = components['schemas']['Quote'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];
+export type TakenReadings = components['schemas']['TakenReadings'];
 export type User = components['schemas']['User'];
 export type VolumePeriod = components['schemas']['VolumePeriod'];

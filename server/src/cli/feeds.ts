@@ -1,9 +1,16 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { checkFeeds } from '../feeds/check-feeds.js';
-import { missing } from '../platform/errors.js';
+import type { Collected } from '../feeds/collect-feed.js';
+import { collectFeeds } from '../feeds/collect-feeds.js';
+import { findAnyFeed } from '../feeds/feed-store.js';
+import { newestReadings } from '../feeds/reading-store.js';
+import { parseDay } from '../platform/days.js';
+import { invalid, missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
+import { isoDay } from '../platform/months.js';
 import { presentFeed } from '../wire/feed.js';
+import { presentReading } from '../wire/reading.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 
 export function addFeedCommands(program: Command, line: CommandLine): void {
@@ -13,17 +20,131 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds.command('check').description('ask the sources of feeds whether they answer').option('--feed <id>'),
     check,
   );
+  onInstance(
+    line,
+    feeds
+      .command('collect')
+      .description('read the devices of feeds and deposit what they printed')
+      .option('--feed <id>', 'one feed instead of all')
+      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given'),
+    collect,
+  );
+  onInstance(
+    line,
+    feeds
+      .command('readings')
+      .description('show the newest readings of a feed, and what each came to')
+      .requiredOption('--feed <id>')
+      .option('--limit <n>', 'how many', howMany, 100),
+    readings,
+  );
 }
 
-async function check({ context }: Instance, options: { feed?: string }): Promise<Outcome> {
-  if (options.feed !== undefined && !isUuid(options.feed)) throw missing(`There is no feed ${options.feed}`);
-  const feeds = (await checkFeeds(context, { id: options.feed })).map(presentFeed);
-  if (options.feed !== undefined && feeds.length === 0) throw missing(`There is no feed ${options.feed}`);
+async function check({ context }: Instance, { feed }: { feed?: string }): Promise<Outcome> {
+  const feeds = (await checkFeeds(context, { id: knownForm(feed) })).map(presentFeed);
+  if (feed !== undefined && feeds.length === 0) throw noFeed(feed);
   return {
     value: feeds,
     text: table(
       ['id', 'type', 'health', 'changed'],
-      feeds.map((feed) => [feed.id, feed.type, feed.health_check, feed.health_check_changed_at]),
+      feeds.map(({ id, type, health_check, health_check_changed_at }) => [
+        id,
+        type,
+        health_check,
+        health_check_changed_at,
+      ]),
     ),
   };
+}
+
+async function collect(
+  { context }: Instance,
+  { feed, date }: { feed?: string; date?: string },
+): Promise<Outcome> {
+  const day = date === undefined ? undefined : requireDay(date, context.clock());
+  const collected = await collectFeeds(context, { id: knownForm(feed), day });
+  if (feed !== undefined && collected.length === 0) throw noFeed(feed);
+  const value = collected.map(presentCollected);
+  return {
+    value,
+    text: table(
+      ['feed', 'type', 'outcome', 'devices', 'pages', 'deposit', 'message'],
+      value.map((one) => [
+        one.feed_id,
+        one.type,
+        one.outcome,
+        one.devices,
+        one.pages,
+        one.deposit_id,
+        one.message,
+      ]),
+    ),
+    // One server that is away is everyday life; if none could be read, something is wrong here.
+    failed:
+      value.some(({ outcome }) => outcome === 'failed') && value.every((one) => one.outcome !== 'collected'),
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
+function requireDay(text: string, now: Date): Date {
+  const day = parseDay(text);
+  if (!day) throw invalid(`${text} is not a day such as 2026-10-31`);
+  if (day.getTime() > now.getTime() + dayMs) throw invalid(`${text} is still to come`);
+  return day;
+}
+
+const presentCollected = (collected: Collected) => {
+  const { feed, outcome } = collected;
+  return {
+    feed_id: feed.id,
+    account_id: feed.accountId,
+    type: feed.type,
+    outcome,
+    health_check: feed.healthCheck,
+    devices: outcome === 'collected' ? collected.devices : null,
+    pages: outcome === 'collected' ? collected.pages : null,
+    deposit_id: outcome === 'collected' ? (collected.deposit?.id ?? null) : null,
+    date: outcome === 'collected' && collected.deposit ? isoDay(collected.deposit.date) : null,
+    resets: outcome === 'collected' ? collected.resets : [],
+    message: outcome === 'collected' ? null : collected.message,
+  };
+};
+
+async function readings(
+  { context: { db } }: Instance,
+  { feed: id, limit }: { feed: string; limit: number },
+): Promise<Outcome> {
+  const feed = await findAnyFeed(db, knownForm(id) ?? id);
+  if (!feed) throw noFeed(id);
+  const value = (await newestReadings(db, feed.accountId, feed.id, limit)).map(presentReading);
+  return {
+    value,
+    text: table(
+      ['read at', 'device', 'total', 'unit', 'pages', 'note'],
+      value.map(({ read_at, device, total, unit, pages, note }) => [
+        read_at,
+        device,
+        total,
+        unit,
+        pages,
+        note,
+      ]),
+    ),
+  };
+}
+
+function knownForm(id: string | undefined): string | undefined {
+  if (id !== undefined && !isUuid(id)) throw noFeed(id);
+  return id;
+}
+
+const noFeed = (id: string): Error => missing(`There is no feed ${id}`);
+
+function howMany(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,5}$/.test(text) || count < 1)
+    throw new InvalidArgumentError('It must be a number from 1 to 99999.');
+  return count;
 }

@@ -64,7 +64,11 @@ const deposit = (
     const idle = await whyIdle(tx, feed);
     if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
-    return { feed: (await noteHealth(tx, feed, { health: 'healthy' })) ?? feed, outcome: 'collected', ...taken };
+    return {
+      feed: (await noteHealth(tx, feed, { health: 'healthy' })) ?? feed,
+      outcome: 'collected',
+      ...taken,
+    };
   });
 
 async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | undefined> {

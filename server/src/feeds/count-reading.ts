@@ -34,7 +34,10 @@ const furthestWrap = 10_000;
 const furthestRise = 100_000_000;
 
 /** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
-export function countReading(known: Counter | undefined, { total, readAt, leftOut }: CounterReading): Counted {
+export function countReading(
+  known: Counter | undefined,
+  { total, readAt, leftOut }: CounterReading,
+): Counted {
   const at = { mark: total, readAt };
   if (!known) return { pages: 0, note: 'baseline', counter: at };
   if (readAt < known.readAt) return { pages: 0, note: 'late', counter: known };

@@ -172,5 +172,9 @@ const selectEvery = acrossAccounts<Feed>(
    order by created_at, id`,
 );
 
+/** Operator only: whosever it is. */
+export const findAnyFeed = async (db: Database, id: string): Promise<Feed | undefined> =>
+  (await listEveryFeed(db, { id }))[0];
+
 export const listEveryFeed = (db: Database, { id, collectedBefore }: FeedSelection): Promise<Feed[]> =>
   db.rows(selectEvery, [id ?? null, collectedBefore ?? null]);

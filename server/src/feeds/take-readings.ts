@@ -5,7 +5,13 @@ import type { Reading, Unit } from '../sources/source.js';
 import { countReading, type Counted, type Counter } from './count-reading.js';
 import { depositPages } from './day-deposit.js';
 import { noteReading, type Feed } from './feed-store.js';
-import { countersOf, keepCounters, keepReadings, type CounterKey, type KeptReading } from './reading-store.js';
+import {
+  countersOf,
+  keepCounters,
+  keepReadings,
+  type CounterKey,
+  type KeptReading,
+} from './reading-store.js';
 
 export type TimedReading = Reading & { readonly readAt: Date };
 
@@ -39,7 +45,8 @@ export async function takeReadings(
   const { accountId, id } = feed;
   const devices = [...new Set(readings.map(({ device }) => device))];
   const counters = new Map<string, CounterKey & Counter>();
-  for (const counter of await countersOf(tx.db, accountId, id, devices)) counters.set(keyOf(counter), counter);
+  for (const counter of await countersOf(tx.db, accountId, id, devices))
+    counters.set(keyOf(counter), counter);
   const kept = new Map<string, KeptReading>();
   for (const reading of [...readings].sort(byTime)) {
     const { device, unit, total, readAt, managed } = reading;
@@ -47,7 +54,10 @@ export async function takeReadings(
     const counted = countReading(counters.get(keyOf(reading)), { total, readAt, leftOut });
     counters.set(keyOf(reading), { device, unit, ...counted.counter });
     const moment = `${keyOf(reading)} ${readAt.getTime()}`;
-    kept.set(moment, merged(kept.get(moment), { device, unit, total, readAt, managed: managed ?? null }, counted));
+    kept.set(
+      moment,
+      merged(kept.get(moment), { device, unit, total, readAt, managed: managed ?? null }, counted),
+    );
   }
   const lines = [...kept.values()];
   await keepCounters(tx.db, accountId, id, [...counters.values()]);

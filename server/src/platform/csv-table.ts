@@ -32,11 +32,14 @@ export function readCsvTable<Required extends string, Optional extends string = 
   const { records, faults } = readRecords(text);
   const [header, ...rows] = records;
   if (!header)
-    throw invalid(faults[0]?.what ?? `The file is empty: its first line names ${columns.required.join(', ')}`);
+    throw invalid(
+      faults[0]?.what ?? `The file is empty: its first line names ${columns.required.join(', ')}`,
+    );
   const names = namesOf(header.fields, columns);
   const lines: CsvLine<Required, Optional>[] = [];
   for (const { line, fields } of rows) {
-    if (fields.length === names.length) lines.push({ line, ...named(names, fields) } as (typeof lines)[number]);
+    if (fields.length === names.length)
+      lines.push({ line, ...named(names, fields) } as (typeof lines)[number]);
     else faults.push({ line, what: `has ${fields.length} fields, and the header ${names.length}` });
   }
   return { lines, faults };
@@ -99,6 +102,7 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
     .map((name) => `twice: ${name}`);
   const wrong = [...missing, ...unknown, ...twice];
   const more = optional.length > 0 ? ` and may name ${optional.join(', ')}` : '';
-  if (wrong.length > 0) throw invalid(`The header must name ${required.join(', ')}${more} (${wrong.join('; ')})`);
+  if (wrong.length > 0)
+    throw invalid(`The header must name ${required.join(', ')}${more} (${wrong.join('; ')})`);
   return names;
 }

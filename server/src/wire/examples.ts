@@ -91,6 +91,25 @@ const Feed = {
   health_check_changed_at: date,
 };
 
+const Deposit = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0c',
+  account_id: account,
+  feed_id: null,
+  date,
+  pages: 1250,
+  width: 0.21,
+  length: 0.297,
+  gsm: 80,
+};
+
+const NewReading = {
+  device: 'VNB3R12345',
+  total: 184250,
+  unit: 'sheets',
+  managed: true,
+  read_at: '2026-10-12T06:00:00Z',
+};
+
 const connection = {
   url: 'https://print.example.com:9192',
   username: 'regrove',
@@ -139,16 +158,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },
   Deleted: { id: offset, deleted: true },
-  Deposit: {
-    id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0c',
-    account_id: account,
-    feed_id: null,
-    date,
-    pages: 1250,
-    width: 0.21,
-    length: 0.297,
-    gsm: 80,
-  },
+  Deposit,
   ExpandedAccount: {
     ...Account,
     accounts_count: 0,
@@ -179,6 +189,8 @@ export const examples: Readonly<Record<string, unknown>> = {
     external_id: 'O-3001',
     items: [NewItem],
   },
+  NewReading,
+  NewReadings: { readings: [NewReading] },
   NewQuote: { project_id: project, external_id: 'Q-2001', items: [NewItem] },
   NewServer: { type: 'papercut', ...connection, password: 'a secret token' },
   NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en' },
@@ -193,6 +205,11 @@ export const examples: Readonly<Record<string, unknown>> = {
     created_at: date,
   },
   ServerChanges: connection,
+  TakenReadings: {
+    devices: 1,
+    pages: 640,
+    deposit: { ...Deposit, feed_id: Feed.id, pages: 640, width: 0.2159, length: 0.2794, gsm: 75 },
+  },
   User: {
     id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0d',
     account_id: account,

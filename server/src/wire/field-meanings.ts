@@ -156,6 +156,17 @@ const meanings: Readonly<Record<string, string>> = {
   health_check_checked_at: 'When it was last asked.',
   health_check_changed_at: 'Since when it has been so.',
 
+  readings: 'One of each counter; all are taken, or none.',
+  device: 'What tells the device from all others of the feed, for ever: best its serial number.',
+  total: 'All that the device has ever counted, not what is new.',
+  unit: 'What it counts. Where a device gives both, sheets count. Default: `sheets`.',
+  managed: 'Whether the device is managed, where you tell devices apart.',
+  read_at: 'When the counter stood there. Default: now.',
+  devices: 'Devices that were read.',
+  'TakenReadings.pages':
+    'What they printed since they were last read. The first reading of a device comes to nothing.',
+  deposit: 'The feed’s deposit of the day, with these pages in it; `null` where there were none.',
+
   // Users
   email: 'Unique within the account, without regard to case.',
   full_name: 'The person’s name.',

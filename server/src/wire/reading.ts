@@ -2,8 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { PushedReading } from '../feeds/push-readings.js';
 import type { Taken } from '../feeds/take-readings.js';
 import { Deposit, presentDeposit } from './deposit.js';
+import type { KeptReading } from '../feeds/reading-store.js';
 import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
-import { toDate } from './times.js';
+import { formatTimestamp, toDate } from './times.js';
 
 export const NewReading = Body('NewReading', {
   device: Line(255),
@@ -35,4 +36,15 @@ export const presentTaken = ({ devices, pages, deposit }: Taken): Static<typeof 
   devices,
   pages,
   deposit: deposit && presentDeposit(deposit),
+});
+
+/** As the operator sees it. */
+export const presentReading = (reading: KeptReading) => ({
+  device: reading.device,
+  total: reading.total,
+  unit: reading.unit,
+  managed: reading.managed,
+  read_at: formatTimestamp(reading.readAt),
+  pages: reading.pages,
+  note: reading.note,
 });

@@ -10,6 +10,7 @@ import { ForestryProject } from './forestry-project.js';
 import { Item } from './item.js';
 import { ExpandedOrder, NewOrder, Order } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
+import { NewReading, NewReadings, TakenReadings } from './reading.js';
 import { NewServer, Server, ServerChanges } from './server.js';
 import { NewUser, User } from './user.js';
 import { VolumePeriod } from './volume-period.js';
@@ -37,12 +38,15 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewFeed,
   NewOrder,
   NewQuote,
+  NewReading,
+  NewReadings,
   NewServer,
   NewUser,
   Order,
   Quote,
   Server,
   ServerChanges,
+  TakenReadings,
   User,
   VolumePeriod,
 };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../platform/errors.js';
 import type { Formats } from '../route.js';
 import { HttpError } from './status.js';
 
@@ -30,7 +29,11 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const read = request.routeOptions.config.formats?.[mediaType];
     if (read) {
-      readOther(read, text, done);
+      try {
+        done(null, read(text));
+      } catch (error) {
+        done(error as Error);
+      }
       return;
     }
     void parse(request, text, (error, body) => {
