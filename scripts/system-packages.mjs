@@ -9,6 +9,7 @@ const packages = [
   { package: 'chromium', binary: 'chromium' },
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },
+  { package: 'python3', binary: 'python3' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

@@ -1,11 +1,131 @@
-import type { Source } from './source.js';
-import { SourceTrouble } from './trouble.js';
+import { exchange } from './pinned-http.js';
+import { plainCount } from './plain-count.js';
+import { sideBySide } from './side-by-side.js';
+import type { Connection, Reading, Source } from './source.js';
+import { reasonOf, SourceTrouble } from './trouble.js';
+import { methodCall } from './xml-rpc/method-call.js';
+import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/method-response.js';
 
+const defaultPorts = { 'http:': 9191, 'https:': 9192 };
+const endpoint = '/rpc/api/xmlrpc';
+/** As many as PaperCut gives at once. */
+const listLimit = 1_000;
+const mostPrinters = 100_000;
+const askedAtOnce = 8;
+
+/** PaperCut NG and MF by their web services: what each print queue has printed since PaperCut counts. */
 export const papercut: Source = {
-  defaultPorts: {},
-  needsExternalId: false,
-  // eslint-disable-next-line require-yield, @typescript-eslint/require-await
-  async *read() {
-    throw new SourceTrouble('other', 'not yet');
+  defaultPorts,
+  needsExternalId: true,
+  async *read(connection) {
+    const isWanted = choiceOf(connection.externalId ?? '*');
+    let isFound = false;
+    for await (const listed of listPrinters(connection)) {
+      const printers = listed.filter(isWanted);
+      isFound ||= printers.length > 0;
+      for await (const reading of sideBySide(printers, askedAtOnce, (printer, end) =>
+        readPrinter(printer, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
+      )) {
+        if (reading) yield reading;
+      }
+    }
+    if (!isFound) throw new SourceTrouble('noDevice', 'PaperCut lists no such printer');
   },
 };
+
+/** Beside print queues PaperCut MF lists copiers, as if they were of a server with this name. */
+const copiers = 'device\\';
+
+/**
+ * All print queues, those of a server, or one. Copiers count only when they are asked for: their pages include scans, for
+ * which no paper is used.
+ */
+function choiceOf(externalId: string): (printer: string) => boolean {
+  const wanted = externalId.toLowerCase();
+  return (printer) => {
+    // Neither Windows nor CUPS tells names apart by their case.
+    const name = printer.toLowerCase();
+    if (wanted === '*') return !name.startsWith(copiers);
+    return name === wanted || name.replace('\\', '/') === wanted || name.split('\\', 1)[0] === wanted;
+  };
+}
+
+/** Batch after batch, each printer once, until there is nothing new: a list may move between two calls. */
+async function* listPrinters(connection: Connection): AsyncGenerator<string[], void, undefined> {
+  const seen = new Set<string>();
+  for (let offset = 0; offset < mostPrinters;) {
+    const listed = await listBatch(connection, offset);
+    const printers = listed.filter((printer) => !seen.has(printer));
+    if (printers.length === 0) return;
+    yield printers;
+    for (const printer of printers) seen.add(printer);
+    offset += listed.length;
+  }
+  throw new SourceTrouble('other', 'PaperCut lists too many printers');
+}
+
+async function listBatch(connection: Connection, offset: number): Promise<string[]> {
+  try {
+    const listed = await call(connection, 'api.listPrinters', offset, listLimit);
+    if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
+  } catch (error) {
+    // Asked with nothing but the token: what is refused here is refused to us.
+    if (error instanceof XmlRpcFault && /auth|token|denied|allowed|permi|credential/i.test(error.words))
+      throw new SourceTrouble('login', error.message, { cause: error });
+    throw error;
+  }
+  throw new SourceTrouble('other', 'PaperCut lists something that is not a printer');
+}
+
+async function readPrinter(printer: string, connection: Connection): Promise<Reading | undefined> {
+  const [server = '', ...name] = printer.split('\\');
+  try {
+    const pages = await call(
+      connection,
+      'api.getPrinterProperty',
+      server,
+      name.join('\\'),
+      'print-stats.page-count',
+    );
+    const total = plainCount(pages);
+    if (total === undefined) throw new SourceTrouble('noReading', 'the page count is not a number');
+    return { device: printer, total, unit: 'impressions' };
+  } catch (error) {
+    // One server answers for all printers: when it falls silent there is no use in asking for the rest.
+    if (reasonOf(error) === 'noAnswer' || reasonOf(error) === 'login') throw error;
+    connection.passOver(
+      printer,
+      error instanceof XmlRpcFault ? new SourceTrouble('noReading', error.message, { cause: error }) : error,
+    );
+    return undefined;
+  }
+}
+
+async function call(
+  connection: Connection,
+  method: string,
+  ...params: readonly (string | number)[]
+): Promise<XmlRpcValue> {
+  if (connection.password === null)
+    throw new SourceTrouble('login', 'the server has no password to use as token');
+  const answer = await exchange(
+    {
+      url: endpointOf(connection.url),
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+      body: methodCall(method, [connection.password, ...params]),
+    },
+    connection,
+  );
+  return readMethodResponse(answer);
+}
+
+/** The whole address of the web services below the one that was entered. */
+export function endpointOf(given: URL): URL {
+  const url = new URL(given);
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = path.endsWith(endpoint) ? path : path + endpoint;
+  url.search = '';
+  if (url.port === '') url.port = String(defaultPorts[url.protocol as keyof typeof defaultPorts]);
+  return url;
+}

@@ -13,6 +13,13 @@ export interface Exchange {
   readonly body?: Buffer | string;
 }
 
+/** An answer whose status says no. */
+export class StatusTrouble extends SourceTrouble {
+  constructor(readonly status: number) {
+    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${String(status)}`);
+  }
+}
+
 /** A source that takes longer for one answer is as good as silent. */
 const patienceMs = 10_000;
 const largestAnswer = 16 * 1024 * 1024;
@@ -49,27 +56,25 @@ export async function exchange(
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      judgedBody(response).then(resolve, (error: unknown) => {
-        response.destroy();
-        reject(error as Error);
-      });
+      resolve(judgedBody(response));
     });
     request.end(body);
   });
 }
 
 async function judgedBody(response: IncomingMessage): Promise<Buffer> {
-  const status = response.statusCode ?? 0;
-  if (status === 401 || status === 403)
-    throw new SourceTrouble('login', `the server answered ${String(status)}`);
-  if (status < 200 || status >= 300)
-    throw new SourceTrouble('other', `the server answered ${String(status)}`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestAnswer) throw new SourceTrouble('other', 'the answer is too large');
-    chunks.push(chunk);
+  try {
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status >= 300) throw new StatusTrouble(status);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > largestAnswer) throw new SourceTrouble('other', 'the answer is too large');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    response.destroy();
   }
-  return Buffer.concat(chunks);
 }

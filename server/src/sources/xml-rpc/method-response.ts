@@ -1,0 +1,70 @@
+import { SourceTrouble } from '../trouble.js';
+import { readXml, type XmlNode } from './xml-tree.js';
+
+export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;
+
+/** The server understood the call and refuses it, in its own words. */
+export class XmlRpcFault extends SourceTrouble {
+  constructor(readonly words: string) {
+    super('other', `the server refuses: ${words}`);
+  }
+}
+
+type Element = Exclude<XmlNode, string>;
+
+/** What a method returned; throws when it is a fault. */
+export function readMethodResponse(document: Buffer): XmlRpcValue {
+  const outcome = only(only(readXml(document), 'methodResponse').nodes);
+  if (outcome.name === 'fault') throw new XmlRpcFault(faultWords(valueOf(only(outcome.nodes, 'value'))));
+  if (outcome.name !== 'params') throw malformed();
+  return valueOf(only(only(outcome.nodes, 'param').nodes, 'value'));
+}
+
+const malformed = (): SourceTrouble => new SourceTrouble('other', 'the answer is not XML-RPC');
+
+const mostWords = 300;
+
+function faultWords(fault: XmlRpcValue): string {
+  const words = fault instanceof Map ? fault.get('faultString') : undefined;
+  return typeof words === 'string' ? words.slice(0, mostWords) : 'without a reason';
+}
+
+/** The elements among nodes where nothing but elements, of this name, has a meaning. */
+const elements = (nodes: readonly XmlNode[], name?: string): Element[] =>
+  nodes.filter((node): node is Element => {
+    if (typeof node === 'string' ? node.trim() !== '' : name !== undefined && node.name !== name)
+      throw malformed();
+    return typeof node !== 'string';
+  });
+
+function only(nodes: readonly XmlNode[], name?: string): Element {
+  const [element, ...others] = elements(nodes, name);
+  if (!element || others.length > 0) throw malformed();
+  return element;
+}
+
+const isText = (nodes: readonly XmlNode[]): nodes is readonly string[] =>
+  nodes.every((node) => typeof node === 'string');
+
+function textOf(nodes: readonly XmlNode[]): string {
+  if (!isText(nodes)) throw malformed();
+  return nodes.join('');
+}
+
+function valueOf({ nodes }: Element): XmlRpcValue {
+  // A value that names no type is a string.
+  if (isText(nodes)) return textOf(nodes);
+  const { name, nodes: content } = only(nodes);
+  if (name === 'array') return elements(only(content, 'data').nodes, 'value').map(valueOf);
+  if (name === 'struct') return new Map(elements(content, 'member').map(memberOf));
+  const text = textOf(content);
+  if (name === 'boolean') return text.trim() === '1';
+  if (/^(?:int|i4|i8)$/.test(name) && /^\s*[-+]?\d+\s*$/.test(text)) return Number(text);
+  return text;
+}
+
+function memberOf({ nodes }: Element): [string, XmlRpcValue] {
+  const [name, value, ...others] = elements(nodes);
+  if (name?.name !== 'name' || value?.name !== 'value' || others.length > 0) throw malformed();
+  return [textOf(name.nodes), valueOf(value)];
+}

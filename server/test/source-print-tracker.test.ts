@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { metersOf, printTracker } from '../src/sources/print-tracker.js';
+import { type Answer, startHttpPeer, type HttpPeer } from './support/http-peer.js';
+import { entity, meter } from './support/print-tracker-peer.js';
+import { readFrom, type Read } from './support/read-source.js';
+import { startWorld, type World } from './support/world.js';
+
+const peers: HttpPeer[] = [];
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.close();
+});
+
+async function startPeer(answer: Answer, tls = false): Promise<HttpPeer> {
+  const peer = await startHttpPeer(answer, { tls });
+  peers.push(peer);
+  return peer;
+}
+
+const read = (url: string, externalId = 'office', password: string | null = 'the key'): Promise<Read> =>
+  readFrom(printTracker, { url, externalId, password });
+
+const numbered = (count: number): object[] =>
+  Array.from({ length: count }, (_, number) => meter(`device ${number}`, String(number)));
+
+describe("Print Tracker's API, by its published fields", () => {
+  it.each([
+    ['in the clear', false],
+    ['over TLS', true],
+  ])('is read %s', async (_, tls) => {
+    const { url } = await startPeer(
+      entity(() => [meter('a', '350'), meter('b', 12)]),
+      tls,
+    );
+    expect(await read(url)).toEqual({
+      readings: [
+        { device: 'a', total: 350, unit: 'impressions' },
+        { device: 'b', total: 12, unit: 'impressions' },
+      ],
+      passedOver: [],
+    });
+  });
+
+  it.each([0, 99, 100, 101, 250])('%i devices are read, each once', async (count) => {
+    const peer = await startPeer(entity(() => numbered(count)));
+    const { readings } = await read(peer.url);
+    expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
+    expect(peer.asked).toHaveLength(Math.floor(count / 100) + 1);
+  });
+
+  it('sees counts move, under the same key', async () => {
+    let total = 350;
+    const { url } = await startPeer(entity(() => [meter('a', String(total))]));
+    const before = await read(url);
+    total += 20;
+    const after = await read(url);
+    expect([before.readings[0], after.readings[0]]).toEqual([
+      { device: 'a', total: 350, unit: 'impressions' },
+      { device: 'a', total: 370, unit: 'impressions' },
+    ]);
+  });
+
+  it('says that the login failed for a wrong key, for none, and for one that may not', async () => {
+    const { url } = await startPeer(entity(() => [meter('a', '1')]));
+    await expect(read(url, 'office', 'guessed')).rejects.toMatchObject({ reason: 'login' });
+    await expect(read(url, 'office', null)).rejects.toMatchObject({ reason: 'login' });
+    const forbidding = await startPeer((_, response) => response.writeHead(403).end());
+    await expect(read(forbidding.url)).rejects.toMatchObject({ reason: 'login' });
+  });
+
+  it('says that there is no such device for an unknown entity', async () => {
+    const peer = await startPeer(entity(() => [meter('a', '1')]));
+    await expect(read(peer.url, '../office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
+    expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/\.\.%2Foffice%3Fx%3D1\/currentMeter\?/);
+  });
+
+  it('passes over a device without a plain count, and reads the others', async () => {
+    const odd = ['many', '1,234', '12.5', '-3', '', ' 7', 12.5, -3, 1e300, null, true, [7]];
+    const meters = [
+      ...odd.map((value) => meter(`odd ${JSON.stringify(value)}`, value)),
+      { deviceKey: 'no counts' },
+      { deviceKey: 'no life', pageCounts: { default: { total: { value: '9' } } } },
+      meter('good', '44'),
+    ];
+    const { url } = await startPeer(entity(() => meters));
+    const found = await read(url);
+    expect(found.readings).toEqual([{ device: 'good', total: 44, unit: 'impressions' }]);
+    expect(found.passedOver).toHaveLength(meters.length - 1);
+    for (const { trouble } of found.passedOver) expect(trouble).toMatchObject({ reason: 'noReading' });
+  });
+
+  it('passes over a meter that names no device', async () => {
+    const meters = [meter(undefined, '1'), meter('', '1'), meter(7, '1'), null, 'meter'] as object[];
+    const { url } = await startPeer(entity(() => [...meters, meter('good', '44')]));
+    const found = await read(url);
+    expect(found.readings).toHaveLength(1);
+    expect(found.passedOver).toHaveLength(meters.length);
+  });
+
+  it.each([
+    ['text', 'It works!'],
+    ['nothing', ''],
+    ['a list that is cut off', JSON.stringify([meter('a', '1')]).slice(0, -9)],
+    ['an object', JSON.stringify({ meters: [meter('a', '1')] })],
+    ['null', 'null'],
+    ['17 MB', Buffer.alloc(17 * 1024 * 1024, ' ')],
+  ])('%s is no list of meters', async (_, answer) => {
+    const { url } = await startPeer((_request, response) => response.end(answer));
+    await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'other' });
+  });
+
+  it('a page that comes again and again is read once', async () => {
+    const peer = await startPeer((_, response) => response.end(JSON.stringify(numbered(100))));
+    expect((await read(peer.url)).readings).toHaveLength(100);
+    expect(peer.asked).toHaveLength(2);
+  });
+
+  it('pages without an end are given up', async () => {
+    let named = 0;
+    const page = (): object[] => Array.from({ length: 100 }, () => ({ deviceKey: String(named++) }));
+    const peer = await startPeer((_, response) => response.end(JSON.stringify(page())));
+    await expect(read(peer.url)).rejects.toMatchObject({ reason: 'other', message: /too many/ });
+    expect(peer.asked).toHaveLength(1_000);
+  });
+
+  it('a redirect is not followed, and the key stays here', async () => {
+    const elsewhere = await startPeer((_, response) => response.end('[]'));
+    const { url } = await startPeer((_, response) =>
+      response.writeHead(302, { location: elsewhere.url }).end(),
+    );
+    await expect(read(url)).rejects.toMatchObject({ reason: 'other' });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it('is refused at a private address unless the operator allows it', async () => {
+    const peer = await startPeer(entity(() => [meter('a', '1')]));
+    const network = createNetworkPolicy([]);
+    const refused = readFrom(printTracker, {
+      url: peer.url,
+      externalId: 'office',
+      password: 'the key',
+      network,
+    });
+    await expect(refused).rejects.toMatchObject({ reason: 'other', message: /not a public address/ });
+    expect(peer.asked).toEqual([]);
+  });
+
+  it.each([
+    ['https://papi.example', 'https://papi.example/v1/entity/a/currentMeter'],
+    ['https://papi.example/v1/', 'https://papi.example/v1/entity/a/currentMeter'],
+    ['http://papi.example:8080/tracker', 'http://papi.example:8080/tracker/v1/entity/a/currentMeter'],
+  ])('below %s the meters are at %s', (given, whole) => {
+    expect(metersOf(new URL(given), 'a').href).toBe(whole);
+  });
+});
+
+describe('a feed of Print Tracker', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
+  });
+  afterAll(() => world.stop());
+
+  it.each([
+    ['healthy with the right key', 'the key', 'office', 'healthy'],
+    ['unhealthy with a wrong key', 'guessed', 'office', 'unhealthy'],
+    ['unhealthy for an unknown entity', 'the key', 'cellar', 'unhealthy'],
+  ])('is %s', async (_, password, external_id, health) => {
+    const { url } = await startPeer(
+      entity(() => [meter('a', '350')]),
+      true,
+    );
+    const { api } = world.customer;
+    const at = await api.post('/servers', { type: 'print_tracker', url, username: 'unused', password });
+    const feed = await api.post('/feeds', { type: 'print_tracker', server_id: at.body.id, external_id });
+    expect(feed.status).toBe(200);
+    expect(feed.body.health_check).toBe(health);
+  });
+});

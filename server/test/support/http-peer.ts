@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { makeSelfSigned } from '../../src/platform/self-signed.js';
+
+export interface HttpPeer {
+  /** http or https, on the loopback interface. */
+  readonly url: string;
+  /** What was asked for so far: method and path. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** Answers a request whose whole body has come. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** A server of somebody else, as a test wants it to behave. */
+export async function startHttpPeer(answer: Answer, { tls = false } = {}): Promise<HttpPeer> {
+  const asked: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.on('error', () => undefined);
+    void text(request).then(
+      (body) => {
+        answer(request, response, body);
+      },
+      () => undefined,
+    );
+  };
+  const server = tls
+    ? createTlsServer(await makeSelfSigned('127.0.0.1', new Date()), listener)
+    : createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
