@@ -161,6 +161,7 @@ describe('answers that PaperCut would not give', () => {
 async function firstReading(url: string): Promise<unknown> {
   const readings = papercut.read({
     url: new URL(url),
+    port: Number(new URL(url).port),
     username: '',
     password: 'token',
     externalId: '*',

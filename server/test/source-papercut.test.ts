@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { endpointOf, papercut } from '../src/sources/papercut.js';
+import { portOf } from '../src/sources/port-of.js';
 import { methodCall } from '../src/sources/xml-rpc/method-call.js';
 import { readFrom, type Read } from './support/read-source.js';
 import { type Running, watch } from './support/regrove-process.js';
@@ -14,11 +15,14 @@ const script = fileURLToPath(new URL('peers/papercut_server.py', import.meta.url
 const totals = ({ readings }: Read): Record<string, number> =>
   Object.fromEntries(readings.map(({ device, total }) => [device, total]));
 
-describe.skipIf(python.missing)("PaperCut's web services, on the XML-RPC server of Python", () => {
+describe.skipIf(python.missing).each([
+  ['', []],
+  [', of an old version', ['old']],
+])("PaperCut's web services, on the XML-RPC server of Python%s", (_age, age) => {
   let server: Running;
   let url: string;
   beforeAll(async () => {
-    server = watch(python.binary, [script]);
+    server = watch(python.binary, [script, ...age]);
     url = `http://127.0.0.1:${await server.printed(/port (\d+)/)}`;
   });
   afterAll(async () => {
@@ -55,6 +59,7 @@ describe.skipIf(python.missing)("PaperCut's web services, on the XML-RPC server 
     ['a name in another script', 'print02\\総務部 複合機', ['print02\\総務部 複合機']],
     ['a name with a backslash of its own', 'print02\\Floor 2\\West', ['print02\\Floor 2\\West']],
     ['a name with a slash of its own', 'print02/Annex/East', ['print02\\Annex/East']],
+    ['a printer without its server', 'lobby', ['print01\\Lobby']],
     ['device, the copiers', 'device', ['device\\Copier']],
   ])('reads for %s', async (_, externalId, devices) => {
     const found = await read(externalId);
@@ -144,11 +149,15 @@ describe.skipIf(python.missing)("PaperCut's web services, on the XML-RPC server 
 
 describe('the address of the web services', () => {
   it.each([
-    ['http://print.example', 'http://print.example:9191/rpc/api/xmlrpc'],
-    ['https://print.example', 'https://print.example:9192/rpc/api/xmlrpc'],
-    ['https://print.example:8443/', 'https://print.example:8443/rpc/api/xmlrpc'],
-    ['https://print.example:8443/a?b=c', 'https://print.example:8443/a/rpc/api/xmlrpc'],
-  ])('below %s is %s', (given, whole) => {
+    ['http://print.example', 'http://print.example/rpc/api/xmlrpc', 9191],
+    ['https://print.example', 'https://print.example/rpc/api/xmlrpc', 9192],
+    ['https://print.example:443', 'https://print.example/rpc/api/xmlrpc', 443],
+    ['http://[::1]:80/', 'http://[::1]/rpc/api/xmlrpc', 80],
+    ['http://[::1]', 'http://[::1]/rpc/api/xmlrpc', 9191],
+    ['https://print.example:8443/', 'https://print.example:8443/rpc/api/xmlrpc', 8443],
+    ['https://print.example:8443/a?b=c', 'https://print.example:8443/a/rpc/api/xmlrpc', 8443],
+  ])('below %s is %s at port %i', (given, whole, port) => {
     expect(endpointOf(new URL(given)).href).toBe(whole);
+    expect(portOf(given, papercut)).toBe(port);
   });
 });

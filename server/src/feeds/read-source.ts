@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.js';
 import type { SealedServer } from '../servers/server-store.js';
+import { portOf } from '../sources/port-of.js';
 import type { Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
 
@@ -23,11 +24,13 @@ export async function* readSource(
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
   const url = new URL(server.url);
-  if (!(url.protocol in source.defaultPorts))
+  const port = portOf(server.url, source);
+  if (port === undefined || !(url.protocol in source.defaultPorts))
     throw new SourceTrouble('other', `a server at ${url.protocol}// is not of this kind`);
   const troubles: unknown[] = [];
   const readings = source.read({
     url,
+    port,
     username: server.username,
     password: server.passwordSealed && secrets.open(server.passwordSealed, server.id),
     externalId,
@@ -44,7 +47,8 @@ export async function* readSource(
     if (count > mostDevices) throw new SourceTrouble('other', 'the source lists too many devices');
     yield reading;
   }
-  if (count === 0) throw troubles[0] ?? new SourceTrouble('noDevice', 'the source lists no device');
+  if (count === 0)
+    throw (troubles[0] as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device');
 }
 
 /** Waits no longer than the signal lets it, whatever the source does about signals. */

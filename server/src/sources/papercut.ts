@@ -3,10 +3,9 @@ import { plainCount } from './plain-count.js';
 import { sideBySide } from './side-by-side.js';
 import type { Connection, Reading, Source } from './source.js';
 import { reasonOf, SourceTrouble } from './trouble.js';
-import { methodCall } from './xml-rpc/method-call.js';
+import { methodCall, type XmlRpcParam } from './xml-rpc/method-call.js';
 import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/method-response.js';
 
-const defaultPorts = { 'http:': 9191, 'https:': 9192 };
 const endpoint = '/rpc/api/xmlrpc';
 /** As many as PaperCut gives at once. */
 const listLimit = 1_000;
@@ -15,16 +14,17 @@ const askedAtOnce = 8;
 
 /** PaperCut NG and MF by their web services: what each print queue has printed since PaperCut counts. */
 export const papercut: Source = {
-  defaultPorts,
+  defaultPorts: { 'http:': 9191, 'https:': 9192 },
   needsExternalId: true,
   async *read(connection) {
     const isWanted = choiceOf(connection.externalId ?? '*');
+    const pageCount = pageCountOf();
     let isFound = false;
     for await (const listed of listPrinters(connection)) {
       const printers = listed.filter(isWanted);
       isFound ||= printers.length > 0;
       for await (const reading of sideBySide(printers, askedAtOnce, (printer, end) =>
-        readPrinter(printer, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
+        readPrinter(printer, pageCount, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
       )) {
         if (reading) yield reading;
       }
@@ -46,7 +46,8 @@ function choiceOf(externalId: string): (printer: string) => boolean {
     // Neither Windows nor CUPS tells names apart by their case.
     const name = printer.toLowerCase();
     if (wanted === '*') return !name.startsWith(copiers);
-    return name === wanted || name.replace('\\', '/') === wanted || name.split('\\', 1)[0] === wanted;
+    const [server, ...queue] = name.split('\\');
+    return [name, name.replace('\\', '/'), server, queue.join('\\')].includes(wanted);
   };
 }
 
@@ -77,17 +78,41 @@ async function listBatch(connection: Connection, offset: number): Promise<string
   throw new SourceTrouble('other', 'PaperCut lists something that is not a printer');
 }
 
-async function readPrinter(printer: string, connection: Connection): Promise<Reading | undefined> {
+type PageCount = (
+  connection: Connection,
+  server: string,
+  printer: string,
+) => Promise<XmlRpcValue | undefined>;
+
+/** Asks in the way of newer servers, and once one does not know it, in the old way. */
+function pageCountOf(): PageCount {
+  const property = 'print-stats.page-count';
+  let isOld = false;
+  return async (connection, server, printer) => {
+    if (!isOld) {
+      try {
+        const values = await call(connection, 'api.getPrinterProperties', server, printer, [property]);
+        return Array.isArray(values) ? values[0] : values;
+      } catch (error) {
+        if (!(error instanceof XmlRpcFault)) throw error;
+        const value = await call(connection, 'api.getPrinterProperty', server, printer, property);
+        // A fault about the printer would have come again.
+        isOld = true;
+        return value;
+      }
+    }
+    return call(connection, 'api.getPrinterProperty', server, printer, property);
+  };
+}
+
+async function readPrinter(
+  printer: string,
+  pageCount: PageCount,
+  connection: Connection,
+): Promise<Reading | undefined> {
   const [server = '', ...name] = printer.split('\\');
   try {
-    const pages = await call(
-      connection,
-      'api.getPrinterProperty',
-      server,
-      name.join('\\'),
-      'print-stats.page-count',
-    );
-    const total = plainCount(pages);
+    const total = plainCount(await pageCount(connection, server, name.join('\\')));
     if (total === undefined) throw new SourceTrouble('noReading', 'the page count is not a number');
     return { device: printer, total, unit: 'impressions' };
   } catch (error) {
@@ -104,7 +129,7 @@ async function readPrinter(printer: string, connection: Connection): Promise<Rea
 async function call(
   connection: Connection,
   method: string,
-  ...params: readonly (string | number)[]
+  ...params: readonly XmlRpcParam[]
 ): Promise<XmlRpcValue> {
   if (connection.password === null)
     throw new SourceTrouble('login', 'the server has no password to use as token');
@@ -126,6 +151,5 @@ export function endpointOf(given: URL): URL {
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = path.endsWith(endpoint) ? path : path + endpoint;
   url.search = '';
-  if (url.port === '') url.port = String(defaultPorts[url.protocol as keyof typeof defaultPorts]);
   return url;
 }

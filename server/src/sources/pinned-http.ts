@@ -30,7 +30,7 @@ const largestAnswer = 16 * 1024 * 1024;
  */
 export async function exchange(
   { url, method, headers, body }: Exchange,
-  { network, signal }: Pick<Connection, 'network' | 'signal'>,
+  { network, signal, port }: Pick<Connection, 'network' | 'signal' | 'port'>,
 ): Promise<Buffer> {
   const address = await pinnedAddress(url.hostname, network);
   const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
@@ -40,6 +40,7 @@ export async function exchange(
   return new Promise((resolve, reject) => {
     const request = (secure ? tlsRequest : plainRequest)(url, {
       method,
+      port,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
       signal: patience,
       agent: false,

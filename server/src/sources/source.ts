@@ -20,6 +20,8 @@ export interface Reading {
 /** Where to read, as whom, and what must be kept to. */
 export interface Connection {
   readonly url: URL;
+  /** The one in the address, or the source's own for such addresses. */
+  readonly port: number;
   readonly username: string;
   /** In the clear, for as long as the connection is in use. */
   readonly password: string | null;

@@ -1,6 +1,6 @@
 import { readCsvTable } from '../platform/csv-table.js';
 import { invalid } from '../platform/errors.js';
-import { parseXml } from '../platform/xml.js';
+import { readXml, type XmlElement, type XmlNode } from '../platform/xml-tree.js';
 
 const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;
 
@@ -23,28 +23,33 @@ function fromCsv(text: string): unknown {
 
 /** `<readings><reading device="..." total="..."/></readings>`; fields may be elements instead of attributes. */
 function fromXml(text: string): unknown {
-  const root = only(parseXml(text)['readings']);
-  if (root === undefined) throw invalid('The XML must be one readings element');
-  const readings = isNode(root) ? root['reading'] : undefined;
+  const [root, ...others] = elementsOf(readXml(Buffer.from(text)));
+  if (root?.name !== 'readings' || others.length > 0) throw invalid('The XML must be one readings element');
   return {
-    readings: (Array.isArray(readings) ? readings : []).map((reading: unknown) => {
-      if (!isNode(reading)) throw invalid('A reading element needs at least device and total');
-      const strange = Object.keys(reading).find((name) => !known.has(name.replace(/^@/, '')));
-      if (strange !== undefined) throw invalid(`${strange.replace(/^@/, '')} is not a known field`);
-      return readingOf((name) => textOf(reading[`@${name}`] ?? only(reading[name])));
+    readings: elementsOf(root.nodes).map((element) => {
+      if (element.name !== 'reading') throw invalid(`readings holds a strange element: ${element.name}`);
+      const given = new Map(Object.entries(element.attributes));
+      for (const field of elementsOf(element.nodes)) given.set(field.name, textOf(field));
+      const strange = [...given.keys()].find((name) => !isField(name));
+      if (strange !== undefined) throw invalid(`${strange} is not a known field of a reading`);
+      return readingOf((name) => given.get(name));
     }),
   };
 }
 
-const known: ReadonlySet<string> = new Set(fields);
+const isField = (name: string): boolean => (fields as readonly string[]).includes(name);
 
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const elementsOf = (nodes: readonly XmlNode[]): XmlElement[] =>
+  nodes.filter((node) => {
+    if (typeof node === 'string' && node.trim() !== '')
+      throw invalid('The XML has text between its elements');
+    return typeof node !== 'string';
+  });
 
-const only = (value: unknown): unknown =>
-  Array.isArray(value) ? (value.length === 1 ? (value[0] as unknown) : undefined) : value;
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+function textOf({ name, nodes }: XmlElement): string {
+  if (!nodes.every((node) => typeof node === 'string')) throw invalid(`${name} must hold text alone`);
+  return nodes.join('').trim();
+}
 
 /** Numbers and truths become what they are in JSON; whatever is neither stays text, and is refused by name. */
 function readingOf(

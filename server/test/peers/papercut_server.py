@@ -1,8 +1,10 @@
 """PaperCut's web services as they are documented, with printers of our own, on Python's standard XML-RPC server.
 
-The token chooses what is listed. Prints its port when it listens.
+The token chooses what is listed. With the argument "old" it does not know how to give several properties at once. Prints
+its port when it listens.
 """
 
+import sys
 from socketserver import ThreadingMixIn
 from xmlrpc.client import Fault
 from xmlrpc.server import SimpleXMLRPCRequestHandler, SimpleXMLRPCServer
@@ -66,6 +68,10 @@ def get_printer_property(token, server, printer, name):
     return printers[key]
 
 
+def get_printer_properties(token, server, printer, names):
+    return [get_printer_property(token, server, printer, name) for name in names]
+
+
 def print_pages(token, printer, pages):
     PLACES[token][printer] = str(int(PLACES[token][printer]) + pages)
     return True
@@ -74,6 +80,8 @@ def print_pages(token, printer, pages):
 server = Server(("127.0.0.1", 0), requestHandler=Requests)
 server.register_function(list_printers, "api.listPrinters")
 server.register_function(get_printer_property, "api.getPrinterProperty")
+if "old" not in sys.argv:
+    server.register_function(get_printer_properties, "api.getPrinterProperties")
 server.register_function(print_pages, "test.print")
 print("port", server.server_address[1], flush=True)
 server.serve_forever()

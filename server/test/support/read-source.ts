@@ -1,4 +1,5 @@
 import { createNetworkPolicy } from '../../src/platform/network-policy.js';
+import { portOf } from '../../src/sources/port-of.js';
 import type { Connection, Reading, Source } from '../../src/sources/source.js';
 
 export interface Read {
@@ -16,6 +17,7 @@ export async function readFrom(
   const readings: Reading[] = [];
   const connection: Connection = {
     url: new URL(url),
+    port: portOf(url, source) ?? 0,
     username: 'reader',
     password: null,
     externalId: null,

@@ -1,10 +1,17 @@
-export const methodCall = (name: string, params: readonly (string | number)[]): string =>
+export type XmlRpcParam = string | number | readonly XmlRpcParam[];
+
+export const methodCall = (name: string, params: readonly XmlRpcParam[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><methodCall><methodName>${escaped(name)}</methodName><params>${params
-    .map((param) => `<param><value>${valueOf(param)}</value></param>`)
+    .map((param) => `<param>${valueOf(param)}</param>`)
     .join('')}</params></methodCall>`;
 
-const valueOf = (param: string | number): string =>
-  typeof param === 'number' ? `<int>${param}</int>` : `<string>${escaped(param)}</string>`;
+const valueOf = (param: XmlRpcParam): string => `<value>${contentOf(param)}</value>`;
+
+function contentOf(param: XmlRpcParam): string {
+  if (typeof param === 'number') return `<int>${param}</int>`;
+  if (typeof param === 'string') return `<string>${escaped(param)}</string>`;
+  return `<array><data>${param.map(valueOf).join('')}</data></array>`;
+}
 
 // A carriage return would be read as a line feed if it were not written as a number.
 const escaped = (text: string): string =>

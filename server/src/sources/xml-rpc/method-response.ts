@@ -1,5 +1,5 @@
+import { readXml, type XmlElement, type XmlNode } from '../../platform/xml-tree.js';
 import { SourceTrouble } from '../trouble.js';
-import { readXml, type XmlNode } from './xml-tree.js';
 
 export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;
 
@@ -9,8 +9,6 @@ export class XmlRpcFault extends SourceTrouble {
     super('other', `the server refuses: ${words}`);
   }
 }
-
-type Element = Exclude<XmlNode, string>;
 
 /** What a method returned; throws when it is a fault. */
 export function readMethodResponse(document: Buffer): XmlRpcValue {
@@ -30,14 +28,14 @@ function faultWords(fault: XmlRpcValue): string {
 }
 
 /** The elements among nodes where nothing but elements, of this name, has a meaning. */
-const elements = (nodes: readonly XmlNode[], name?: string): Element[] =>
-  nodes.filter((node): node is Element => {
+const elements = (nodes: readonly XmlNode[], name?: string): XmlElement[] =>
+  nodes.filter((node): node is XmlElement => {
     if (typeof node === 'string' ? node.trim() !== '' : name !== undefined && node.name !== name)
       throw malformed();
     return typeof node !== 'string';
   });
 
-function only(nodes: readonly XmlNode[], name?: string): Element {
+function only(nodes: readonly XmlNode[], name?: string): XmlElement {
   const [element, ...others] = elements(nodes, name);
   if (!element || others.length > 0) throw malformed();
   return element;
@@ -51,7 +49,7 @@ function textOf(nodes: readonly XmlNode[]): string {
   return nodes.join('');
 }
 
-function valueOf({ nodes }: Element): XmlRpcValue {
+function valueOf({ nodes }: XmlElement): XmlRpcValue {
   // A value that names no type is a string.
   if (isText(nodes)) return textOf(nodes);
   const { name, nodes: content } = only(nodes);
@@ -63,7 +61,7 @@ function valueOf({ nodes }: Element): XmlRpcValue {
   return text;
 }
 
-function memberOf({ nodes }: Element): [string, XmlRpcValue] {
+function memberOf({ nodes }: XmlElement): [string, XmlRpcValue] {
   const [name, value, ...others] = elements(nodes);
   if (name?.name !== 'name' || value?.name !== 'value' || others.length > 0) throw malformed();
   return [textOf(name.nodes), valueOf(value)];

@@ -1,8 +1,14 @@
 import { XMLParser } from 'fast-xml-parser';
-import { SourceTrouble } from '../trouble.js';
+import { invalid, type Refusal } from './errors.js';
 
 /** An element with what is in it, or a piece of text. */
-export type XmlNode = string | { readonly name: string; readonly nodes: readonly XmlNode[] };
+export type XmlNode = string | XmlElement;
+
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly nodes: readonly XmlNode[];
+}
 
 /** Nobody has this much to say in XML to us, and reading it takes time in which nothing else happens. */
 const largestDocument = 2 * 1024 * 1024;
@@ -16,7 +22,9 @@ const parser = new XMLParser({
   processEntities: false,
   parseTagValue: false,
   trimValues: false,
-  ignoreAttributes: true,
+  ignoreAttributes: false,
+  parseAttributeValue: false,
+  attributeNamePrefix: '',
   ignoreDeclaration: true,
   ignorePiTags: true,
   cdataPropName: cdataName,
@@ -25,14 +33,13 @@ const parser = new XMLParser({
 
 /** Reads XML of a stranger: nothing that it declares is followed, and nothing that it leaves open is guessed. */
 export function readXml(document: Buffer): readonly XmlNode[] {
-  if (document.length > largestDocument) throw new SourceTrouble('other', 'the XML is too large');
+  if (document.length > largestDocument) throw invalid('The XML is too large');
   const text = decoded(document);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SourceTrouble('other', 'the XML declares a DOCTYPE');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw invalid('The XML declares a DOCTYPE');
   return (parsed(text) as Parsed[]).map(treeOf);
 }
 
-const notXml = (cause?: unknown): SourceTrouble =>
-  new SourceTrouble('other', 'the answer is not XML', { cause });
+const notXml = (cause?: unknown): Refusal => Object.assign(invalid('It is not well-formed XML'), { cause });
 
 function decoded(document: Buffer): string {
   const start = document.toString('latin1', 0, 200);
@@ -53,16 +60,25 @@ function parsed(text: string): unknown {
   }
 }
 
+const attributesName = ':@';
+
 interface Parsed {
-  readonly [name: string]: readonly Parsed[] | string;
+  readonly [attributesName]?: Readonly<Record<string, string>>;
+  readonly [name: string]: readonly Parsed[] | string | Readonly<Record<string, string>> | undefined;
 }
 
 function treeOf(parsed: Parsed): XmlNode {
-  const [name = '', content = ''] = Object.entries(parsed)[0] ?? [];
+  const { [attributesName]: attributes = {}, ...named } = parsed;
+  const [name = '', content = ''] = Object.entries(named)[0] ?? [];
   if (typeof content === 'string') return unescaped(content);
+  const nodes = content as readonly Parsed[];
   // Within CDATA nothing stands for anything else.
-  if (name === cdataName) return content.map(({ '#text': text }) => text as string).join('');
-  return { name, nodes: content.map(treeOf) };
+  if (name === cdataName) return nodes.map(({ '#text': text }) => text as string).join('');
+  return {
+    name,
+    attributes: Object.fromEntries(Object.entries(attributes).map(([key, text]) => [key, unescaped(text)])),
+    nodes: nodes.map(treeOf),
+  };
 }
 
 const predefined: ReadonlyMap<string, string> = new Map([
@@ -76,7 +92,7 @@ const predefined: ReadonlyMap<string, string> = new Map([
 const unescaped = (text: string): string =>
   text.replace(/&(?:(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});)?/gi, (_, name: string | undefined) => {
     const character = predefined.get(name ?? '') ?? numbered(name ?? '');
-    if (character === undefined) throw new SourceTrouble('other', 'the XML has an entity of its own');
+    if (character === undefined) throw invalid('The XML has an entity of its own');
     return character;
   });
 
