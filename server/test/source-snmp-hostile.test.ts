@@ -30,7 +30,7 @@ const asking = { get: 0xa0, bulk: 0xa5 };
 const answered = 0xa2;
 const reported = 0xa8;
 const community = [...Buffer.from('public')];
-const noContext = [0x04, 0x00];
+const noContext = [0x04, 0x00, 0x04, 0x00];
 const protection = { none: [0x04, 0x01, 0x04], signed: [0x04, 0x01, 0x05] };
 
 /** The question with another kind of message in its place: it stands behind the community, or behind an empty context. */
@@ -129,8 +129,10 @@ describe('reading by SNMP', () => {
     const externalId = agents.map(({ address }) => address).join(',');
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
     await until(() => agents.every(({ asked }) => asked.length > 0));
+    const calledOffAt = performance.now();
     off.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(performance.now() - calledOffAt).toBeLessThan(500);
     for (const { asked } of agents) expect(await isClosed(asked[0] ?? 0)).toBe(true);
     await Promise.all(agents.map((agent) => agent.close()));
   });
