@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { addressRanges } from './address-ranges.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
-import { blockList } from './network-policy.js';
 
 export interface Config {
   readonly dataDir: string;
@@ -66,13 +66,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
     smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
-    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], addressRanges),
+    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
-    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], addressRanges),
+    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
@@ -130,14 +130,14 @@ function currency(text: string): string {
   return code;
 }
 
-function addressRanges(text: string): string[] {
-  const ranges = text.split(',').map((range) => range.trim());
+function ranges(text: string): string[] {
+  const found = text.split(',').map((range) => range.trim());
   try {
-    blockList(ranges);
+    addressRanges(found);
   } catch {
     throw new Error('must be addresses or ranges such as 10.1.0.0/16, separated by commas');
   }
-  return ranges;
+  return found;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
