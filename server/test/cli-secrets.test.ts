@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +115,16 @@ describe('secrets rotate with generated keys', () => {
     expect(keys).not.toContain(oldest);
     expect(await openedAfresh()).toEqual(['password']);
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'leaves the file to the one whose it is, when root does it',
+    async () => {
+      await chown(keyFile(), 1234, 1234);
+      await rotate();
+      expect(await stat(keyFile())).toMatchObject({ uid: 1234, gid: 1234 });
+      expect(await keysInFile()).toHaveLength(2);
+    },
+  );
 
   it('takes along what a process that is behind has sealed with the previous key', async () => {
     const id = await newServer('password');

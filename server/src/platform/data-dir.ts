@@ -27,8 +27,8 @@ export async function makeOnce(file: string, content: string): Promise<string> {
 export async function replaceWhole(file: string, content: string): Promise<void> {
   const draft = await draftOf(file, content);
   try {
-    // An administrator may do this for a service that runs as somebody else, and must go on reading its file.
-    const kept = await ifThere(stat(file));
+    // Root may do this for a service that runs as somebody else, and must go on reading its file.
+    const kept = process.getuid?.() === 0 ? await ifThere(stat(file)) : undefined;
     if (kept) await chown(draft, kept.uid, kept.gid);
     await rename(draft, file);
   } catch (error) {
