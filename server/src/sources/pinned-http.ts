@@ -13,6 +13,13 @@ export interface Exchange {
   readonly body?: Buffer | string;
 }
 
+/** An answer that is none. What a status means beyond refused credentials is for the protocol above to say. */
+export class HttpRefusal extends SourceTrouble {
+  constructor(readonly status: number) {
+    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${status}`);
+  }
+}
+
 /** A source that takes longer for one answer is as good as silent. */
 const patienceMs = 10_000;
 const largestAnswer = 16 * 1024 * 1024;
@@ -30,7 +37,7 @@ export async function exchange(
   patience.throwIfAborted();
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';
-  return new Promise((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = (secure ? tlsRequest : plainRequest)(url, {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
@@ -48,22 +55,19 @@ export async function exchange(
       }),
     });
     request.on('error', reject);
-    request.on('response', (response) => {
-      judgedBody(response).then(resolve, (error: unknown) => {
-        response.destroy();
-        reject(error as Error);
-      });
-    });
+    request.on('response', resolve);
     request.end(body);
   });
+  try {
+    return await judgedBody(response);
+  } finally {
+    response.destroy();
+  }
 }
 
 async function judgedBody(response: IncomingMessage): Promise<Buffer> {
   const status = response.statusCode ?? 0;
-  if (status === 401 || status === 403)
-    throw new SourceTrouble('login', `the server answered ${String(status)}`);
-  if (status < 200 || status >= 300)
-    throw new SourceTrouble('other', `the server answered ${String(status)}`);
+  if (status < 200 || status >= 300) throw new HttpRefusal(status);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
