@@ -128,14 +128,25 @@ describe('several printers of one server, read by IPP', () => {
     expect(reasonOf(trouble)).toBe(reason);
   });
 
-  it('asks at most eight at once, and a silent one keeps no other waiting', async () => {
-    server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
-    const names = Array.from({ length: 40 }, (_, index) => `/p${index}`);
-    const signal = AbortSignal.timeout(3_000);
-    const all = readFrom(ipp, { url: `ipp://${place}`, externalId: names.join(), signal });
-    all.catch(() => undefined);
-    await expect.poll(() => new Set(server.asked.map(({ path }) => path)).size, { timeout: 2_500 }).toBe(40);
-    expect(server.mostAtOnce()).toBe(8);
-    await expect(all).rejects.toThrow('timeout');
+  describe('of many', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `/p${index}`);
+    const readMany = (): Promise<unknown> => {
+      const signal = AbortSignal.timeout(3_000);
+      const all = readFrom(ipp, { url: `ipp://${place}`, externalId: many.join(), signal });
+      return all.catch((error: unknown) => error);
+    };
+
+    it('asks eight at once', async () => {
+      server.behave(() => undefined);
+      await readMany();
+      expect(server.asked).toHaveLength(8);
+    });
+
+    it('is kept by a silent one from asking no other', async () => {
+      server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
+      await readMany();
+      expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(many));
+      expect(server.mostAtOnce()).toBeLessThanOrEqual(8);
+    });
   });
 });

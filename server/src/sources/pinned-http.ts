@@ -2,6 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+import { HttpRefusal } from './http-refusal.js';
 import { pinnedAddress } from './pinned-address.js';
 import type { Connection } from './source.js';
 import { SourceTrouble } from './trouble.js';
@@ -11,13 +12,6 @@ export interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-}
-
-/** An answer that is none. What a status means beyond refused credentials is for the protocol above to say. */
-export class HttpRefusal extends SourceTrouble {
-  constructor(readonly status: number) {
-    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${status}`);
-  }
 }
 
 /** A source that takes longer for one answer is as good as silent. */
@@ -37,7 +31,7 @@ export async function exchange(
   patience.throwIfAborted();
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const request = (secure ? tlsRequest : plainRequest)(url, {
       method,
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
@@ -55,14 +49,14 @@ export async function exchange(
       }),
     });
     request.on('error', reject);
-    request.on('response', resolve);
+    request.on('response', (response) => {
+      judgedBody(response).then(resolve, (error: unknown) => {
+        response.destroy();
+        reject(error as Error);
+      });
+    });
     request.end(body);
   });
-  try {
-    return await judgedBody(response);
-  } finally {
-    response.destroy();
-  }
 }
 
 async function judgedBody(response: IncomingMessage): Promise<Buffer> {

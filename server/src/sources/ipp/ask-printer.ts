@@ -1,5 +1,6 @@
 import ipp from '@sealsystems/ipp';
-import { exchange, HttpRefusal } from '../pinned-http.js';
+import { HttpRefusal } from '../http-refusal.js';
+import { exchange } from '../pinned-http.js';
 import type { Connection } from '../source.js';
 import { SourceTrouble, type TroubleReason } from '../trouble.js';
 import { type Answer, decodeAnswer } from './decode-answer.js';
