@@ -1,4 +1,4 @@
-import { ipp } from './ipp.js';
+import { ipp } from './ipp/ipp.js';
 import { papercut } from './papercut.js';
 import { printTracker } from './print-tracker.js';
 import { snmp } from './snmp/snmp.js';
