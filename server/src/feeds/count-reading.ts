@@ -34,14 +34,17 @@ const furthestWrap = 10_000;
 const furthestRise = 100_000_000;
 
 /** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
-export function countReading(
-  known: Counter | undefined,
-  { total, readAt, leftOut }: CounterReading,
-): Counted {
+export function countReading(known: Counter | undefined, reading: CounterReading): Counted {
+  const counted = compare(known, reading);
+  const { leftOut } = reading;
+  if (!leftOut || counted.note === 'baseline' || counted.note === 'late') return counted;
+  return { ...counted, pages: 0, note: leftOut };
+}
+
+function compare(known: Counter | undefined, { total, readAt }: CounterReading): Counted {
   const at = { mark: total, readAt };
   if (!known) return { pages: 0, note: 'baseline', counter: at };
   if (readAt < known.readAt) return { pages: 0, note: 'late', counter: known };
-  if (leftOut) return { pages: 0, note: leftOut, counter: at };
   if (total - known.mark > furthestRise) return { pages: 0, note: 'reset', counter: at };
   if (total >= known.mark) return { pages: total - known.mark, note: null, counter: at };
   if (known.mark - total <= largestDip)
