@@ -17,7 +17,7 @@ function fromCsv(text: string): unknown {
     optional: ['unit', 'managed', 'read_at'],
   });
   const [fault] = faults;
-  if (fault) throw invalid(`line ${fault.line} ${fault.what}`);
+  if (fault) throw invalid(`line ${fault.line}: ${fault.what}`);
   return { readings: lines.map((line) => readingOf((name) => line[name])) };
 }
 
