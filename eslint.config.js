@@ -14,7 +14,7 @@ const floors = [
   ['certificates'],
   ['biomass', 'carbon'],
   ['deposits', 'quotes', 'orders', 'servers'],
-  ['feeds', 'volume', 'closing', 'billing'],
+  ['feeds', 'volume', 'closing', 'billing', 'secrets'],
   ['wire'],
   ['revisions'],
   ['ledger'],

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** Debian packages whose programs the tests talk to. */
 const packages = [
   { package: 'snmpd', binary: 'snmpd' },
+  { package: 'lprint', binary: 'lprint' },
+  { package: 'cups-daemon', binary: 'cupsd' },
   { package: 'chromium', binary: 'chromium' },
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       rateLimit: 600,
       secretKey: undefined,
+      previousSecretKeys: [],
       currency: 'USD',
       demo: true,
       allowPrivateFeeds: [],
@@ -69,6 +70,11 @@ describe('the configuration', () => {
     ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
     ['REGROVE_RATE_LIMIT', '0', { rateLimit: 0 }],
     ['REGROVE_SECRET_KEY', 's'.repeat(16), { secretKey: 's'.repeat(16) }],
+    [
+      'REGROVE_SECRET_KEY_PREVIOUS',
+      `${'a'.repeat(16)}\n "with blanks in it" ${'b'.repeat(20)} `,
+      { previousSecretKeys: ['a'.repeat(16), 'with blanks in it', 'b'.repeat(20)] },
+    ],
     ['REGROVE_CURRENCY', 'eur', { currency: 'EUR' }],
     ['REGROVE_DEMO', '0', { demo: false }],
   ])('reads %s=%s', (name, value, expected) => {

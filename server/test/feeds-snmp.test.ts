@@ -1,42 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeUdpPort } from './support/ports.js';
-import { type Running, watch } from './support/regrove-process.js';
-import { peer } from './support/system-peers.js';
+import { community, type PrinterAgent, snmpd, startPrinterAgent } from './support/printer-agent.js';
 import { startWorld, type World } from './support/world.js';
-
-const snmpd = peer('snmpd');
-const community = 'only-for-readers';
 
 describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNMP', () => {
   let world: World;
-  let agent: Running;
-  let folder: string;
-  let address: string;
+  let agent: PrinterAgent;
+  let bare: PrinterAgent;
 
   beforeAll(async () => {
-    world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
-    folder = await mkdtemp(join(tmpdir(), 'regrove-snmpd-'));
-    const port = await freeUdpPort();
-    address = `127.0.0.1:${port}`;
-    const settings = join(folder, 'snmpd.conf');
-    await writeFile(settings, `rocommunity ${community} 127.0.0.1\npersistentDir ${folder}\n`);
-    const args = ['-f', '-Lo', '-C', '-c', settings, '-p', join(folder, 'pid'), `udp:${address}`];
-    agent = watch(snmpd.binary, args, { SNMP_PERSISTENT_DIR: folder });
-    await agent.printed(/(NET-SNMP version)/);
+    world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.1' });
+    agent = await startPrinterAgent({
+      printers: [{ serial: 'ONE-1', markers: [['sheets', 10]] }],
+      hosts: ['127.0.0.1', '127.0.0.2'],
+      settings: ['createUser keeper SHA "first-words" AES "second-words"', 'rouser keeper priv'],
+    });
+    bare = await startPrinterAgent({ printers: null });
   });
   afterAll(async () => {
     await agent.stop();
-    await rm(folder, { recursive: true });
+    await bare.stop();
     await world.stop();
   });
 
-  const feedAt = async (url: string, password?: string): Promise<unknown> => {
+  const feedAt = async (
+    url: string,
+    { password, external_id }: { password?: string | undefined; external_id?: string } = {},
+  ): Promise<unknown> => {
     const { api } = world.customer;
-    const server = await api.post('/servers', { type: 'snmp', url, username: 'reader', password });
-    const feed = await api.post('/feeds', { type: 'snmp', server_id: server.body.id });
+    const server = await api.post('/servers', { type: 'snmp', url, username: 'keeper', password });
+    const feed = await api.post('/feeds', { type: 'snmp', server_id: server.body.id, external_id });
     expect(feed.status).toBe(200);
     return feed.body.health_check;
   };
@@ -50,14 +43,48 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
       'unhealthy',
     ],
   ])('%s', async (_, password, health) => {
-    expect(await feedAt(`snmp://${address}`, password)).toBe(health);
+    expect(await feedAt(`snmp://${agent.address}`, { password })).toBe(health);
+  });
+
+  it.each([
+    ['the right passphrases of version 3 are healthy', 'first-words second-words', 'healthy'],
+    ['a wrong passphrase of version 3 is unhealthy', 'other-words second-words', 'unhealthy'],
+  ])('%s', async (_, password, health) => {
+    expect(await feedAt(`snmp://${agent.address}?version=3`, { password })).toBe(health);
+  });
+
+  it('one host of several that answers is healthy', async () => {
+    const external_id = `127.0.0.1:${await freeUdpPort()}, ${agent.address}`;
+    expect(await feedAt('snmp://printers.invalid', { password: community, external_id })).toBe('healthy');
+  });
+
+  it('an external id that is no list of hosts is unhealthy', async () => {
+    expect(await feedAt(`snmp://${agent.address}`, { password: community, external_id: '*' })).toBe(
+      'unhealthy',
+    );
+  });
+
+  it('an agent that knows of no printer is unhealthy', async () => {
+    expect(await feedAt(`snmp://${bare.address}`, { password: community })).toBe('unhealthy');
+  });
+
+  it('a printer that counts neither sheets nor impressions is unhealthy, until it does', async () => {
+    await agent.show([{ serial: 'ONE-1', markers: [['lines', 10]] }]);
+    expect(await feedAt(`snmp://${agent.address}`, { password: community })).toBe('unhealthy');
+    await agent.show([{ serial: 'ONE-1', markers: [['sheets', 10]] }]);
+    expect(await feedAt(`snmp://${agent.address}`, { password: community })).toBe('healthy');
+  });
+
+  it('an address within a network that the operator has not opened is unhealthy', async () => {
+    expect(await feedAt(`snmp://127.0.0.2:${agent.port}`, { password: community })).toBe('unhealthy');
   });
 
   it('a port where no agent listens is unhealthy', async () => {
-    expect(await feedAt(`snmp://127.0.0.1:${await freeUdpPort()}`, community)).toBe('unhealthy');
+    const port = await freeUdpPort();
+    expect(await feedAt(`snmp://127.0.0.1:${port}`, { password: community })).toBe('unhealthy');
   });
 
   it('an address of another kind of server is unhealthy', async () => {
-    expect(await feedAt(`http://${address}`, community)).toBe('unhealthy');
+    expect(await feedAt(`http://${agent.address}`, { password: community })).toBe('unhealthy');
   });
 });

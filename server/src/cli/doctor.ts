@@ -11,8 +11,8 @@ import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth } from '../platform/months.js';
 import { currentCertificate } from '../platform/tls-certificate.js';
-import { anySealedServer } from '../servers/server-store.js';
-import { onInstance, type CommandLine } from './command-line.js';
+import { inspectSecrets } from '../secrets/inspect-secrets.js';
+import { counted, onInstance, type CommandLine } from './command-line.js';
 
 interface Check {
   readonly name: string;
@@ -156,19 +156,16 @@ async function checkAudit({ pool }: Instance): Promise<string> {
 async function checkSecrets({ context, config, pool }: Instance): Promise<string> {
   const { mode } = await stat(config.dataDir);
   if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: chmod 700 it`);
-  const sealed = (await pendingMigrations(pool)).length > 0 ? undefined : await anySealedServer(context.db);
-  if (!sealed) return 'the key is there; nothing is encrypted yet';
-  try {
-    context.secrets.open(sealed.passwordSealed, sealed.id);
-  } catch (cause) {
+  if ((await pendingMigrations(pool)).length > 0) return 'the key is there; nothing is encrypted yet';
+  const { stored, waiting, unopenable } = await inspectSecrets(context);
+  if (unopenable > 0)
     throw new Error(
-      'the key does not open what is stored: it was encrypted with another REGROVE_SECRET_KEY',
-      {
-        cause,
-      },
+      `${unopenable} of ${counted(stored, 'stored secret')} cannot be opened by any key: name the one that they were ` +
+        'encrypted with in REGROVE_SECRET_KEY_PREVIOUS, or set these passwords anew',
     );
-  }
-  return 'the key opens what is stored';
+  if (stored === 0) return 'the key is there; nothing is encrypted yet';
+  if (waiting === 0) return 'the key opens what is stored';
+  return `the keys open what is stored; ${waiting} of it waits for \`regrove secrets rotate\``;
 }
 
 const warnDays = 14;

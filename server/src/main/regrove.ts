@@ -15,6 +15,7 @@ import { addMethodologyCommands } from '../cli/methodologies.js';
 import { addMigrateCommand } from '../cli/migrate.js';
 import { addMonthCommands } from '../cli/month.js';
 import { addProjectCommands } from '../cli/projects.js';
+import { addSecretCommands } from '../cli/secrets.js';
 import { addUserCommands } from '../cli/users.js';
 import { readConfig } from '../platform/config.js';
 import { Refusal } from '../platform/errors.js';
@@ -60,6 +61,7 @@ export async function runCommand(
   addJobCommands(program, line);
   addMailCommands(program, line);
   addAuditCommands(program, line);
+  addSecretCommands(program, line);
   addDemoCommand(program, line);
   addDoctorCommand(program, line);
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { addressRanges } from './address-ranges.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
-import { blockList } from './network-policy.js';
 
 export interface Config {
   readonly dataDir: string;
@@ -20,7 +20,10 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
+  /** Seals stored credentials. Absent: generated keys in the data directory. */
   readonly secretKey: string | undefined;
+  /** Open what they have sealed once, and seal nothing. */
+  readonly previousSecretKeys: readonly string[];
   /** Of all prices; ISO 4217. */
   readonly currency: string;
   readonly demo: boolean;
@@ -63,12 +66,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
     smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
-    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], addressRanges),
+    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
+    previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
-    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], addressRanges),
+    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
@@ -105,9 +109,19 @@ function publicUrl(text: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
+const shortestSecret = 16;
+
 function secret(text: string): string | undefined {
-  if (text.length < 16) throw new Error('must have at least 16 characters');
+  if (text.length < shortestSecret) throw new Error(`must have at least ${shortestSecret} characters`);
   return text;
+}
+
+/** Separated by blanks; one that has blanks in it stands in double quotes. */
+function secrets(text: string): string[] {
+  const found = [...text.matchAll(/"([^"]*)"(?!\S)|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
+  if (found.some((key) => key.length < shortestSecret))
+    throw new Error(`must be keys of at least ${shortestSecret} characters each, separated by blanks`);
+  return found;
 }
 
 function currency(text: string): string {
@@ -116,14 +130,14 @@ function currency(text: string): string {
   return code;
 }
 
-function addressRanges(text: string): string[] {
-  const ranges = text.split(',').map((range) => range.trim());
+function ranges(text: string): string[] {
+  const found = text.split(',').map((range) => range.trim());
   try {
-    blockList(ranges);
+    addressRanges(found);
   } catch {
     throw new Error('must be addresses or ranges such as 10.1.0.0/16, separated by commas');
   }
-  return ranges;
+  return found;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

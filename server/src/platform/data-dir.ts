@@ -1,31 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-/** The key that encrypts stored credentials: from the configuration, else made once and kept in the data directory. */
-export async function secretKeyOf(dataDir: string, configured: string | undefined): Promise<string> {
-  if (configured !== undefined) return configured;
-  const file = join(dataDir, 'secret-key');
-  return (await readOnceMade(file)) ?? makeOnce(file, randomBytes(32).toString('base64url'));
-}
+import { chown, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Reads a file that was made by `makeOnce`; undefined when it is not there yet. */
 export async function readOnceMade(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  return ifThere(readFile(file, 'utf8'));
 }
 
 /** Writes a private file whole or not at all. When two processes try at once, both return what the first one wrote. */
 export async function makeOnce(file: string, content: string): Promise<string> {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, content, { mode: 0o600, flush: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = await draftOf(file, content);
   try {
     await link(draft, file);
+    await settle(file);
     return content;
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
@@ -34,6 +22,43 @@ export async function makeOnce(file: string, content: string): Promise<string> {
     await rm(draft);
   }
 }
+
+/** Puts a private file in the place of another one, or makes it: whoever reads finds the one or the other whole. */
+export async function replaceWhole(file: string, content: string): Promise<void> {
+  const draft = await draftOf(file, content);
+  try {
+    // Root may do this for a service that runs as somebody else, and must go on reading its file.
+    const kept = process.getuid?.() === 0 ? await ifThere(stat(file)) : undefined;
+    if (kept) await chown(draft, kept.uid, kept.gid);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await settle(file);
+}
+
+async function draftOf(file: string, content: string): Promise<string> {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, content, { mode: 0o600, flush: true });
+  return draft;
+}
+
+/** After a power failure, too, the directory knows the file by its name. */
+async function settle(file: string): Promise<void> {
+  const directory = await open(dirname(file));
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+const ifThere = <T>(wanted: Promise<T>): Promise<T | undefined> =>
+  wanted.catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;

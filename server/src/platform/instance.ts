@@ -4,7 +4,6 @@ import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
-import { secretKeyOf } from './data-dir.js';
 import { applicationRole } from './db/application-role.js';
 import { openPool, type Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
@@ -13,6 +12,7 @@ import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
+import { secretKeysOf } from './secret-keys.js';
 
 /** One installation, opened by a process: its database and all that use cases lean on. */
 export interface Instance {
@@ -71,12 +71,11 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       await pool.close();
       pool = openAs(role);
     }
-    const secretKey = await secretKeyOf(config.dataDir, config.secretKey);
     const context: Context = {
       db: pool,
       clock: options.clock ?? systemClock,
       log,
-      secrets: createSecretBox(secretKey),
+      secrets: createSecretBox(await secretKeysOf(config)),
       network: createNetworkPolicy(config.allowPrivateFeeds),
       baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { addressRanges } from './address-ranges.js';
 
 /** Which addresses the service may call on a tenant's behalf: public ones, and those the operator has allowed. */
 export interface NetworkPolicy {
@@ -7,9 +7,36 @@ export interface NetworkPolicy {
   isPublic(address: string): boolean;
 }
 
-// Loopback, private, link-local (cloud metadata lives there), carrier-grade NAT, documentation, multicast and reserved.
-const closed = [
+// Where no printer or print server can be, whatever wide range the operator allows.
+const never = [
+  // "This host", multicast, reserved, broadcast.
   '0.0.0.0/8',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::',
+  'ff00::/8',
+  // Teredo and 6to4: an IPv4 address that a tunnel would reach.
+  '2001::/32',
+  '2002::/16',
+  // What machines of a cloud ask who they are, and for credentials: AWS and most others, its containers, Alibaba, Azure,
+  // Google, Oracle, Scaleway, Tencent.
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::23',
+  'fd00:ec2::254',
+  '100.100.100.200',
+  '168.63.129.16',
+  'fd20:ce::254',
+  '192.0.0.192',
+  'fd00:c1::a9fe:a9fe',
+  '169.254.42.42',
+  'fd00:42::42',
+  '169.254.0.23',
+];
+
+// Loopback, private, link-local, carrier-grade NAT, documentation and special purposes.
+const closed = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -22,55 +49,23 @@ const closed = [
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
+  // Of IPv6 only 2000::/3 is public, and not all of it.
+  '::/3',
+  '4000::/2',
+  '8000::/1',
   '2001::/23',
   '2001:db8::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
+  '3fff::/20',
 ];
 
-export function createNetworkPolicy(allowedRanges: readonly string[]): NetworkPolicy {
-  const refused = blockList(closed);
-  const allowed = blockList(allowedRanges);
-  const isPublic = (address: string): boolean => {
-    const { ip, family } = plain(address);
-    return family !== undefined && !refused.check(ip, family);
-  };
+export function createNetworkPolicy(allowedTexts: readonly string[]): NetworkPolicy {
+  const everything = addressRanges(['0.0.0.0/0', '::/0']);
+  const neverCalled = addressRanges(never);
+  const notPublic = addressRanges([...never, ...closed]);
+  const allowed = addressRanges(allowedTexts);
+  const isPublic = (address: string): boolean => everything.include(address) && !notPublic.include(address);
   return {
     isPublic,
-    allows(address) {
-      const { ip, family } = plain(address);
-      return isPublic(address) || (family !== undefined && allowed.check(ip, family));
-    },
+    allows: (address) => !neverCalled.include(address) && (isPublic(address) || allowed.include(address)),
   };
-}
-
-/** Throws when the text is not an address range such as 10.1.0.0/16. */
-export function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [ip = '', bits = ''] = range.split('/');
-    const family = isIP(ip) === 4 ? 'ipv4' : 'ipv6';
-    if (isIP(ip) === 0 || (bits !== '' && !/^\d{1,3}$/.test(bits)))
-      throw new Error(`${range} is not an address range`);
-    if (bits === '') list.addAddress(ip, family);
-    else list.addSubnet(ip, Number(bits), family);
-  }
-  return list;
-}
-
-// An IPv4 address in IPv6 clothes is judged as what it reaches.
-function plain(address: string): { ip: string; family: 'ipv4' | 'ipv6' | undefined } {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  const ip = mapped?.[1] ?? address;
-  const version = isIP(ip);
-  return { ip, family: version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined };
 }

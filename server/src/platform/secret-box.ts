@@ -1,31 +1,104 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Encrypts small secrets at rest (AES-256-GCM). `owner` is bound in, so a sealed value copied to another row does not open. */
 export interface SecretBox {
   seal(secret: string, owner: string): Buffer;
+  /** Throws when no known key opens it. */
   open(sealed: Buffer, owner: string): string;
+  /** How what a key seals begins, for every key that is known; of what is sealed from now on first. */
+  marks(): readonly Buffer[];
 }
 
-const version = 1;
+/** The keys of this moment: the first seals, all of them open. */
+export type ReadKeys = () => readonly string[];
+
+interface Key {
+  readonly bytes: Buffer;
+  /** The version, and who sealed: an id that follows from the key and tells nothing of it. */
+  readonly mark: Buffer;
+}
+
+/** Sealed before keys had an id: any of them may have done it. */
+const anonymousVersion = 1;
+const version = 2;
+const idLength = 8;
 const nonceLength = 12;
 const tagLength = 16;
 
-export function createSecretBox(secretKey: string): SecretBox {
-  const key = createHash('sha256').update(secretKey).digest();
+/** How long the part of a sealed value is that names its key. */
+export const markLength = 1 + idLength;
+
+/**
+ * Asks for the keys whenever it seals, and whenever it meets what none that it knows has sealed: a key can be replaced while
+ * processes run. What it has known once it goes on opening.
+ */
+export function createSecretBox(readKeys: ReadKeys): SecretBox {
+  const known = new Map<string, Key>();
+  const keysOfNow = (): Key[] =>
+    readKeys().map((text) => {
+      const key = keyOf(text);
+      known.set(key.mark.toString('hex'), key);
+      return key;
+    });
+  const sealing = (): Key => {
+    const [first] = keysOfNow();
+    if (!first) throw new Error('there is no key to seal with');
+    return first;
+  };
+  sealing();
+
+  const candidates = (sealed: Buffer): Key[] => {
+    if (sealed[0] === anonymousVersion) {
+      keysOfNow();
+      return [...known.values()];
+    }
+    if (sealed[0] !== version) throw new Error('sealed with an unknown method');
+    const mark = sealed.subarray(0, markLength).toString('hex');
+    if (!known.has(mark)) keysOfNow();
+    const key = known.get(mark);
+    return key ? [key] : [];
+  };
+
   return {
     seal(secret, owner) {
+      const { bytes, mark } = sealing();
       const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([mark, nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, owner) {
-      if (sealed[0] !== version) throw new Error('sealed with an unknown method');
-      const nonce = sealed.subarray(1, 1 + nonceLength);
-      const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
-      const body = sealed.subarray(1 + nonceLength + tagLength);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      const content = sealed.subarray(sealed[0] === anonymousVersion ? 1 : markLength);
+      for (const { bytes } of candidates(sealed)) {
+        const secret = opened(content, owner, bytes);
+        if (secret !== undefined) return secret;
+      }
+      throw new Error('no known key opens it');
     },
+    marks: () => [...new Set([...keysOfNow(), ...known.values()])].map(({ mark }) => mark),
   };
+}
+
+/** How everything begins that this key seals. */
+export const markOf = (key: string): Buffer => keyOf(key).mark;
+
+function keyOf(text: string): Key {
+  const bytes = createHash('sha256').update(text).digest();
+  const id = createHmac('sha256', bytes).update('regrove key id').digest().subarray(0, idLength);
+  return { bytes, mark: Buffer.concat([Buffer.of(version), id]) };
+}
+
+/** Undefined when another key has sealed it, or for another owner, or it is not whole. */
+function opened(content: Buffer, owner: string, key: Buffer): string | undefined {
+  const nonce = content.subarray(0, nonceLength);
+  const tag = content.subarray(nonceLength, nonceLength + tagLength);
+  if (tag.length < tagLength) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  const body = decipher.update(content.subarray(nonceLength + tagLength));
+  try {
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

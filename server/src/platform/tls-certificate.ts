@@ -1,7 +1,7 @@
-import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeOnce, readOnceMade } from './data-dir.js';
+import { makeOnce, readOnceMade, replaceWhole } from './data-dir.js';
 
 export interface TlsCertificate {
   readonly cert: string;
@@ -27,8 +27,9 @@ export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsC
   await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
   const pair = made.key + made.cert;
   // Servers that start together on a new directory must all end up with the same one.
-  const certificate = asPair(kept ? await replace(pairFile, pair) : await makeOnce(pairFile, pair), certFile);
-  await replace(certFile, certificate.cert);
+  if (kept) await replaceWhole(pairFile, pair);
+  const certificate = asPair(kept ? pair : await makeOnce(pairFile, pair), certFile);
+  await replaceWhole(certFile, certificate.cert);
   return certificate;
 }
 
@@ -87,10 +88,3 @@ function isGood(kept: TlsCertificate, host: string, now: Date): boolean {
 
 /** Addresses that mean "every interface" and so name no host. */
 export const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';
-
-async function replace(file: string, content: string): Promise<string> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, content, { mode: 0o600, flush: true });
-  await rename(draft, file);
-  return content;
-}

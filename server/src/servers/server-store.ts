@@ -90,12 +90,3 @@ export const holdServerOfLineage = (
   lineage: readonly AccountId[],
   id: string,
 ): Promise<SealedServer | undefined> => db.first(selectOfLineage, [lineage, id]);
-
-// Operator only: any one will do to see whether the key still opens what was sealed with it.
-const selectAnySealed = acrossAccounts<{ id: string; passwordSealed: Buffer }>(
-  'the operator checks that the secret key still opens what was sealed',
-  'select id, password_sealed from servers where password_sealed is not null limit 1',
-);
-
-export const anySealedServer = (db: Database): Promise<{ id: string; passwordSealed: Buffer } | undefined> =>
-  db.first(selectAnySealed);

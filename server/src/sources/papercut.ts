@@ -1,6 +1,6 @@
+import { asTheyCome } from './as-they-come.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
-import { sideBySide } from './side-by-side.js';
 import type { Connection, Reading, Source } from './source.js';
 import { reasonOf, SourceTrouble } from './trouble.js';
 import { methodCall, type XmlRpcParam } from './xml-rpc/method-call.js';
@@ -23,7 +23,7 @@ export const papercut: Source = {
     for await (const listed of listPrinters(connection)) {
       const printers = listed.filter(isWanted);
       isFound ||= printers.length > 0;
-      for await (const reading of sideBySide(printers, askedAtOnce, (printer, end) =>
+      for await (const reading of asTheyCome(printers, askedAtOnce, (printer, end) =>
         readPrinter(printer, pageCount, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
       )) {
         if (reading) yield reading;

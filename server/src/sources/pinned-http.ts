@@ -1,7 +1,7 @@
-import { request as plainRequest } from 'node:http';
+import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+import { cappedBody } from './capped-body.js';
 import { pinnedAddress } from './pinned-address.js';
 import type { Connection } from './source.js';
 import { SourceTrouble } from './trouble.js';
@@ -13,69 +13,100 @@ export interface Exchange {
   readonly body?: Buffer | string;
 }
 
-/** An answer whose status says no. */
-export class StatusTrouble extends SourceTrouble {
-  constructor(readonly status: number) {
-    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${String(status)}`);
-  }
-}
-
 /** A source that takes longer for one answer is as good as silent. */
 const patienceMs = 10_000;
-const largestAnswer = 16 * 1024 * 1024;
+const largestHead = 16 * 1024;
+/** Of answers before the answer (1xx). */
+const mostHints = 20;
 
 /**
  * One request to an address that was judged beforehand. Follows no redirect, since it may lead elsewhere, and reads no more
- * than a source has reason to say.
+ * than a source has reason to say, for no longer than it has reason to take. However it ends, its connection ends with it.
  */
-export async function exchange(
+export const exchange = (
+  asked: Exchange,
+  { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
+): Promise<Buffer> =>
+  withinPatience(signal, async (patience) => {
+    const address = await pinnedAddress(asked.url.hostname, network);
+    patience.throwIfAborted();
+    const request = requestTo({ address, port }, asked, network.isPublic(address));
+    const giveUp = (): void => void request.destroy();
+    patience.addEventListener('abort', giveUp);
+    try {
+      return await answerTo(request, asked.body);
+    } finally {
+      patience.removeEventListener('abort', giveUp);
+      request.destroy();
+    }
+  });
+
+function requestTo(
+  { address, port }: { address: string; port: number | undefined },
   { url, method, headers, body }: Exchange,
-  { network, signal, port }: Pick<Connection, 'network' | 'signal' | 'port'>,
-): Promise<Buffer> {
-  const address = await pinnedAddress(url.hostname, network);
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-  patience.throwIfAborted();
-  const name = url.hostname.replace(/^\[|\]$/g, '');
+  isPublic: boolean,
+): ClientRequest {
+  const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
   const secure = url.protocol === 'https:';
-  return new Promise((resolve, reject) => {
-    const request = (secure ? tlsRequest : plainRequest)(url, {
-      method,
-      port,
-      headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-      signal: patience,
-      agent: false,
-      lookup: (_hostname, options, done) => {
-        const family = isIPv6(address) ? 6 : 4;
-        if (options.all === true) done(null, [{ address, family }]);
-        else done(null, address, family);
-      },
-      // Nobody signs certificates for addresses inside of a company: where the operator allows those, the way is trusted.
-      ...(secure && {
-        rejectUnauthorized: network.isPublic(address),
-        ...(isIP(name) === 0 && { servername: name }),
-      }),
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      resolve(judgedBody(response));
-    });
-    request.end(body);
+  return (secure ? tlsRequest : plainRequest)(url, {
+    method,
+    ...(port !== undefined && { port }),
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    agent: false,
+    maxHeaderSize: largestHead,
+    lookup: (_hostname, options, done) => {
+      const family = isIPv6(address) ? 6 : 4;
+      if (options.all === true) done(null, [{ address, family }]);
+      else done(null, address, family);
+    },
+    // Nobody signs certificates for addresses inside of a company: where the operator allows those, the way is trusted.
+    ...(secure && { rejectUnauthorized: isPublic, servername: isIP(name) === 0 ? name : '' }),
   });
 }
 
-async function judgedBody(response: IncomingMessage): Promise<Buffer> {
+const answerTo = (request: ClientRequest, body: Buffer | string | undefined): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    let hints = 0;
+    request.on('information', () => {
+      hints += 1;
+      if (hints > mostHints)
+        request.destroy(new SourceTrouble('other', 'the server does not come to its answer'));
+    });
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new SourceTrouble('other', 'the server wants another protocol'));
+    });
+    request.on('response', (response) => {
+      cappedBody(response).then(resolve, reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+
+/** Ends with the signal or when the patience does, and says so in either case, whatever becomes of the work. */
+async function withinPatience<T>(
+  signal: AbortSignal,
+  work: (patience: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const patience = new AbortController();
+  const givenUp = new Promise<never>((_, reject) => {
+    patience.signal.addEventListener('abort', () => {
+      reject(patience.signal.reason as Error);
+    });
+  });
+  const passOn = (): void => {
+    patience.abort(signal.reason);
+  };
+  signal.addEventListener('abort', passOn);
+  const timer = setTimeout(() => {
+    const seconds = patienceMs / 1000;
+    patience.abort(new SourceTrouble('noAnswer', `there was no whole answer within ${seconds} seconds`));
+  }, patienceMs);
   try {
-    const status = response.statusCode ?? 0;
-    if (status < 200 || status >= 300) throw new StatusTrouble(status);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > largestAnswer) throw new SourceTrouble('other', 'the answer is too large');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    return await Promise.race([givenUp, work(patience.signal)]);
   } finally {
-    response.destroy();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', passOn);
   }
 }

@@ -1,7 +1,7 @@
-import { exchange, StatusTrouble } from './pinned-http.js';
+import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
 import type { Connection, Source } from './source.js';
-import { SourceTrouble } from './trouble.js';
+import { SourceTrouble, StatusTrouble } from './trouble.js';
 
 const pageSize = 100;
 const mostPages = 1_000;

@@ -14,6 +14,13 @@ export class SourceTrouble extends Error {
   }
 }
 
+/** An answer whose status says no. */
+export class StatusTrouble extends SourceTrouble {
+  constructor(readonly status: number) {
+    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${String(status)}`);
+  }
+}
+
 const silence: ReadonlySet<unknown> = new Set([
   'AbortError',
   'TimeoutError',

@@ -31,7 +31,7 @@ export const CreatedFeed = Type.Object(
 export const NewFeed = Body('NewFeed', {
   type: IntegrationType,
   server_id: Optional(Id),
-  external_id: Optional(Line(255)),
+  external_id: Optional(Line(4000)),
   collection_scope: Optional({ ...OneOf(['all', 'managed_only']), default: 'all' }),
   activated_at: Optional(TimestampInput),
 });
@@ -39,7 +39,7 @@ export const NewFeed = Body('NewFeed', {
 /** null clears the external id; a server can only be replaced. */
 export const FeedChanges = Body('FeedChanges', {
   server_id: Type.Optional(Id),
-  external_id: Optional(Line(255)),
+  external_id: Optional(Line(4000)),
 });
 
 export const presentFeed = (feed: FeedRow): Static<typeof Feed> => ({

@@ -12,10 +12,18 @@ export class XmlRpcFault extends SourceTrouble {
 
 /** What a method returned; throws when it is a fault. */
 export function readMethodResponse(document: Buffer): XmlRpcValue {
-  const outcome = only(only(readXml(document), 'methodResponse').nodes);
+  const outcome = only(only(treeOf(document), 'methodResponse').nodes);
   if (outcome.name === 'fault') throw new XmlRpcFault(faultWords(valueOf(only(outcome.nodes, 'value'))));
   if (outcome.name !== 'params') throw malformed();
   return valueOf(only(only(outcome.nodes, 'param').nodes, 'value'));
+}
+
+function treeOf(document: Buffer): readonly XmlNode[] {
+  try {
+    return readXml(document);
+  } catch (error) {
+    throw new SourceTrouble('other', 'the answer is not XML that we take', { cause: error });
+  }
 }
 
 const malformed = (): SourceTrouble => new SourceTrouble('other', 'the answer is not XML-RPC');

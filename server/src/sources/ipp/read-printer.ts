@@ -1,0 +1,48 @@
+import { plainCount } from '../plain-count.js';
+import type { Connection, Reading } from '../source.js';
+import { reasonOf } from '../trouble.js';
+import { askPrinter } from './ask-printer.js';
+import type { Attributes } from './decode-answer.js';
+import { deviceKey, identity } from './device-key.js';
+import { countJobs } from './job-history.js';
+import { printerAddress } from './printer-address.js';
+import type { Printer } from './which-printers.js';
+
+const sheets = 'printer-media-sheets-completed';
+const impressions = 'printer-impressions-completed';
+const wanted = [sheets, impressions, ...identity];
+
+export async function readPrinter(
+  connection: Connection,
+  printer: Printer,
+  isAlone: boolean,
+): Promise<Reading> {
+  const { path, attributes } = await findPrinter(connection, printer);
+  const device = deviceKey(attributes, printerAddress(connection, path).place, isAlone);
+  const count = counterOf(attributes);
+  if (count) return { device, ...count };
+  // A count of its own: if the printer has its counter another time, the two are not held against each other.
+  return { device: `${device} jobs`, ...(await countJobs(connection, path)) };
+}
+
+function counterOf(attributes: Attributes): Pick<Reading, 'total' | 'unit'> | undefined {
+  const ofSheets = plainCount(attributes[sheets]);
+  if (ofSheets !== undefined) return { total: ofSheets, unit: 'sheets' };
+  const ofImpressions = plainCount(attributes[impressions]);
+  return ofImpressions === undefined ? undefined : { total: ofImpressions, unit: 'impressions' };
+}
+
+/** At the first of its paths where there is a printer. */
+async function findPrinter(
+  connection: Connection,
+  { paths: [path, ...others] }: Pick<Printer, 'paths'>,
+): Promise<{ path: string; attributes: Attributes }> {
+  try {
+    const answer = await askPrinter(connection, { operation: 'Get-Printer-Attributes', path, wanted });
+    return { path, attributes: answer.printers[0] ?? {} };
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || reasonOf(error) !== 'noDevice') throw error;
+    return findPrinter(connection, { paths: [next, ...rest] });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '../source.js';
+import { askPrinter } from './ask-printer.js';
+import type { Attributes } from './decode-answer.js';
+
+/** A printer, and the paths where it may be, the likeliest first. */
+export interface Printer {
+  readonly name: string;
+  readonly paths: readonly [string, ...string[]];
+}
+
+export interface Printers {
+  readonly printers: readonly Printer[];
+  /** The feed is about this one printer. */
+  readonly isAlone: boolean;
+}
+
+/** Where a printer is that has but one; addresses are often written without it. */
+const customaryPath = '/ipp/print';
+
+const hasPath = ({ pathname }: URL): boolean => pathname !== '' && pathname !== '/';
+const at = (path: string): Printer => ({ name: path, paths: [path] });
+
+export async function whichPrinters(connection: Connection): Promise<Printers> {
+  const { url, externalId } = connection;
+  const given = externalId?.trim() ?? '';
+  if (given === '*') return { printers: await listPrinters(connection), isAlone: false };
+  if (given === '') return { printers: [at(hasPath(url) ? url.pathname : customaryPath)], isAlone: true };
+  const names = new Set(given.split(',').map((name) => name.trim()));
+  names.delete('');
+  return { printers: [...names].map(named), isAlone: names.size === 1 };
+}
+
+function named(name: string): Printer {
+  if (name.startsWith('/')) return at(name);
+  const segment = encodeURIComponent(name);
+  // As most print servers have it, and as CUPS does.
+  return { name, paths: [`${customaryPath}/${segment}`, `/printers/${segment}`] };
+}
+
+/** All that a server like CUPS has. Of the addresses that it gives only the path is used: it does not send us elsewhere. */
+async function listPrinters(connection: Connection): Promise<Printer[]> {
+  const wanted = ['printer-uri-supported'];
+  const path = connection.url.pathname || '/';
+  const answer = await askPrinter(connection, { operation: 'CUPS-Get-Printers', path, wanted });
+  const paths = answer.printers.map(pathOf).filter((found) => found !== undefined);
+  return [...new Set(paths)].map(at);
+}
+
+function pathOf(printer: Attributes): string | undefined {
+  const uri = [printer['printer-uri-supported']].flat()[0];
+  return typeof uri === 'string' && URL.canParse(uri) ? new URL(uri).pathname : undefined;
+}

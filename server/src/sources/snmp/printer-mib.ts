@@ -1,0 +1,102 @@
+import { isVarbindError, type Varbind } from 'net-snmp';
+import type { Unit } from '../source.js';
+import { SourceTrouble } from '../trouble.js';
+import type { AgentSession } from './agent-session.js';
+
+/** Columns of the Printer-MIB (RFC 3805). */
+const serialColumn = '1.3.6.1.2.1.43.5.1.1.17';
+const unitColumn = '1.3.6.1.2.1.43.10.2.1.3';
+const countColumn = '1.3.6.1.2.1.43.10.2.1.4';
+
+/** A host with more than this is no printer. */
+const mostValues = 2000;
+
+/** One that puts marks on paper; a printer may have several. */
+interface Marker {
+  readonly unit: unknown;
+  readonly count: unknown;
+}
+
+export interface Printer {
+  /** Which of the host's devices it is. */
+  readonly index: string;
+  readonly serial: unknown;
+  readonly markers: readonly Marker[];
+}
+
+/** Every printer that the host knows, by any trace of it. */
+export async function readPrinters(session: AgentSession): Promise<Printer[]> {
+  const [serials, units, counts] = await readColumns(session, [
+    serialColumn,
+    unitColumn,
+    countColumn,
+  ] as const);
+  const markers = new Set([...units.keys(), ...counts.keys()]);
+  const indexes = new Set([...serials.keys(), ...markers].map(deviceOf));
+  return [...indexes].map((index) => ({
+    index,
+    serial: serials.get(index),
+    markers: [...markers]
+      .filter((marker) => deviceOf(marker) === index)
+      .map((marker) => ({ unit: units.get(marker), count: counts.get(marker) })),
+  }));
+}
+
+// A marker's row is named by its device and its own number.
+const deviceOf = (row: string): string => row.split('.', 1)[0] ?? row;
+
+/** How a unit is written there, what we prefer first. */
+const units: readonly (readonly [number, Unit])[] = [
+  [8, 'sheets'],
+  [7, 'impressions'],
+];
+
+/**
+ * What the printer's markers have counted together. One that is missing would make the total fall and rise again, and its
+ * pages count twice: so it is all of them or none.
+ */
+export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
+  for (const [code, unit] of units) {
+    const counts = markers.filter((marker) => marker.unit === code).map(({ count }) => count);
+    if (!counts.every(isCount))
+      throw new SourceTrouble('noReading', `a marker has ${unit}, but no count of them`);
+    if (counts.length > 0) return { total: counts.reduce((sum, count) => sum + count), unit };
+  }
+  throw new SourceTrouble('noReading', 'the printer counts neither sheets nor impressions');
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+type Column = Map<string, unknown>;
+
+/** The values of these columns by the names of their rows, read side by side: most printers need one question. */
+async function readColumns<Oids extends readonly string[]>(
+  session: AgentSession,
+  oids: Oids,
+): Promise<{ [Position in keyof Oids]: Column }> {
+  const columns = oids.map((oid) => ({ oid, last: oid, rows: new Map<string, unknown>() }));
+  let unfinished = columns;
+  let seen = 0;
+  while (unfinished.length > 0) {
+    const answers = await session.rowsAfter(unfinished.map(({ last }) => last));
+    const size = answers.flat().length;
+    seen += size;
+    if (size === 0) throw new SourceTrouble('other', 'the agent answers with nothing');
+    if (seen > mostValues) throw new SourceTrouble('other', 'the agent lists more than a printer has');
+    unfinished = unfinished.filter((column, position) => !isLast(column, answers[position] ?? []));
+  }
+  return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };
+}
+
+/** Takes the values in; true when the column ends among them. */
+function isLast(
+  column: { readonly oid: string; last: string; rows: Column },
+  values: readonly Varbind[],
+): boolean {
+  for (const varbind of values) {
+    if (isVarbindError(varbind) || !varbind.oid.startsWith(`${column.oid}.`)) return true;
+    column.rows.set(varbind.oid.slice(column.oid.length + 1), varbind.value);
+    column.last = varbind.oid;
+  }
+  return false;
+}

@@ -1,0 +1,90 @@
+import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
+import { cleanText } from '../../platform/clean-text.js';
+import { pinnedAddress } from '../pinned-address.js';
+import type { Connection, Reading } from '../source.js';
+import { SourceTrouble } from '../trouble.js';
+import type { Access } from './access.js';
+import { AgentSession } from './agent-session.js';
+import type { Host } from './hosts.js';
+import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
+
+/** A device of the host: its reading, or why there is none. */
+export type Finding = Reading | { readonly device: string; readonly trouble: unknown };
+
+/** For all questions to a host; one that does not answer is given up much earlier. */
+const patienceMs = 10_000;
+
+/** What the host's printers say. A host that cannot be read is a finding, too. */
+export async function readHost(
+  host: Host,
+  access: Access,
+  { network, signal }: Pick<Connection, 'network' | 'signal'>,
+): Promise<Finding[]> {
+  try {
+    const gone = aborted(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+    const address = await Promise.race([pinnedAddress(host.name, network), gone]);
+    const printers = await askForPrinters(address, host.port, access, gone);
+    if (printers.length === 0) throw new SourceTrouble('noDevice', 'the agent knows of no printer');
+    return printers.map((printer) => findingOf(printer, host, printers.length === 1));
+  } catch (trouble) {
+    return [{ device: host.label, trouble }];
+  }
+}
+
+async function askForPrinters(
+  address: string,
+  port: number,
+  access: Access,
+  gone: Promise<never>,
+): Promise<Printer[]> {
+  const session = AgentSession.open(address, port, access);
+  try {
+    return await Promise.race([readPrinters(session), gone]);
+  } catch (error) {
+    // To be greeted and then ignored: agents keep silent about what they cannot decrypt.
+    const isIgnored = (error as Error).name === 'RequestTimedOutError' && session.answers === 1;
+    if (isRefusal(error) || (isIgnored && typeof access !== 'string'))
+      throw new SourceTrouble('login', 'the agent does not take the user, its passphrases or its algorithms');
+    throw error;
+  } finally {
+    session.close();
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ResponseInvalidError)
+    return [ResponseInvalidCode.EAuthFailure, ResponseInvalidCode.ECouldNotDecrypt].includes(error.code);
+  return (
+    error instanceof RequestFailedError &&
+    [ErrorStatus.AuthorizationError, ErrorStatus.NoAccess].includes(error.status)
+  );
+}
+
+function findingOf(printer: Printer, host: Host, isAlone: boolean): Finding {
+  const device = serialOf(printer) ?? (isAlone ? host.label : `${host.label}/${printer.index}`);
+  try {
+    return { device, ...lifeCount(printer) };
+  } catch (trouble) {
+    return { device, trouble };
+  }
+}
+
+/** The longest that RFC 3805 allows. */
+const longestSerial = 255;
+
+function serialOf({ serial }: Printer): string | undefined {
+  if (!Buffer.isBuffer(serial) || serial.length > longestSerial) return undefined;
+  const text = cleanText(serial.toString());
+  // Zeroes and the like stand where the factory has entered nothing, and would make one device of several.
+  return new Set(text).size > 1 ? text : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = () => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { makeSelfSigned } from '../../src/platform/self-signed.js';
+import { type Field, groupTags, message } from './ipp-message.js';
+
+export const operations = { getJobs: 0x000a, getPrinterAttributes: 0x000b, cupsGetPrinters: 0x4002 };
+export const statuses = {
+  ok: 0x0000,
+  ignoredAttributes: 0x0001,
+  badRequest: 0x0400,
+  forbidden: 0x0401,
+  notAuthenticated: 0x0402,
+  notAuthorized: 0x0403,
+  notFound: 0x0406,
+  gone: 0x0407,
+  operationNotSupported: 0x0501,
+  versionNotSupported: 0x0503,
+};
+
+export interface Asked {
+  readonly operation: number;
+  readonly version: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** The message as it came, to look for what is in it. */
+  readonly words: string;
+}
+
+/** The bytes of an answer, or a status of HTTP, or nothing ever. */
+export type Behaviour = (asked: Asked) => Buffer | number | undefined;
+
+export interface IppPrinter {
+  readonly port: number;
+  readonly asked: Asked[];
+  /** How many were waiting for an answer at the same time, at most. */
+  readonly mostAtOnce: () => number;
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** A printer that does what real ones cannot be made to do. */
+export async function startIppPrinter({ secure = false } = {}): Promise<IppPrinter> {
+  const asked: Asked[] = [];
+  let behaviour: Behaviour = () => 500;
+  let waiting = 0;
+  let mostAtOnce = 0;
+  const answer: RequestListener = (request, response) => {
+    mostAtOnce = Math.max(mostAtOnce, ++waiting);
+    response.once('close', () => waiting--);
+    void understood(request).then((question) => {
+      asked.push(question);
+      const reply = behaviour(question);
+      if (reply === undefined) return;
+      // Later than at once, so that whoever asks several printers at a time is seen to.
+      setTimeout(() => {
+        if (typeof reply === 'number') response.writeHead(reply).end();
+        else response.writeHead(200, { 'content-type': 'application/ipp' }).end(reply);
+      }, 5);
+    });
+  };
+  const server = secure
+    ? createTlsServer(await makeSelfSigned('127.0.0.1', new Date()), answer)
+    : createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    mostAtOnce: () => mostAtOnce,
+    behave(next) {
+      behaviour = next;
+      asked.length = 0;
+      mostAtOnce = 0;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function understood(request: IncomingMessage): Promise<Asked> {
+  const body = await buffer(request);
+  return {
+    operation: body.readUInt16BE(2),
+    version: `${body[0] ?? 0}.${body[1] ?? 0}`,
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    words: body.toString('latin1'),
+  };
+}
+
+export const ofPrinter = (...fields: Field[]): Buffer => message(statuses.ok, [[groupTags.printer, fields]]);
+export const ofJobs = (...jobs: Field[][]): Buffer =>
+  message(
+    statuses.ok,
+    jobs.map((fields) => [groupTags.job, fields]),
+  );

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, type Running, watch } from './regrove-process.js';
+import { peer } from './system-peers.js';
+import { until } from './until.js';
+
+const lprint = peer('lprint');
+const unshare = peer('unshare');
+const isolation = ['--map-root-user', '--net', '--mount'];
+
+/** LPrint listens on every address, so it only runs where it can be given a network of its own. */
+export const canRunLprint =
+  !lprint.missing && !unshare.missing && spawnSync(unshare.binary, [...isolation, 'true']).status === 0;
+
+export interface Lprint {
+  readonly port: number;
+  /** Ends the server and starts it again, with all that it had written down. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The print server LPrint with these printers, which print into the void. */
+export async function startLprint(printers: readonly string[]): Promise<Lprint> {
+  const folder = await mkdtemp(join(tmpdir(), 'regrove-lprint-'));
+  const socket = join(folder, 'run', 'lprint.sock');
+  const env: Environment = { HOME: folder, TMPDIR: folder };
+  await mkdir(join(folder, 'run'));
+  const start = async (): Promise<Running> => {
+    // Its socket in /run is what leads out of the network that it is in.
+    const script = 'mount --bind "$1/run" /run && shift && exec "$@"';
+    const settings = [`spool-directory=${folder}/spool`, 'server-hostname=localhost', 'log-file=-'];
+    const command = [lprint.binary, 'server', ...settings.flatMap((setting) => ['-o', setting])];
+    const server = watch(unshare.binary, [...isolation, 'sh', '-c', script, 'sh', folder, ...command], env);
+    await until(() => {
+      if (server.ended) throw new Error(`lprint ended: ${server.stderr}`);
+      return existsSync(socket);
+    });
+    return server;
+  };
+  let server = await start();
+  const gate = await openGate(socket);
+  const system = `ipp://127.0.0.1:${gate.port}/ipp/system`;
+  for (const name of printers) {
+    const device = ['-m', 'zpl_2inch-203dpi-dt', '-v', 'file:///dev/null'];
+    const { code, stderr } = await watch(lprint.binary, ['add', '-u', system, '-d', name, ...device], env)
+      .ending;
+    if (code !== 0) throw new Error(`lprint did not add ${name}: ${stderr}`);
+  }
+  return {
+    port: gate.port,
+    async restart() {
+      await server.stop();
+      await rm(socket, { force: true });
+      server = await start();
+    },
+    async stop() {
+      await gate.close();
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A port on loopback that leads to a socket in the file system. */
+async function openGate(path: string): Promise<{ port: number; close(): Promise<void> }> {
+  const open = new Set<Socket>();
+  const gate = createServer((outer) => {
+    const inner = connect(path);
+    for (const [socket, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => other.destroy()).on('close', () => open.delete(socket));
+      socket.pipe(other);
+    }
+  });
+  gate.listen(0, '127.0.0.1');
+  await once(gate, 'listening');
+  return {
+    port: (gate.address() as AddressInfo).port,
+    async close() {
+      for (const socket of open) socket.destroy();
+      gate.close();
+      await once(gate, 'close');
+    },
+  };
+}

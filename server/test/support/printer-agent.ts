@@ -1,0 +1,112 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freeUdpPort } from './ports.js';
+import { watch } from './regrove-process.js';
+import { peer } from './system-peers.js';
+
+export const snmpd = peer('snmpd');
+
+/** Units of the Printer-MIB. */
+export const unitCodes = { lines: 6, impressions: 7, sheets: 8 };
+
+export interface TestPrinter {
+  readonly serial?: string;
+  /** What each marker counts, and how far it has come; no count: the agent does not tell. */
+  readonly markers: readonly (readonly [unit: keyof typeof unitCodes, count?: number])[];
+}
+
+export interface PrinterAgent {
+  /** Host and port. */
+  readonly address: string;
+  readonly port: number;
+  /** From now on the host has these printers. */
+  show(printers: readonly TestPrinter[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const community = 'only-for-readers';
+
+/** The agent of Net-SNMP with a Printer-MIB that a test writes; without printers it has none. */
+export async function startPrinterAgent({
+  printers,
+  settings = [],
+  hosts = ['127.0.0.1'],
+}: {
+  printers: readonly TestPrinter[] | null;
+  settings?: readonly string[];
+  hosts?: readonly string[];
+}): Promise<PrinterAgent> {
+  const folder = await mkdtemp(join(tmpdir(), 'regrove-snmpd-'));
+  const port = await freeUdpPort();
+  const tree = join(folder, 'tree.json');
+  const script = join(folder, 'printer-mib.cjs');
+  const show = async (shown: readonly TestPrinter[]): Promise<void> => {
+    // Moved into place, so that the agent never reads half of it.
+    await writeFile(`${tree}.new`, JSON.stringify(treeOf(shown)));
+    await rename(`${tree}.new`, tree);
+  };
+  await show(printers ?? []);
+  await writeFile(script, subagent(tree));
+  const configuration = [
+    `rocommunity ${community}`,
+    `rocommunity6 ${community}`,
+    ...settings,
+    ...(printers ? [`pass_persist .${mib} ${process.execPath} ${script}`] : []),
+  ];
+  await writeFile(join(folder, 'snmpd.conf'), `${configuration.join('\n')}\n`);
+  const listenAt = hosts.map((host) => `${host.startsWith('[') ? 'udp6' : 'udp'}:${host}:${port}`);
+  const args = ['-f', '-Lo', '-C', '-c', join(folder, 'snmpd.conf'), '-p', join(folder, 'pid'), ...listenAt];
+  const agent = watch(snmpd.binary, args, { SNMP_PERSISTENT_DIR: folder });
+  await agent.printed(/(NET-SNMP version)/);
+  return {
+    address: `${hosts[0] ?? ''}:${port}`,
+    port,
+    show,
+    async stop() {
+      await agent.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const mib = '1.3.6.1.2.1.43';
+
+type Line = readonly [oid: string, type: string, value: string];
+
+/** Everything that is shown, in the order in which an agent walks. */
+function treeOf(printers: readonly TestPrinter[]): Line[] {
+  const serials = printers.flatMap(({ serial }, at): Line[] =>
+    serial === undefined ? [] : [[`${mib}.5.1.1.17.${at + 1}`, 'string', serial]],
+  );
+  const markers = printers.flatMap((printer, at) =>
+    printer.markers.map(([unit, count], marker) => ({ row: `${at + 1}.${marker + 1}`, unit, count })),
+  );
+  return [
+    ...serials,
+    ...markers.map(({ row, unit }): Line => [`${mib}.10.2.1.3.${row}`, 'integer', String(unitCodes[unit])]),
+    ...markers.flatMap(({ row, count }): Line[] =>
+      count === undefined ? [] : [[`${mib}.10.2.1.4.${row}`, 'counter', String(count)]],
+    ),
+    [`${mib}.15.1.1.2.1.1`, 'string', 'whatever else a printer tells'],
+  ];
+}
+
+/** What snmpd asks for everything below the Printer-MIB, line by line, as its pass_persist says. */
+const subagent = (tree: string): string => `
+  const { readFileSync } = require('node:fs');
+  const parts = (oid) => oid.split('.').filter(Boolean).map(Number);
+  const follows = (oid, other) => {
+    const [a, b] = [parts(oid), parts(other)];
+    const at = a.findIndex((part, position) => part !== b[position]);
+    return at !== -1 && (at >= b.length || a[at] > b[at]);
+  };
+  let command;
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    if (line === 'PING') return process.stdout.write('PONG\\n');
+    if (line === 'get' || line === 'getnext') return void (command = line);
+    const lines = JSON.parse(readFileSync(${JSON.stringify(tree)}, 'utf8'));
+    const found = lines.find(([oid]) => (command === 'get' ? '.' + oid === line : follows(oid, line)));
+    process.stdout.write(found ? '.' + found.join('\\n') + '\\n' : 'NONE\\n');
+  });
+`;
