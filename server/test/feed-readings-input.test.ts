@@ -80,8 +80,8 @@ describe('Readings in JSON', () => {
       total: Number.MAX_SAFE_INTEGER,
     }));
     expect(await feed.push(readings)).toMatchObject({ status: 200, body: { devices: 10_000, pages: 0 } });
-    const [{ total }] = (await feed.kept()) as [{ total: number }];
-    expect(total).toBe(Number.MAX_SAFE_INTEGER);
+    const totals = new Set((await feed.kept()).map(({ total }) => total));
+    expect([...totals]).toEqual([Number.MAX_SAFE_INTEGER]);
   });
 
   it('are read as JSON, whatever the content type says', async () => {
