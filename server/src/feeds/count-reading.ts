@@ -7,6 +7,8 @@ export interface Counter {
 export interface CounterReading {
   readonly total: number;
   readonly readAt: Date;
+  /** When the device was asked, or somebody that knows it: the total may be as old as that. */
+  readonly askedAt: Date;
   /** Why the counter is only followed, and none of its pages count. */
   readonly leftOut: 'unmanaged' | 'sheets_count' | null;
 }
@@ -36,11 +38,12 @@ const furthestRise = 100_000_000;
 /** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
 export function countReading(
   known: Counter | undefined,
-  { total, readAt, leftOut }: CounterReading,
+  { total, readAt, askedAt, leftOut }: CounterReading,
 ): Counted {
   const at = { mark: total, readAt };
   if (!known) return { pages: 0, note: 'baseline', counter: at };
-  if (readAt < known.readAt) return { pages: 0, note: 'late', counter: known };
+  // Of two that were under way at the same time nobody knows which total is the older one.
+  if (askedAt < known.readAt) return { pages: 0, note: 'late', counter: known };
   if (leftOut) return { pages: 0, note: leftOut, counter: at };
   if (total - known.mark > furthestRise) return { pages: 0, note: 'reset', counter: at };
   if (total >= known.mark) return { pages: total - known.mark, note: null, counter: at };
