@@ -47,5 +47,6 @@ async function requireOpen({ db, clock }: Context, account: AccountId, id: strin
 function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
   if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
     throw invalid(`readings[${index}].read_at lies in the future`);
-  return { ...reading, readAt: readAt && readAt < now ? readAt : now };
+  const time = readAt && readAt < now ? readAt : now;
+  return { ...reading, readAt: time, askedAt: time };
 }
