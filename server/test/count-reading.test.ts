@@ -14,7 +14,7 @@ function count(steps: readonly Step[]): Counted[] {
   let known: Counter | undefined;
   return steps.map(({ total, minute, leftOut = null }) => {
     const readAt = time(minute);
-    const counted = countReading(known, { ...{ askedAt: readAt }, total, readAt, leftOut });
+    const counted = countReading(known, { total, readAt, askedAt: readAt, leftOut });
     known = counted.counter;
     return counted;
   });
