@@ -3,6 +3,7 @@ import { checkHealth, type Checkup } from './check-health.js';
 import { eachFeed } from './each-feed.js';
 import type { Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
+import { turns } from './turns.js';
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -15,7 +16,8 @@ export interface CheckOptions {
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await eachFeed(context, options, async (feed, server) => {
     const checkup = await checkHealth(context, feed, server);
-    return noteHealth(context, feed, isSilent(feed, context.clock()) ? silentOr(checkup) : checkup);
+    const found = isSilent(feed, context.clock()) ? silentOr(checkup) : checkup;
+    return turns.pass(() => noteHealth(context, feed, found));
   });
   return checked.filter((feed) => feed !== undefined);
 }
