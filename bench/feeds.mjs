@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { make } from './support/cleaning-up.mjs';
 import { atOnce } from './support/compiled-server.mjs';
-import { collectAll, createFeeds, requireExactDeposits } from './support/feed-data.mjs';
+import { collectAll, createFeeds, requireExactDeposits, switchFeeds } from './support/feed-data.mjs';
 import { residentBytes } from './support/memory.mjs';
 import { callForFeed } from './support/papercut-calls.mjs';
 import { printersOf } from './support/print-queues.mjs';
@@ -28,60 +28,65 @@ export async function measureFeeds({ installation, sizes }) {
   const ports = await startPrintServers(feedsPerServer);
   const { context, pool, close } = await installation.open();
   await createFeeds(context, { servers, feedsPerServer, port: ports.living });
+  await createFeeds(context, { servers: 1, feedsPerServer: 1, port: ports.dead });
   const server = await installation.serve({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
 
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const bareMs = await bareCallsMs(sizes.feeds, ports.living);
-    const oursMs = await collectAll(pool, feeds, pause);
-    measured.push({ bareMs, oursMs, bytes: residentBytes(server.pid) });
-    const [bare, ours, bytes] = [seconds(bareMs), seconds(oursMs), megabytes(measured.at(-1).bytes)];
-    console.log(`  round ${round + 1}: collected in ${ours}, bare calls ${bare}, ${bytes}`);
+    const collect = async (isDeadOneThere) => {
+      await switchFeeds(pool, ports.dead, isDeadOneThere);
+      return collectAll(pool, feeds, pause);
+    };
+    const oursMs = await collect(false);
+    const besideDeadMs = await collect(true);
+    const bytes = residentBytes(server.pid);
+    measured.push({ bareMs, oursMs, besideDeadMs, bytes });
+    const times = [oursMs, besideDeadMs, bareMs].map(seconds);
+    console.log(
+      `  round ${round + 1}: collected in ${times[0]}, beside a dead server in ${times[1]}, bare calls ${times[2]}, ${megabytes(bytes)}`,
+    );
   }
   await requireExactDeposits(pool);
-  await createFeeds(context, { servers: 1, feedsPerServer: 1, port: ports.dead });
-  const besideDeadMs = await collectAll(pool, feeds, pause);
   await server.stop();
   await close();
-  return resultsOf(measured, besideDeadMs, feeds);
+  return resultsOf(measured, feeds);
 }
 
-function resultsOf(measured, besideDeadMs, feeds) {
-  const [oursMs, bareMs] = [
-    median(measured.map((one) => one.oursMs)),
-    median(measured.map((one) => one.bareMs)),
-  ];
-  // The heap grows to its size in the first rounds.
-  const half = measured.length / 2;
-  const [warm, last] = [measured[half - 1].bytes, measured.at(-1).bytes];
+function resultsOf(measured, feeds) {
+  const time = (name) => median(measured.map((round) => round[name]));
+  const ratio = (name, other) => median(measured.map((round) => round[name] / round[other]));
+  const toDead = ratio('besideDeadMs', 'oursMs');
+  // The heap grows to its size in the first round.
+  const [first, last] = [measured[0].bytes, measured.at(-1).bytes];
   const what = `${count(feeds)} feeds of ${devices} devices`;
   return [
     {
       what: `collecting ${what}`,
-      ours: seconds(oursMs),
-      other: seconds(bareMs),
+      ours: seconds(time('oursMs')),
+      other: seconds(time('bareMs')),
       otherIs: `the bare calls, answered in ${answersInMs} ms`,
-      ratio: oursMs / bareMs,
+      ratio: ratio('oursMs', 'bareMs'),
       bar: `under ${mostMs / 1000} s`,
-      holds: oursMs < mostMs,
+      holds: time('oursMs') < mostMs,
     },
     {
       what: `collecting ${what} beside a dead server`,
-      ours: seconds(besideDeadMs),
-      other: seconds(oursMs),
+      ours: seconds(time('besideDeadMs')),
+      other: seconds(time('oursMs')),
       otherIs: 'without it',
-      ratio: besideDeadMs / oursMs,
+      ratio: toDead,
       bar: `the same (up to ${sameTime})`,
-      holds: besideDeadMs <= sameTime * oursMs,
+      holds: toDead <= sameTime,
     },
     {
-      what: `collecting ${what} ${measured.length} times: memory of the server`,
+      what: `collecting ${what} ${2 * measured.length} times: memory of the server`,
       ours: megabytes(last),
-      other: megabytes(warm),
-      otherIs: `after ${half} times`,
-      ratio: last / warm,
+      other: megabytes(first),
+      otherIs: 'after two times',
+      ratio: last / first,
       bar: `the same (up to ${steadyMemory})`,
-      holds: last <= steadyMemory * warm,
+      holds: last <= steadyMemory * first,
     },
   ];
 }

@@ -18,6 +18,15 @@ export async function createFeeds(context, { servers, feedsPerServer, port }) {
   }
 }
 
+/** Switches the feeds of the print servers at this port on or off. */
+export const switchFeeds = (pool, port, isOn) =>
+  pool.withClient((client) =>
+    client.query(
+      `update feeds set status = $1 from servers where servers.id = feeds.server_id and url = $2`,
+      [isOn ? 'active' : 'inactive', `http://127.0.0.1:${port}`],
+    ),
+  );
+
 const collecting = `
   update feeds set collected_at = null;
   select graphile_worker.add_job('collect-feeds', '{}'::json, max_attempts => 1)`;

@@ -9,7 +9,7 @@ export const fullSizes = {
   turns: { rounds: 20, perRound: 25 },
   starts: 7,
   close: { accounts: 100_000, rounds: 2 },
-  feeds: { servers: 100, feedsPerServer: 10, rounds: 6 },
+  feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   certificates: 10_000,
   certificateTurns: { rounds: 5, perRound: 13 },
 };
