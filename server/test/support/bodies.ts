@@ -60,7 +60,7 @@ export const bodies: readonly BodyOf[] = [
     fields: {
       type: 'integration',
       server_id: 'id',
-      external_id: 'line',
+      external_id: 'longLine',
       collection_scope: 'word',
       activated_at: 'date',
     },
@@ -70,8 +70,23 @@ export const bodies: readonly BodyOf[] = [
     path: '/feeds/:id',
     body: () => ({ external_id: 'changed' }),
     required: [],
-    fields: { server_id: 'id', external_id: 'line' },
+    fields: { server_id: 'id', external_id: 'longLine' },
     notNull: ['server_id'],
+  },
+  {
+    method: 'POST',
+    path: '/feeds/:id/readings',
+    body: () => ({ readings: [{ device: 'CNB1', total: 10 }] }),
+    required: ['readings'],
+    fields: {
+      readings: 'list',
+      'readings[0].device': 'line',
+      'readings[0].total': 'integer',
+      'readings[0].unit': 'word',
+      'readings[0].managed': 'truth',
+      'readings[0].read_at': 'date',
+    },
+    notNull: ['readings[0].device', 'readings[0].total'],
   },
   {
     method: 'POST',
