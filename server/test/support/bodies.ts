@@ -88,6 +88,21 @@ export const bodies: readonly BodyOf[] = [
   },
   {
     method: 'POST',
+    path: '/feeds/:id/readings',
+    body: () => ({ readings: [{ device: 'CNB1', total: 10 }] }),
+    required: ['readings'],
+    fields: {
+      readings: 'list',
+      'readings[0].device': 'line',
+      'readings[0].total': 'integer',
+      'readings[0].unit': 'word',
+      'readings[0].managed': 'truth',
+      'readings[0].read_at': 'date',
+    },
+    notNull: ['readings[0].device', 'readings[0].total'],
+  },
+  {
+    method: 'POST',
     path: '/quotes',
     body: ({ projects }) => ({ project_id: projects.forest, items: [{ quantity: 10 }] }),
     required: ['project_id', 'items'],
