@@ -75,6 +75,7 @@ export const badValues = {
   ],
   date: dates,
   integer: [...number, '1.5', '9007199254740993'],
+  truth: ['"true"', '1', '0', '""', '{}', '[]'],
   count: [...number, '1.5', '9007199254740993', '-1'],
   positiveInteger: [...positive, '1.5', '9007199254740993'],
   positive,

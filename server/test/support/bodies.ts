@@ -75,8 +75,10 @@ export const bodies: readonly BodyOf[] = [
       'readings[0].device': 'line',
       'readings[0].total': 'count',
       'readings[0].unit': 'word',
+      'readings[0].managed': 'truth',
       'readings[0].read_at': 'date',
     },
+    notNull: ['readings[0].device', 'readings[0].total'],
   },
   {
     method: 'PATCH',
@@ -85,21 +87,6 @@ export const bodies: readonly BodyOf[] = [
     required: [],
     fields: { server_id: 'id', external_id: 'longLine' },
     notNull: ['server_id'],
-  },
-  {
-    method: 'POST',
-    path: '/feeds/:id/readings',
-    body: () => ({ readings: [{ device: 'CNB1', total: 10 }] }),
-    required: ['readings'],
-    fields: {
-      readings: 'list',
-      'readings[0].device': 'line',
-      'readings[0].total': 'integer',
-      'readings[0].unit': 'word',
-      'readings[0].managed': 'truth',
-      'readings[0].read_at': 'date',
-    },
-    notNull: ['readings[0].device', 'readings[0].total'],
   },
   {
     method: 'POST',
