@@ -14,6 +14,7 @@ const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.u
 
 export const { createAccount } = await part('accounts/create-account.js');
 export const { createOffset } = await part('biomass/create-offset.js');
+export const { demoPictures } = await part('demo/demo-projects.js');
 export const { createKey } = await part('keys/create-key.js');
 export const { newId } = await part('platform/ids.js');
 export const { openInstance } = await part('platform/instance.js');
@@ -21,6 +22,7 @@ export const { readConfig } = await part('platform/config.js');
 export const { reconcile } = await part('ledger/reconcile.js');
 export const { renderCertificatePdf } = await part('pages/certificate-pdf/render-certificate.js');
 export const { routes } = await part('http/routes/index.js');
+export const { setPictures } = await part('projects/change-picture.js');
 export const { upsertCarbonProject } = await part('projects/carbon-project-store.js');
 export const { upsertForestryProject } = await part('projects/forestry-project-store.js');
 export const { writeCursor } = await part('http/edge/cursor.js');
