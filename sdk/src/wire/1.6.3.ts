@@ -423,7 +423,7 @@ export interface components {
                 width: number;
                 length: number;
                 density: number;
-            };
+            } | null;
         };
         /** User */
         User: {

@@ -33,3 +33,11 @@ const selectClosed = statement<{ closed: boolean }>(
 
 export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
   (await db.first(selectClosed, [isoDay(month)]))?.closed ?? false;
+
+const selectPast = statement<{ past: boolean }>(
+  'select exists (select from month_ends where month >= $1 and closed_at is not null) as past',
+);
+
+/** Whether it is closed, or a later month is: a close takes all that came before, of whatever month. */
+export const isMonthPast = async (db: Database, month: Date): Promise<boolean> =>
+  (await db.first(selectPast, [isoDay(month)]))?.past ?? false;

@@ -152,8 +152,8 @@ const meanings: Readonly<Record<string, string>> = {
   'NewFeed.collection_scope':
     'Whether all devices count, or the managed ones alone, where the integration tells them apart. Default: `all`.',
   'NewFeed.activated_at': 'From when it counts. Default: the first of this month.',
-  health_check: 'Whether its server answered when last asked.',
-  health_check_checked_at: 'When it was last asked.',
+  health_check: 'Whether its devices can be read, and readings keep coming.',
+  health_check_checked_at: 'When that was last found out.',
   health_check_changed_at: 'Since when it has been so.',
 
   readings: 'One of each counter; all are taken, or none.',

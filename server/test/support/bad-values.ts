@@ -51,6 +51,7 @@ const words = [...notText, '""', '"ALL"', '"xx"', '"en-GB"', '"zh-cn"'];
 /** What a field of each kind must refuse, as JSON text. */
 export const badValues = {
   line: [...text, ofLength(256)],
+  longLine: [...text, ofLength(4001)],
   url: [
     ...text,
     ofLength(2049),

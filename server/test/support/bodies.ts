@@ -60,7 +60,7 @@ export const bodies: readonly BodyOf[] = [
     fields: {
       type: 'integration',
       server_id: 'id',
-      external_id: 'line',
+      external_id: 'longLine',
       collection_scope: 'word',
       activated_at: 'date',
     },
@@ -70,7 +70,7 @@ export const bodies: readonly BodyOf[] = [
     path: '/feeds/:id',
     body: () => ({ external_id: 'changed' }),
     required: [],
-    fields: { server_id: 'id', external_id: 'line' },
+    fields: { server_id: 'id', external_id: 'longLine' },
     notNull: ['server_id'],
   },
   {

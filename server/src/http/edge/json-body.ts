@@ -15,11 +15,12 @@ export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    const { formats } = request.routeOptions.config;
     let text: string;
     try {
       text = utf8.decode(bytes);
     } catch {
-      done(new HttpError(400, 'The body must be in UTF-8'));
+      done(new HttpError(400, `The body must be ${formats ? 'text' : 'JSON'} in UTF-8`));
       return;
     }
     if (text.trim() === '') {
@@ -27,7 +28,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       return;
     }
     const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    const read = request.routeOptions.config.formats?.[mediaType];
+    const read = formats?.[mediaType];
     if (read) {
       try {
         done(null, read(text));

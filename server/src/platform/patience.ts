@@ -1,0 +1,25 @@
+/**
+ * Does work with a signal that goes off when it takes too long, or when the other signal does. A timer of its own, because
+ * `AbortSignal.any` does not keep an `AbortSignal.timeout` alive: once memory is cleaned up, it would never go off.
+ */
+export async function withPatience<Result>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const patience = new AbortController();
+  const follow = (): void => {
+    patience.abort(signal?.reason);
+  };
+  const timer = setTimeout(() => {
+    patience.abort(new DOMException('It took too long', 'TimeoutError'));
+  }, milliseconds);
+  if (signal?.aborted === true) follow();
+  signal?.addEventListener('abort', follow);
+  try {
+    return await work(patience.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', follow);
+  }
+}
