@@ -25,6 +25,7 @@ const apiSuite = [
   'races',
   'rate-limits',
   'servers',
+  'settings',
   'tenancy',
   'unknown-paths',
   'users',

@@ -29,6 +29,13 @@ export interface Updates<Changes, T> {
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
 }
 
+export interface Keeps<Changes, T> {
+  /** As it is now. */
+  get(options?: CallOptions): Promise<T>;
+  /** Changes what is given and leaves the rest as it is. */
+  update(changes: Changes, options?: CallOptions): Promise<T>;
+}
+
 export interface Deletes {
   /**
    * Deletes the one with this id. When an answer was lost and the repeated request finds nothing (404), the first
@@ -99,6 +106,12 @@ export const creates = <New, T>(send: Send, path: string): Creates<New, T> => ({
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({
   update: async (id, changes, options) =>
     (await send('PATCH', below(path, id), { ...options, body: changes })).body as T,
+});
+
+/** For what an account has one of. */
+export const keeps = <Changes, T>(send: Send, path: string): Keeps<Changes, T> => ({
+  get: async (options) => (await send('GET', path, options)).body as T,
+  update: async (changes, options) => (await send('PATCH', path, { ...options, body: changes })).body as T,
 });
 
 export const deletes = (send: Send, path: string): Deletes => ({

@@ -157,6 +157,16 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.servers.delete(server.id)).toEqual({ id: server.id, deleted: true });
   });
 
+  it('has settings', async () => {
+    const settings = await client.settings.get();
+    expect(settings).toMatchObject({ locale: 'en', badge_enabled: false, carbon_project_ids: [] });
+    expect(settings.badge_url).toMatch(new RegExp(`/accounts/${accountId}/badge\\.svg$`));
+    const carbon_project_ids = [world.carbon.stoves];
+    const changed = await client.settings.update({ locale: 'pt', badge_enabled: true, carbon_project_ids });
+    expect(changed).toEqual({ ...settings, locale: 'pt', badge_enabled: true, carbon_project_ids });
+    expect(await client.settings.get()).toEqual(changed);
+  });
+
   it('has users', async () => {
     const user = await client.users.create({ email: 'Ana@example.com', full_name: 'Ana', locale: 'pt' });
     expect(user).toMatchObject({ account_id: accountId, full_name: 'Ana', locale: 'pt' });

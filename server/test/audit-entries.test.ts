@@ -3,6 +3,7 @@ import { listAuditEntries, type AuditEntry } from '../src/audit/audit-store.js';
 import { closeMonth } from '../src/closing/close-month.js';
 import type { Route } from '../src/http/route.js';
 import { routeGroups } from '../src/http/routes/index.js';
+import { locales } from '../src/messages/locales.js';
 import { countPlantings } from '../src/projects/count-plantings.js';
 import { newId } from '../src/platform/ids.js';
 import { readMonth } from '../src/platform/months.js';
@@ -69,6 +70,11 @@ const exercises: Readonly<Record<string, Exercise>> = {
     leaves: ['account.activate'],
   },
   deactivateAccount: { of: made('/accounts', bodies.account), leaves: ['account.deactivate'] },
+  updateSettings: {
+    body: () => ({ locale: locales[++count % locales.length] }),
+    leaves: ['account_settings.update'],
+    about: () => world.distributor.id,
+  },
   createBiomassOffset: { body: () => ({ pages: 10 }), leaves: ['biomass_offset.create'] },
   deleteBiomassOffset: {
     of: made('/biomass/offsets', () => ({ pages: 10 })),
@@ -228,6 +234,10 @@ describe('What changes nothing leaves nothing', () => {
     'an empty change of a server': async () => {
       const id = await made('/servers', bodies.server)();
       return () => world.distributor.api.patch(`/servers/${id}`, {});
+    },
+    'settings that are so already': async () => {
+      await world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
+      return () => world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
     },
     'activating an active feed': async () => {
       const id = await made('/feeds', bodies.feed)();

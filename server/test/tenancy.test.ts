@@ -28,7 +28,7 @@ const specified = `
   .filter((endpoint) => endpoint !== '');
 
 /** What we have beyond it. */
-const added = ['POST /feeds/:id/readings'];
+const added = ['POST /feeds/:id/readings', 'GET /settings', 'PATCH /settings'];
 
 const endpoints = [...specified, ...added].map(
   (endpoint) => endpoint.split(' ') as [method: string, path: string],

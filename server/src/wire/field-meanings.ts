@@ -41,6 +41,15 @@ const meanings: Readonly<Record<string, string>> = {
   ytd_trees: 'Trees reforested this year.',
   ltd_trees: 'Trees reforested ever.',
 
+  // Settings
+  'AccountSettings.locale': 'The language of its public pages for readers who ask for none.',
+  'AccountSettingsChanges.locale': 'The language of its public pages for readers who ask for none.',
+  badge_enabled: 'Whether anyone may see its trees to date on its badge.',
+  badge_url: 'Address of its badge, an SVG; a 404 while the badge is off.',
+  'AccountSettings.carbon_project_ids': 'The carbon projects of orders that name none.',
+  'AccountSettingsChanges.carbon_project_ids':
+    'The carbon projects of orders that name none: active ones, each at most once. An empty list: none.',
+
   // Offsets and certificates
   order_id: 'The order it comes from; `null` if from none.',
   quote_id: 'The quote it executed; `null` if none.',

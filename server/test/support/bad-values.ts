@@ -80,6 +80,7 @@ export const badValues = {
   positiveInteger: [...positive, '1.5', '9007199254740993'],
   positive,
   percentage: [...positive, '100.01', '33.333'],
+  flag: ['1', '0', '""', '"true"', '"on"', '{}', '[]', '[true]'],
   list: ['true', '"text"', '12', '{}', '{"0":{}}', '[null]', '[[]]', '["x"]', '[12]'],
 };
 

@@ -127,6 +127,14 @@ export const bodies: readonly BodyOf[] = [
     notNull: ['url', 'username', 'password'],
   },
   {
+    method: 'PATCH',
+    path: '/settings',
+    body: () => ({ locale: 'de' }),
+    required: [],
+    fields: { locale: 'word', badge_enabled: 'flag', carbon_project_ids: 'list' },
+    notNull: ['locale', 'badge_enabled', 'carbon_project_ids'],
+  },
+  {
     method: 'POST',
     path: '/users',
     body: () => ({ email: 'new@example.com' }),

@@ -15,6 +15,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/projects': ['favorites', 'favorites'],
   '/quotes': ['quotes', 'quote'],
   '/servers': ['servers', 'server'],
+  '/settings': ['settings', 'settings'],
   '/users': ['users', 'user'],
   '/volume': ['volume', 'volume'],
 };
@@ -50,10 +51,10 @@ const methods: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-function methodName({ method, path }: Operation, collection: string): string {
+function methodName({ method, answer }: Operation, collection: string): string {
   if (collection === '/projects' && method === 'POST') return 'add';
   if (collection === '/projects' && method === 'DELETE') return 'remove';
-  return method === 'GET' && path === collection ? 'list' : (methods[method] ?? '');
+  return method === 'GET' && answer.isList ? 'list' : (methods[method] ?? '');
 }
 
 /** How a program begins: the `client` of all other samples. */
