@@ -58,7 +58,7 @@ export interface Collects<T> {
 
 export interface TakesReadings<New, T> {
   /** Sends counter readings of devices. Says what they came to; repeated attempts count once. */
-  pushReadings(id: string, readings: readonly New[], options?: WriteOptions): Promise<T>;
+  pushReadings(id: string, body: New, options?: WriteOptions): Promise<T>;
 }
 
 /** Something that can be done with what is at a path. */
@@ -121,9 +121,8 @@ export const places = <T>(send: Send, path: string): Places<T> => ({
 });
 
 export const takesReadings = <New, T>(send: Send, path: string): TakesReadings<New, T> => ({
-  pushReadings: async (id, readings, options) =>
-    (await send('POST', `${below(path, id)}/readings`, { ...options, body: { readings }, isOnce: true }))
-      .body as T,
+  pushReadings: async (id, body, options) =>
+    (await send('POST', `${below(path, id)}/readings`, { ...options, body, isOnce: true })).body as T,
 });
 
 export const collects = <T>(send: Send, path: string): Collects<T> => ({

@@ -111,7 +111,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     updates<Shape<'FeedChanges', R>, Shape<'Feed', R>>,
     deletes,
     switches<Shape<'Feed', R>>,
-    takesReadings<Shape<'NewReading', R>, Shape<'TakenReadings', R>>,
+    takesReadings<Shape<'NewReadings', R>, Shape<'TakenReadings', R>>,
   );
 
   /** All forestry projects, oldest first. */

@@ -138,12 +138,14 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(feed).toMatchObject({ account_id: accountId, server_id: server.id, collection_scope: 'all' });
     expect(await client.feeds.get(feed.id)).toMatchObject({ id: feed.id });
     expect(await client.feeds.update(feed.id, { external_id: 'X' })).toMatchObject({ external_id: 'X' });
-    expect(await client.feeds.pushReadings(feed.id, [{ device: 'CNB1', total: 100 }])).toEqual({
+    expect(await client.feeds.pushReadings(feed.id, { readings: [{ device: 'CNB1', total: 100 }] })).toEqual({
       devices: 1,
       pages: 0,
       deposit: null,
     });
-    const taken = await client.feeds.pushReadings(feed.id, [{ device: 'CNB1', total: 140, unit: 'sheets' }]);
+    const taken = await client.feeds.pushReadings(feed.id, {
+      readings: [{ device: 'CNB1', total: 140, unit: 'sheets' }],
+    });
     expect(taken).toMatchObject({
       pages: 40,
       deposit: { feed_id: feed.id, account_id: accountId, pages: 40 },

@@ -5,6 +5,7 @@ import { eachFeed } from './each-feed.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
 import { isSilent } from './silence.js';
+import { turns } from './turns.js';
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -15,9 +16,10 @@ export interface CheckOptions {
 
 /** Checks one feed or all, and notes the outcome. */
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
-  const checked = await eachFeed(context, options, async (feed, server) =>
-    note(context, feed, await checkHealth(context, feed, server)),
-  );
+  const checked = await eachFeed(context, options, async (feed, server) => {
+    const checkup = await checkHealth(context, feed, server);
+    return turns.pass(() => note(context, feed, checkup));
+  });
   return checked.filter((feed) => feed !== undefined);
 }
 

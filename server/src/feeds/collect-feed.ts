@@ -10,6 +10,7 @@ import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
 import { readSource, type Asked } from './read-source.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
+import { turns } from './turns.js';
 
 /** What a feed did. */
 export type Collected = { readonly feed: Feed } & (
@@ -34,7 +35,7 @@ export async function collectFeed(
   { source, server }: { source: Source; server: SealedServer | undefined },
   { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
 ): Promise<Collected> {
-  const idle = await whyIdle(context, feed);
+  const idle = await turns.pass(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   let readings: TimedReading[];
   try {
@@ -43,11 +44,12 @@ export async function collectFeed(
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const reason = reasonOf(error);
-    await noteHealth(context, feed, { health: 'unhealthy', reason });
+    await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason }));
     return { feed, outcome: 'failed', reason, message: messageOf(error) };
   }
   try {
-    return await deposit(context, feed, readings, timeWithin(day, context.clock()));
+    const date = timeWithin(day, context.clock());
+    return await turns.pass(() => deposit(context, feed, readings, date));
   } catch (error) {
     // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * Does work with a signal that goes off when it takes too long, or when the other signal does. A timer of its own, because
  * `AbortSignal.any` does not keep an `AbortSignal.timeout` alive: once memory is cleaned up, it would never go off.
@@ -15,7 +17,11 @@ export async function withPatience<Result>(
     patience.abort(new DOMException('It took too long', 'TimeoutError'));
   }, milliseconds);
   if (signal?.aborted === true) follow();
-  signal?.addEventListener('abort', follow);
+  if (signal) {
+    // Many wait for the same signal at once, and none of them stays: that is no leak to warn of.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', follow);
+  }
   try {
     return await work(patience.signal);
   } finally {

@@ -15,12 +15,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    const read = readerFor(request.headers['content-type'], request.routeOptions.config.formats);
+    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const read = request.routeOptions.config.formats?.[mediaType];
     let text: string;
     try {
       text = utf8.decode(bytes);
     } catch {
-      done(new HttpError(400, `The body must be ${read ? '' : 'JSON '}in UTF-8`));
+      done(new HttpError(400, `The body must be ${read ? 'text' : 'JSON'} in UTF-8`));
       return;
     }
     if (text.trim() === '') {
@@ -40,11 +41,6 @@ export function parseJsonBodies(app: FastifyInstance): void {
       else done(null, body);
     });
   });
-}
-
-function readerFor(contentType = '', formats: Formats = {}): Formats[string] | undefined {
-  const mediaType = contentType.replace(/;.*/s, '').trim().toLowerCase();
-  return Object.hasOwn(formats, mediaType) ? formats[mediaType] : undefined;
 }
 
 // Fields that would change what an object is are refused by the parser itself.

@@ -31,8 +31,7 @@ export function sdkSample(operation: Operation): string | undefined {
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
-  const [sending, answer = one] = sentLists[action] ?? [];
-  const method = sending ?? (action || methodName(operation, collection));
+  const method = actions[action ?? ''] ?? (action || methodName(operation, collection));
   const id = examplePath(operation)
     .slice(collection.length + 1)
     .split('/')[0];
@@ -46,6 +45,9 @@ export function sdkSample(operation: Operation): string | undefined {
   const start = id ? `${call}, ` : call;
   return `${start}${literal(input, notations.javascript, '', start)});`;
 }
+
+/** What the client calls what is done at a path below one thing, where that is not the path's own word. */
+const actions: Readonly<Record<string, string>> = { readings: 'pushReadings' };
 
 const methods: Readonly<Record<string, string>> = {
   GET: 'get',
