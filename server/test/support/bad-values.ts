@@ -52,6 +52,7 @@ const words = [...notText, '""', '"ALL"', '"xx"', '"en-GB"', '"zh-cn"'];
 export const badValues = {
   line: [...text, ofLength(256)],
   longLine: [...text, ofLength(4001)],
+  truth: ['"true"', '""', '0', '1', '{}', '[]'],
   url: [
     ...text,
     ofLength(2049),

@@ -66,19 +66,6 @@ export const bodies: readonly BodyOf[] = [
     },
   },
   {
-    method: 'POST',
-    path: '/feeds/:id/readings',
-    body: () => ({ readings: [{ device: 'CNB1', total: 10 }] }),
-    required: ['readings'],
-    fields: {
-      readings: 'list',
-      'readings[0].device': 'line',
-      'readings[0].total': 'count',
-      'readings[0].unit': 'word',
-      'readings[0].read_at': 'date',
-    },
-  },
-  {
     method: 'PATCH',
     path: '/feeds/:id',
     body: () => ({ external_id: 'changed' }),
@@ -94,7 +81,7 @@ export const bodies: readonly BodyOf[] = [
     fields: {
       readings: 'list',
       'readings[0].device': 'line',
-      'readings[0].total': 'integer',
+      'readings[0].total': 'count',
       'readings[0].unit': 'word',
       'readings[0].managed': 'truth',
       'readings[0].read_at': 'date',

@@ -19,15 +19,10 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/volume': ['volume', 'volume'],
 };
 
-/** Lists that are sent to one thing: what the client calls that, and its answer. It takes the list alone. */
-const sentLists: Readonly<Record<string, readonly [method: string, answer: string]>> = {
-  readings: ['pushReadings', 'taken'],
-};
-
 /** The call with @regrove/sdk; undefined for what the client does not have. */
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
-  const [collection = '', action = ''] = operation.path.split(/\/\{\w+\}\/?/);
+  const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
@@ -36,10 +31,8 @@ export function sdkSample(operation: Operation): string | undefined {
     .slice(collection.length + 1)
     .split('/')[0];
   const query = exampleQuery(operation);
-  const example = operation.request?.example;
-  const body = sending === undefined ? example : (example as Readonly<Record<string, unknown>>)[action];
-  const input = body ?? (Object.keys(query).length > 0 ? query : undefined);
-  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : answer} = `;
+  const input = operation.request?.example ?? (Object.keys(query).length > 0 ? query : undefined);
+  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : one} = `;
   const call = `${target}await client.${many}.${method}(${id ? literal(id, notations.javascript) : ''}`;
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
