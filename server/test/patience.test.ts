@@ -32,10 +32,12 @@ describe('Patience', () => {
     const ended = expect(withPatience(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
     stopping.abort(reason);
     await ended;
-    const isAborted = await withPatience(60_000, stopping.signal, (signal) =>
-      Promise.resolve(signal.aborted),
-    );
-    expect(isAborted).toBe(true);
+    await expect(withPatience(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
+  });
+
+  it('ends in time whatever the work does about it', async () => {
+    const deaf = new Promise<never>(() => undefined);
+    await expect(withPatience(20, undefined, () => deaf)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('gives what the work gives, and is over with it', async () => {

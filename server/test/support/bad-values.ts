@@ -52,7 +52,6 @@ const words = [...notText, '""', '"ALL"', '"xx"', '"en-GB"', '"zh-cn"'];
 export const badValues = {
   line: [...text, ofLength(256)],
   longLine: [...text, ofLength(4001)],
-  truth: ['"true"', '""', '0', '1', '{}', '[]'],
   url: [
     ...text,
     ofLength(2049),
@@ -76,6 +75,7 @@ export const badValues = {
   ],
   date: dates,
   integer: [...number, '1.5', '9007199254740993'],
+  truth: ['"true"', '1', '0', '""', '{}', '[]'],
   count: [...number, '1.5', '9007199254740993', '-1'],
   positiveInteger: [...positive, '1.5', '9007199254740993'],
   positive,

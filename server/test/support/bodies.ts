@@ -66,14 +66,6 @@ export const bodies: readonly BodyOf[] = [
     },
   },
   {
-    method: 'PATCH',
-    path: '/feeds/:id',
-    body: () => ({ external_id: 'changed' }),
-    required: [],
-    fields: { server_id: 'id', external_id: 'longLine' },
-    notNull: ['server_id'],
-  },
-  {
     method: 'POST',
     path: '/feeds/:id/readings',
     body: () => ({ readings: [{ device: 'CNB1', total: 10 }] }),
@@ -87,6 +79,14 @@ export const bodies: readonly BodyOf[] = [
       'readings[0].read_at': 'date',
     },
     notNull: ['readings[0].device', 'readings[0].total'],
+  },
+  {
+    method: 'PATCH',
+    path: '/feeds/:id',
+    body: () => ({ external_id: 'changed' }),
+    required: [],
+    fields: { server_id: 'id', external_id: 'longLine' },
+    notNull: ['server_id'],
   },
   {
     method: 'POST',

@@ -32,7 +32,8 @@ export function sdkSample(operation: Operation): string | undefined {
     .split('/')[0];
   const query = exampleQuery(operation);
   const input = operation.request?.example ?? (Object.keys(query).length > 0 ? query : undefined);
-  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : one} = `;
+  const result = method === 'pushReadings' ? 'taken' : one;
+  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : result} = `;
   const call = `${target}await client.${many}.${method}(${id ? literal(id, notations.javascript) : ''}`;
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
