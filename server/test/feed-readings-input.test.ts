@@ -86,7 +86,8 @@ describe('Readings in JSON', () => {
 
   it('are read as JSON, whatever the content type says', async () => {
     const raw = JSON.stringify({ readings: [good] });
-    expect((await feed.send('application/x-www-form-urlencoded', raw)).status).toBe(200);
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
+      expect([type, (await feed.send(type, raw)).status]).toEqual([type, 200]);
   });
 });
 
