@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Collected } from '../src/feeds/collect-feed.js';
+import { collectFeed, type Collected } from '../src/feeds/collect-feed.js';
 import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { listEveryFeed } from '../src/feeds/feed-store.js';
 import { collectFeedsTask } from '../src/jobs/tasks/collect-feeds.js';
+import { holdServerOfLineage } from '../src/servers/server-store.js';
+import type { Source } from '../src/sources/source.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { contentsOf } from './support/contents.js';
@@ -126,6 +129,29 @@ describe('A transaction that fails half-way', () => {
     await other.close();
     expect(outcomes(collected)).toEqual({ [feed.id]: 'failed', [fine.id]: 'collected' });
     expect([await pagesOf(), await pagesOf(fine)]).toEqual([0, 10]);
+  });
+});
+
+describe('A source that fails after some of its devices', () => {
+  it('counts nothing, and leaves the health to checks, which find a device', async () => {
+    const halfWay: Source = {
+      defaultPorts: { 'http:': 80 },
+      needsExternalId: false,
+      async *read() {
+        yield await Promise.resolve({ device: 'a', total: 2_000, unit: 'sheets' as const });
+        throw new Error('the second page is torn');
+      },
+    };
+    const [row] = await listEveryFeed(context().db, { id: feed.id });
+    if (!row?.serverAccountId || !row.serverId) throw new Error('The feed has no server');
+    const server = await holdServerOfLineage(context().db, [row.serverAccountId], row.serverId);
+    const options = { day: undefined, stopping: undefined };
+    const failed = await collectFeed(context(), row, { source: halfWay, server }, options);
+    expect(failed).toMatchObject({ outcome: 'failed', message: 'the second page is torn' });
+    expect((await member.api.get(`/feeds/${String(feed.id)}`)).body.health_check).toBe('healthy');
+    await collect();
+    shop.print('a', 3);
+    expect(await collect()).toMatchObject({ outcome: 'collected', pages: 3 });
   });
 });
 

@@ -37,14 +37,17 @@ export async function collectFeed(
 ): Promise<Collected> {
   const idle = await turns.pass(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
-  let readings: TimedReading[];
+  const readings: TimedReading[] = [];
   try {
     const asked = { source, server, externalId: feed.externalId };
-    readings = await withPatience(patienceMs, stopping, (signal) => readAll(context, asked, signal));
+    await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const reason = reasonOf(error);
-    await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason }));
+    // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
+    // never comes to a whole reading, its silence is told of.
+    if (readings.length === 0)
+      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason }));
     return { feed, outcome: 'failed', reason, message: messageOf(error) };
   }
   try {
@@ -57,12 +60,15 @@ export async function collectFeed(
   }
 }
 
-async function readAll(context: Context, asked: Asked, signal: AbortSignal): Promise<TimedReading[]> {
-  const readings: TimedReading[] = [];
+async function readInto(
+  readings: TimedReading[],
+  context: Context,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<void> {
   const askedAt = context.clock();
   for await (const reading of readSource(context, asked, signal))
     readings.push({ ...reading, askedAt, readAt: context.clock() });
-  return readings;
 }
 
 const deposit = (
