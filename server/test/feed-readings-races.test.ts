@@ -84,6 +84,28 @@ describe('32 pushes at once', () => {
   });
 });
 
+describe('The close of a month', () => {
+  it('waits for a deposit that is being dated into it, and gets no more after that', async () => {
+    const feed = await createPushFeed(world);
+    world.server.setNow('2026-04-01T00:15:00Z');
+    await feed.push([device('A', 0, minute(0))]);
+    const hold = await holdInserts(world.server, 'deposits');
+    const pushing = feed.push([device('A', 100, minute(1))]);
+    await hold.held(1);
+    const closing = closeMonth(world.server.running.instance.context, readMonth('2026-03'));
+    // The push at its insert, and the close at its end.
+    await hold.held(2);
+    await hold.release();
+    await Promise.all([pushing, closing]);
+    await feed.push([device('A', 150, minute(2))]);
+    expect((await feed.deposits()).map(({ date }) => date as string).sort()).toEqual([
+      minute(1),
+      '2026-04-01T00:15:00Z',
+    ]);
+    await world.server.sql('delete from month_ends');
+  });
+});
+
 describe('The deactivation of an account', () => {
   const deactivate = ({ owner }: PushFeed): Promise<Answer> =>
     world.channel.api.post(`/accounts/${owner.id}/deactivate`);

@@ -19,7 +19,8 @@ export async function depositPages(
   wanted: Date,
 ): Promise<Deposit> {
   const now = tx.clock();
-  const date = (await isMonthPast(tx.db, startOfMonth(wanted))) ? now : wanted;
+  const month = startOfMonth(wanted);
+  const date = month < startOfMonth(now) && (await isMonthPast(tx.db, month)) ? now : wanted;
   const day = isoDay(date);
   const known = await depositOfDay(tx.db, accountId, feedId, day);
   const grown =
