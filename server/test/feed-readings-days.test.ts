@@ -63,6 +63,16 @@ describe('The time of a reading', () => {
 });
 
 describe('Pages of a month that is closed', () => {
+  it('go into today for an account that is settled, while others are not yet', async () => {
+    const feed = await feedAt100();
+    await feed.push([read(50_000, '2026-03-05T10:00:00Z')]);
+    at('2026-04-02T12:00');
+    await closeMonth(world.server.running.instance.context, readMonth('2026-03'));
+    await world.server.sql('update month_ends set closed_at = null');
+    const { body } = await feed.push([read(50_010, '2026-03-31T10:00:00Z')]);
+    expect(body.deposit).toMatchObject({ pages: 10, date: '2026-04-02T12:00:00Z' });
+  });
+
   it.each(['2026-03', '2026-04'])('go into today (closed: %s)', async (closed) => {
     const feed = await feedAt100();
     at('2026-05-02T12:00');

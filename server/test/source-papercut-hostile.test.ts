@@ -93,7 +93,7 @@ describe('answers that PaperCut would not give', () => {
     const { readings } = await readAt((_, response, asked) => {
       response.end(returning(isList(asked) ? list('a\\b') : '7'));
     });
-    expect(readings).toEqual([{ device: 'a\\b', total: 7, unit: 'impressions' }]);
+    expect(readings).toEqual([{ device: '127.0.0.1 a\\b', total: 7, unit: 'impressions' }]);
   });
 
   it('a list without an end is given up', async () => {
@@ -119,8 +119,8 @@ describe('answers that PaperCut would not give', () => {
       );
     });
     expect(found.readings.map(({ device, total }) => [device, total]).sort()).toEqual([
-      ['s\\cdata', 34],
-      ['s\\good', 12],
+      ['127.0.0.1 s\\cdata', 34],
+      ['127.0.0.1 s\\good', 12],
     ]);
     const reasons = found.passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]);
     expect(reasons.sort()).toEqual([
@@ -151,7 +151,7 @@ describe('answers that PaperCut would not give', () => {
       else if (asked.includes('fast')) response.end(returning('5'));
     });
     peers.push(peer);
-    expect(await firstReading(peer.url)).toMatchObject({ device: 's\\fast', total: 5 });
+    expect(await firstReading(peer.url)).toMatchObject({ device: '127.0.0.1 s\\fast', total: 5 });
     await expect.poll(() => open).toBe(0);
   });
 });
@@ -163,6 +163,7 @@ async function firstReading(url: string): Promise<unknown> {
     username: '',
     password: 'token',
     externalId: '*',
+    isOwnServer: true,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
     passOver: () => undefined,

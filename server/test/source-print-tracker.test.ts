@@ -45,7 +45,22 @@ describe("Print Tracker's API, by its published fields", () => {
     const peer = await startPeer(entity(() => numbered(count)));
     const { readings } = await read(peer.url);
     expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
-    expect(peer.asked).toHaveLength(Math.floor(count / 100) + 1);
+    expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 1);
+  });
+
+  it('reads pages that are shorter than what was asked for, lists within an object, and keys that are numbers', async () => {
+    const pages = [[meter('a', '1'), meter(7, '2')], [meter('b', '3')]];
+    const { url } = await startPeer(({ url: asked = '' }, response) => {
+      const data = pages[Number(new URL(asked, 'http://peer').searchParams.get('page')) - 1];
+      if (data) response.end(JSON.stringify({ data, count: 3 }));
+      else response.writeHead(404).end();
+    });
+    const { readings } = await read(url);
+    expect(readings.map(({ device, total }) => [device, total])).toEqual([
+      ['a', 1],
+      ['7', 2],
+      ['b', 3],
+    ]);
   });
 
   it('sees counts move, under the same key', async () => {
@@ -90,7 +105,7 @@ describe("Print Tracker's API, by its published fields", () => {
   });
 
   it('passes over a meter that names no device', async () => {
-    const meters = [meter(undefined, '1'), meter('', '1'), meter(7, '1'), null, 'meter'] as object[];
+    const meters = [meter(undefined, '1'), meter('', '1'), meter({}, '1'), null, 'meter'] as object[];
     const { url } = await startPeer(entity(() => [...meters, meter('good', '44')]));
     const found = await read(url);
     expect(found.readings).toHaveLength(1);
@@ -101,7 +116,8 @@ describe("Print Tracker's API, by its published fields", () => {
     ['text', 'It works!'],
     ['nothing', ''],
     ['a list that is cut off', JSON.stringify([meter('a', '1')]).slice(0, -9)],
-    ['an object', JSON.stringify({ meters: [meter('a', '1')] })],
+    ['an object without a list', JSON.stringify({ meters: meter('a', '1') })],
+    ['an object with two lists', JSON.stringify({ meters: [meter('a', '1')], devices: [] })],
     ['null', 'null'],
     ['17 MB', Buffer.alloc(17 * 1024 * 1024, ' ')],
   ])('%s is no list of meters', async (_, answer) => {

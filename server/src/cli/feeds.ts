@@ -85,13 +85,14 @@ async function collect(
   };
 }
 
-const dayMs = 86_400_000;
+/** How far ahead of UTC the earliest time zone is. */
+const earliestZoneMs = 14 * 3_600_000;
 
 /** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
 function requireDay(text: string, now: Date): Date {
   const day = parseDay(text);
   if (!day) throw invalid(`${text} is not a day such as 2026-10-31`);
-  if (day.getTime() > now.getTime() + dayMs) throw invalid(`${text} is still to come`);
+  if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${text} is still to come`);
   return day;
 }
 

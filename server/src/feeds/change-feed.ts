@@ -4,7 +4,7 @@ import { statusChange } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { checkHealth } from './check-health.js';
+import { checkHealth, shortPatienceMs } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
@@ -42,7 +42,7 @@ export async function updateFeed(
   const source = sourceAfter(await readFeed(context, account.id, id), changes);
   const checked = await serverForFeed(context.db, account, source.serverId);
   requireSource(source.type, source);
-  const checkup = await checkHealth(context, source, checked);
+  const checkup = await checkHealth(context, { ...source, accountId: account.id }, checked, shortPatienceMs);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);

@@ -7,6 +7,9 @@ import { noteHealth } from './note-health.js';
 import { isSilent } from './silence.js';
 import { turns } from './turns.js';
 
+/** Nobody waits: a server that is only slow is no trouble. */
+const patienceMs = 20_000;
+
 export interface CheckOptions {
   /** Missing: all feeds. */
   readonly id?: string | undefined;
@@ -17,7 +20,7 @@ export interface CheckOptions {
 /** Checks one feed or all, and notes the outcome. */
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await eachFeed(context, options, async (feed, server) => {
-    const checkup = await checkHealth(context, feed, server);
+    const checkup = await checkHealth(context, feed, server, patienceMs);
     return turns.pass(() => note(context, feed, checkup));
   });
   return checked.filter((feed) => feed !== undefined);

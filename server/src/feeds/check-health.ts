@@ -4,7 +4,7 @@ import { withPatience } from '../platform/patience.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
 import { reasonOf } from '../sources/trouble.js';
-import { readSource } from './read-source.js';
+import { readSource, type Asked } from './read-source.js';
 
 export type Health = 'healthy' | 'unhealthy';
 
@@ -12,8 +12,8 @@ export type Health = 'healthy' | 'unhealthy';
 export type Checkup =
   { readonly health: 'healthy' } | { readonly health: 'unhealthy'; readonly reason: TroubleReason };
 
-/** A caller waits for the first check, so it gives up early. */
-const patienceMs = 2_000;
+/** For a check that a caller waits for; others may take as long as a slow server needs. */
+export const shortPatienceMs = 2_000;
 
 /**
  * Asks the feed's source for the reading of one device. A push type has nothing to ask: it is well until readings fail to
@@ -21,12 +21,14 @@ const patienceMs = 2_000;
  */
 export async function checkHealth(
   context: Context,
-  feed: { readonly type: string; readonly externalId: string | null },
+  feed: Pick<Asked, 'accountId' | 'externalId'> & { readonly type: string },
   server: SealedServer | undefined,
+  patienceMs: number,
 ): Promise<Checkup> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
-  const asked = { source, server, externalId: feed.externalId };
+  const { accountId, externalId } = feed;
+  const asked = { accountId, source, server, externalId };
   try {
     await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
     return { health: 'healthy' };

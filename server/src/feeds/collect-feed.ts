@@ -39,7 +39,8 @@ export async function collectFeed(
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
   try {
-    const asked = { source, server, externalId: feed.externalId };
+    const { accountId, externalId } = feed;
+    const asked = { accountId, source, server, externalId };
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };

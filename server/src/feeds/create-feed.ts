@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { startOfMonth } from '../platform/months.js';
-import { checkHealth, type Checkup } from './check-health.js';
+import { checkHealth, shortPatienceMs, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, insertFeed, type Feed } from './feed-store.js';
 
@@ -28,7 +28,7 @@ export async function checkNewFeed(
 ): Promise<Checkup> {
   const server = await serverForFeed(context.db, account, input.serverId);
   requireSource(input.type, input);
-  return checkHealth(context, input, server);
+  return checkHealth(context, { ...input, accountId: account.id }, server, shortPatienceMs);
 }
 
 export function createFeed(

@@ -20,7 +20,7 @@ export async function depositPages(
 ): Promise<Deposit> {
   const now = tx.clock();
   const month = startOfMonth(wanted);
-  const date = month < startOfMonth(now) && (await isMonthPast(tx.db, month)) ? now : wanted;
+  const date = month < startOfMonth(now) && (await isMonthPast(tx.db, accountId, month)) ? now : wanted;
   const day = isoDay(date);
   const known = await depositOfDay(tx.db, accountId, feedId, day);
   const grown =

@@ -5,6 +5,8 @@ import type { Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
 
 export interface Asked {
+  /** Whose feed it is. */
+  readonly accountId: string;
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
@@ -19,7 +21,7 @@ const mostDevices = 100_000;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { source, server, externalId }: Asked,
+  { accountId, source, server, externalId }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
@@ -28,12 +30,14 @@ export async function* readSource(
   if (port === undefined || !(url.protocol in source.defaultPorts))
     throw new SourceTrouble('other', `a server at ${url.protocol}// is not of this kind`);
   const troubles: unknown[] = [];
+  const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
   const readings = source.read({
     url,
     port,
     username: server.username,
-    password: server.passwordSealed && secrets.open(server.passwordSealed, server.id),
+    password,
     externalId,
+    isOwnServer: server.accountId === accountId,
     network,
     signal,
     passOver(device, trouble) {

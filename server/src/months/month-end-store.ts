@@ -42,15 +42,15 @@ const selectClosed = statement<{ closed: boolean }>(
 export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
   (await db.first(selectClosed, [isoDay(month)]))?.closed ?? false;
 
-const selectPast = statement<{ past: boolean }>(
-  'select exists (select from month_ends where month >= $1 and closed_at is not null) as past',
-);
+const selectPast = statement<{ past: boolean }>(`
+  select exists (select from month_ends where month >= $2 and closed_at is not null)
+    or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);
 
 /**
- * Whether it is closed, or a later month is: a close takes all that came before, of whatever month. It stays so until the
- * transaction ends.
+ * Whether it is closed for the account, or a later month is: a close takes all that came before, of whatever month. For the
+ * installation it stays so until the transaction ends.
  */
-export async function isMonthPast(db: Database, month: Date): Promise<boolean> {
+export async function isMonthPast(db: Database, account: string, month: Date): Promise<boolean> {
   await db.rows(hold);
-  return (await db.first(selectPast, [isoDay(month)]))?.past ?? false;
+  return (await db.first(selectPast, [account, isoDay(month)]))?.past ?? false;
 }

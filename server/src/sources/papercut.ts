@@ -114,7 +114,8 @@ async function readPrinter(
   try {
     const total = plainCount(await pageCount(connection, server, name.join('\\')));
     if (total === undefined) throw new SourceTrouble('noReading', 'the page count is not a number');
-    return { device: printer, total, unit: 'impressions' };
+    // Another server may have a printer of the same name, which is another one.
+    return { device: `${connection.url.hostname} ${printer}`, total, unit: 'impressions' };
   } catch (error) {
     // One server answers for all printers: when it falls silent there is no use in asking for the rest.
     if (reasonOf(error) === 'noAnswer' || reasonOf(error) === 'login') throw error;
@@ -142,7 +143,14 @@ async function call(
     },
     connection,
   );
-  return readMethodResponse(answer);
+  try {
+    return readMethodResponse(answer);
+  } catch (error) {
+    // Faults are logged and shown; a server that repeats the token must not make it known.
+    if (error instanceof XmlRpcFault)
+      throw new XmlRpcFault(error.words.replaceAll(connection.password, '[secret]'));
+    throw error;
+  }
 }
 
 /** The whole address of the web services below the one that was entered. */

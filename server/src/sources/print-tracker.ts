@@ -13,11 +13,10 @@ export const printTracker: Source = {
   async *read(connection) {
     const seen = new Set<string>();
     for (let page = 1; page <= mostPages; page++) {
-      const meters = await currentMeters(connection, page);
       const known = seen.size;
-      for (const meter of meters) {
-        const device = within(meter, 'deviceKey');
-        if (typeof device !== 'string' || device === '') {
+      for (const meter of await currentMeters(connection, page)) {
+        const device = deviceOf(meter);
+        if (device === undefined) {
           connection.passOver(
             '',
             new SourceTrouble('noReading', 'a meter does not say of which device it is'),
@@ -31,11 +30,18 @@ export const printTracker: Source = {
           connection.passOver(device, new SourceTrouble('noReading', 'the device has no total of its life'));
         else yield { device, total, unit: 'impressions' };
       }
-      if (meters.length < pageSize || seen.size === known) return;
+      // A page may be shorter than what was asked for: only one without anything new is the end.
+      if (seen.size === known) return;
     }
     throw new SourceTrouble('other', 'Print Tracker lists too many devices');
   },
 };
+
+function deviceOf(meter: unknown): string | undefined {
+  const key = within(meter, 'deviceKey');
+  const text = typeof key === 'number' ? String(key) : key;
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
 
 async function currentMeters(connection: Connection, page: number): Promise<readonly unknown[]> {
   if (connection.password === null)
@@ -50,6 +56,7 @@ async function currentMeters(connection: Connection, page: number): Promise<read
   try {
     return listIn(await exchange({ url, method: 'GET', headers }, connection));
   } catch (error) {
+    if (error instanceof StatusTrouble && error.status === 404 && page > 1) return [];
     if (error instanceof StatusTrouble && error.status === 404)
       throw new SourceTrouble('noDevice', 'Print Tracker knows no such entity', { cause: error });
     throw error;
@@ -71,8 +78,15 @@ function listIn(answer: Buffer): readonly unknown[] {
   } catch (error) {
     throw new SourceTrouble('other', 'the answer is not JSON', { cause: error });
   }
-  if (!Array.isArray(list)) throw new SourceTrouble('other', 'the answer is not a list of meters');
-  return list;
+  const meters = Array.isArray(list) ? list : onlyListIn(list);
+  if (!meters) throw new SourceTrouble('other', 'the answer is not a list of meters');
+  return meters;
+}
+
+/** The list of an answer that has more to say than the list. */
+function onlyListIn(answer: unknown): readonly unknown[] | undefined {
+  const lists = Object.values(answer ?? {}).filter((value): value is unknown[] => Array.isArray(value));
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 const within = (value: unknown, ...path: readonly string[]): unknown =>

@@ -26,6 +26,8 @@ export interface Connection {
   /** In the clear, for as long as the connection is in use. */
   readonly password: string | null;
   readonly externalId: string | null;
+  /** Whether the feed is of the account that the server is of. Others may use its credentials, but not send them elsewhere. */
+  readonly isOwnServer: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
   /** Tells of a device that could not be read while others can; its pages are counted when it answers again. */

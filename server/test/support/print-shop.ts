@@ -16,7 +16,7 @@ export interface PrintShop {
   /** What each device has printed, by its key. */
   readonly totals: Map<string, number>;
   print(device: string, pages: number): void;
-  /** How often it was asked. */
+  /** How often it was read: asked for its first page. */
   asked(): number;
   /** From now on it answers with the totals of when it was asked, and not before the promise is settled. */
   hold(until: Promise<unknown>): void;
@@ -34,7 +34,7 @@ export async function openPrintShop(totals: Record<string, number> = {}): Promis
   let asked = 0;
   const peer = await startHttpPeer((request, response, body) => {
     const meters = [...counters].map(([device, total]) => meter(device, String(total)));
-    asked++;
+    if (request.url?.includes('page=1&') === true) asked++;
     void holding.then(() => {
       if (refusal !== undefined) response.writeHead(refusal).end();
       else entity(() => meters)(request, response, body);

@@ -21,6 +21,7 @@ export async function readFrom(
     username: 'reader',
     password: null,
     externalId: null,
+    isOwnServer: true,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(20_000),
     ...given,
