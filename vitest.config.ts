@@ -12,6 +12,10 @@ const apiSuite = [
   'carbon-fulfilment',
   'deposits',
   'favorites-and-projects',
+  'feed-readings',
+  'feed-readings-days',
+  'feed-readings-input',
+  'feed-readings-races',
   'feeds',
   'idempotency',
   'lists',
@@ -21,11 +25,15 @@ const apiSuite = [
   'races',
   'rate-limits',
   'servers',
+  'settings',
   'tenancy',
   'unknown-paths',
   'users',
   'volume-and-counters',
 ].map((name) => `server/test/${name}.test.ts`);
+
+/** Files that put something else in a module's place, and so need modules of their own. */
+const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map((name) => `server/test/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -33,6 +41,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Nearly all tests speak to a server and a database of their own: loading the program anew for each file would take
+    // longer than most files.
+    isolate: false,
     reporters: ['minimal', './server/test/support/closing-line.ts'],
     projects: [
       {
@@ -41,7 +52,12 @@ export default defineConfig({
           name: '1.6.6',
           globalSetup: 'server/test/support/database-server.ts',
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
+          exclude: withModulesOfTheirOwn,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: withModulesOfTheirOwn, isolate: true },
       },
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { createAccount, createOffset } from './support/compiled-server.mjs';
+import { createAccount, createOffset, demoPictures, setPictures } from './support/compiled-server.mjs';
 import { pageClient } from './support/page-client.mjs';
 import { timeInTurns } from './support/rounds.mjs';
 import { kilobytes, milliseconds } from './support/table.mjs';
@@ -10,6 +10,7 @@ const mostBytes = 100_000;
 export async function measureCertificatePage({ installation, sizes }) {
   const { context, close } = await installation.open();
   const account = await createAccount(context, undefined, 'customer', { name: 'Northwind Paper' });
+  await setPictures(context, 'Forest', await demoPictures('Highland Birch'));
   const { certificateId } = await createOffset(context, account.id, { amount: { pages: 19_580 } });
   await close();
 
@@ -27,7 +28,10 @@ export async function measureCertificatePage({ installation, sizes }) {
     sizes.turns,
   );
   const text = await client.text(path);
-  const needed = [path, ...new Set(text.match(/\/certificates\/assets\/[\w.-]+\.(css|js|svg)/g))];
+  const parts = text.match(
+    /\/certificates\/assets\/[\w.-]+\.(css|js|svg)|\/projects\/[\w-]+\/picture[?\w=]+/g,
+  );
+  const needed = [path, ...new Set(parts)];
   let bytes = 0;
   for (const one of needed) bytes += await client.weight(one);
   client.close();

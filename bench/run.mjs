@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
+import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMonthClose } from './month-close.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
@@ -23,6 +24,7 @@ const benchmarks = {
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
+  feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },

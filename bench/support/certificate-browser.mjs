@@ -67,9 +67,11 @@ ${[
 body { margin: 54pt; font: 12pt NotoSans, NotoSansThai, NotoSansArabic, NotoSans${han}; color: #143c2d }
 h1 { font-size: 19pt } h2 { font-size: 34pt; width: 400pt } b { font-size: 66pt; color: #b8682c }
 svg { position: absolute; right: 54pt; fill: none }
+img { position: absolute; top: 71pt; right: 125pt; width: 128pt; border-radius: 50% }
 </style><h1>${say('title')}</h1><p>${say('presentedTo')}<h2>${escaped(facts.accountName)}</h2>
 <p><b>${words.number(facts.trees)}</b> ${say('trees', { trees: facts.trees })}<p>${say('pages', { pages: facts.pages })}
 <svg style="top:0" width="270pt" height="270pt" viewBox="0 0 360 360" stroke="#9db5a4">${rings.join('')}</svg>
+<img src="data:image/jpeg;base64,${facts.project.picture.toString('base64')}">
 <svg style="top:312pt" width="320pt" viewBox="0 0 ${mapWidth} ${mapHeight}" stroke="#b9cabd" stroke-width=".66"
  stroke-linecap="round"><path d="${dots}"/></svg>
 <dl>${record.map(([term, value]) => `<dt>${term}<dd>${value}`).join('')}</dl><p>${say('verify')}<p>${say('footer')}

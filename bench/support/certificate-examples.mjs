@@ -1,7 +1,8 @@
-const part = (path) => import(new URL(`../../server/dist/messages/${path}`, import.meta.url).href);
+const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
-export const { locales } = await part('locales.js');
-const { wordsFor } = await part('words.js');
+export const { locales } = await part('messages/locales.js');
+const { wordsFor } = await part('messages/words.js');
+const { demoForestryProjects, demoPictures } = await part('demo/demo-projects.js');
 export const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
 
 const names = [
@@ -11,6 +12,15 @@ const names = [
   'شركة الغابات الخضراء للتنمية',
   'The Honourable Association of Independent Stationers, Bookbinders & Paper Merchants of Northern Europe',
 ];
+
+const projects = await Promise.all(
+  demoForestryProjects.map(async ({ name, forestLatitude, forestLongitude }) => ({
+    name,
+    latitude: forestLatitude,
+    longitude: forestLongitude,
+    picture: (await demoPictures(name)).print,
+  })),
+);
 
 /** One after the other, all locales in turn; no two are alike. The names of Latin locales are Latin. */
 export function example(index) {
@@ -25,7 +35,7 @@ export function example(index) {
     trees: String(1 + (index % 5_000) / 8),
     pages: 8_000 + index,
     date: new Date(Date.UTC(2031, index % 12, 14)),
-    project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
+    project: projects[index % projects.length],
     url: `https://regrove.example/certificates/${id}`,
   };
   return { facts, words: wordsFor(locale), isLatin };

@@ -34,8 +34,8 @@ export async function createInstallation() {
     },
 
     /** The server as a process that has said that it is ready. */
-    async serve() {
-      const { making, undo } = make(() => spawnServer(settings), stopProgram);
+    async serve(moreSettings) {
+      const { making, undo } = make(() => spawnServer({ ...settings, ...moreSettings }), stopProgram);
       const server = await making;
       const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
       return { ...server, certificate, stop: undo };

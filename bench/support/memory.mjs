@@ -23,7 +23,8 @@ export async function peakUntil(exited, pid) {
   return peak;
 }
 
-function residentBytes(pid, field = 'VmRSS') {
+/** The resident memory of a process at this moment, in bytes. */
+export function residentBytes(pid, field = 'VmRSS') {
   const kilobytes =
     process.platform === 'linux'
       ? new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -9,6 +9,7 @@ export const fullSizes = {
   turns: { rounds: 20, perRound: 25 },
   starts: 7,
   close: { accounts: 100_000, rounds: 2 },
+  feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   certificates: 10_000,
   certificateTurns: { rounds: 5, perRound: 13 },
 };
@@ -20,6 +21,7 @@ export const quickSizes = {
   turns: { rounds: 2, perRound: 5 },
   starts: 1,
   close: { accounts: 300, rounds: 1 },
+  feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
   certificates: 300,
   certificateTurns: { rounds: 1, perRound: 13 },
 };

@@ -29,6 +29,13 @@ export interface Updates<Changes, T> {
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
 }
 
+export interface Keeps<Changes, T> {
+  /** As it is now. */
+  get(options?: CallOptions): Promise<T>;
+  /** Changes what is given and leaves the rest as it is. */
+  update(changes: Changes, options?: CallOptions): Promise<T>;
+}
+
 export interface Deletes {
   /**
    * Deletes the one with this id. When an answer was lost and the repeated request finds nothing (404), the first
@@ -58,7 +65,7 @@ export interface Collects<T> {
 
 export interface TakesReadings<New, T> {
   /** Sends counter readings of devices. Says what they came to; repeated attempts count once. */
-  pushReadings(id: string, readings: readonly New[], options?: WriteOptions): Promise<T>;
+  pushReadings(id: string, body: New, options?: WriteOptions): Promise<T>;
 }
 
 /** Something that can be done with what is at a path. */
@@ -101,6 +108,12 @@ export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, 
     (await send('PATCH', below(path, id), { ...options, body: changes })).body as T,
 });
 
+/** For what an account has one of. */
+export const keeps = <Changes, T>(send: Send, path: string): Keeps<Changes, T> => ({
+  get: async (options) => (await send('GET', path, options)).body as T,
+  update: async (changes, options) => (await send('PATCH', path, { ...options, body: changes })).body as T,
+});
+
 export const deletes = (send: Send, path: string): Deletes => ({
   delete: async (id, options) => {
     const gone = (): Shape<'Deleted'> => ({ id, deleted: true });
@@ -121,9 +134,8 @@ export const places = <T>(send: Send, path: string): Places<T> => ({
 });
 
 export const takesReadings = <New, T>(send: Send, path: string): TakesReadings<New, T> => ({
-  pushReadings: async (id, readings, options) =>
-    (await send('POST', `${below(path, id)}/readings`, { ...options, body: { readings }, isOnce: true }))
-      .body as T,
+  pushReadings: async (id, body, options) =>
+    (await send('POST', `${below(path, id)}/readings`, { ...options, body, isOnce: true })).body as T,
 });
 
 export const collects = <T>(send: Send, path: string): Collects<T> => ({

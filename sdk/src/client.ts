@@ -4,6 +4,7 @@ import {
   creates,
   deletes,
   gets,
+  keeps,
   lists,
   places,
   resource,
@@ -111,7 +112,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     updates<Shape<'FeedChanges', R>, Shape<'Feed', R>>,
     deletes,
     switches<Shape<'Feed', R>>,
-    takesReadings<Shape<'NewReading', R>, Shape<'TakenReadings', R>>,
+    takesReadings<Shape<'NewReadings', R>, Shape<'TakenReadings', R>>,
   );
 
   /** All forestry projects, oldest first. */
@@ -144,6 +145,13 @@ export class Regrove<R extends Revision = DefaultRevision> {
     creates<Shape<'NewServer', R>, Shape<'Server', R>>,
     updates<Shape<'ServerChanges', R>, Shape<'Server', R>>,
     deletes,
+  );
+
+  /** What the account sets of itself: its language, badge and carbon projects. */
+  readonly settings = resource(
+    this.#send,
+    '/settings',
+    keeps<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
   );
 
   /** The people of the account, oldest first. */

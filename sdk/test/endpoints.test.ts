@@ -138,11 +138,33 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(feed).toMatchObject({ account_id: accountId, server_id: server.id, collection_scope: 'all' });
     expect(await client.feeds.get(feed.id)).toMatchObject({ id: feed.id });
     expect(await client.feeds.update(feed.id, { external_id: 'X' })).toMatchObject({ external_id: 'X' });
+    expect(await client.feeds.pushReadings(feed.id, { readings: [{ device: 'CNB1', total: 100 }] })).toEqual({
+      devices: 1,
+      pages: 0,
+      deposit: null,
+    });
+    const taken = await client.feeds.pushReadings(feed.id, {
+      readings: [{ device: 'CNB1', total: 140, unit: 'sheets' }],
+    });
+    expect(taken).toMatchObject({
+      pages: 40,
+      deposit: { feed_id: feed.id, account_id: accountId, pages: 40 },
+    });
     expect(await client.feeds.deactivate(feed.id)).toMatchObject({ status: 'inactive' });
     expect(await client.feeds.activate(feed.id)).toMatchObject({ status: 'active' });
     expect(await client.feeds.list()).toMatchObject([{ id: feed.id }]);
     expect(await client.feeds.delete(feed.id)).toEqual({ id: feed.id, deleted: true });
     expect(await client.servers.delete(server.id)).toEqual({ id: server.id, deleted: true });
+  });
+
+  it('has settings', async () => {
+    const settings = await client.settings.get();
+    expect(settings).toMatchObject({ locale: 'en', badge_enabled: false, carbon_project_ids: [] });
+    expect(settings.badge_url).toMatch(new RegExp(`/accounts/${accountId}/badge\\.svg$`));
+    const carbon_project_ids = [world.carbon.stoves];
+    const changed = await client.settings.update({ locale: 'pt', badge_enabled: true, carbon_project_ids });
+    expect(changed).toEqual({ ...settings, locale: 'pt', badge_enabled: true, carbon_project_ids });
+    expect(await client.settings.get()).toEqual(changed);
   });
 
   it('has users', async () => {

@@ -3,6 +3,7 @@ import { listAuditEntries, type AuditEntry } from '../src/audit/audit-store.js';
 import { closeMonth } from '../src/closing/close-month.js';
 import type { Route } from '../src/http/route.js';
 import { routeGroups } from '../src/http/routes/index.js';
+import { locales } from '../src/messages/locales.js';
 import { countPlantings } from '../src/projects/count-plantings.js';
 import { newId } from '../src/platform/ids.js';
 import { readMonth } from '../src/platform/months.js';
@@ -26,6 +27,8 @@ interface Exercise {
   readonly body?: () => unknown;
   /** In the order in which they are written; the first is about what is answered, or what the path names. */
   readonly leaves: readonly string[];
+  /** What the first is about instead. */
+  readonly about?: (answer: Json) => string;
 }
 
 let count = 0;
@@ -37,6 +40,7 @@ const bodies = {
   order: () => ({ items, carbon_project_settings: [{ project_id: world.carbon.stoves }] }),
   server: () => ({ type: 'papercut', url: 'https://print.example', username: 'reader', password }),
   feed: () => ({ type: 'fmaudit' }),
+  readings: () => ({ readings: [{ device: 'A', total: ++count }] }),
   user: () => ({ email: `${String(++count)}@example.com` }),
 };
 
@@ -66,6 +70,11 @@ const exercises: Readonly<Record<string, Exercise>> = {
     leaves: ['account.activate'],
   },
   deactivateAccount: { of: made('/accounts', bodies.account), leaves: ['account.deactivate'] },
+  updateSettings: {
+    body: () => ({ locale: locales[++count % locales.length] }),
+    leaves: ['account_settings.update'],
+    about: () => world.distributor.id,
+  },
   createBiomassOffset: { body: () => ({ pages: 10 }), leaves: ['biomass_offset.create'] },
   deleteBiomassOffset: {
     of: made('/biomass/offsets', () => ({ pages: 10 })),
@@ -109,6 +118,17 @@ const exercises: Readonly<Record<string, Exercise>> = {
     leaves: ['feed.update'],
   },
   deleteFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.delete'] },
+  pushReadings: {
+    // The first reading of a device is where it begins to count, and leaves nothing.
+    of: async () => {
+      const id = await made('/feeds', bodies.feed)();
+      await post(`/feeds/${id}/readings`, bodies.readings());
+      return id;
+    },
+    body: bodies.readings,
+    leaves: ['deposit.create'],
+    about: ({ deposit }) => deposit.id,
+  },
   activateFeed: { of: made('/feeds', bodies.feed, 'deactivate'), leaves: ['feed.activate'] },
   deactivateFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.deactivate'] },
   createUser: { body: bodies.user, leaves: ['user.create', 'sign_in_link.create'] },
@@ -153,13 +173,13 @@ describe('Every operation that changes something', () => {
     const { id, call } = await prepared(route);
     let answer: Json;
     const entries = await entriesBy(async () => (answer = done(await call())));
-    const { leaves } = exerciseOf(route);
+    const { leaves, about } = exerciseOf(route);
     expect(entries.map(({ action }) => action).sort()).toEqual([...leaves].sort());
     for (const { actorKind, actorId } of entries)
       expect({ actorKind, actorId }).toEqual({ actorKind: 'key', actorId: world.distributor.keyId });
 
     const [entry] = entries.filter(({ action }) => action === leaves[0]);
-    const subject = id === '' ? answer.id : id;
+    const subject = about?.(answer) ?? (id === '' ? answer.id : id);
     const isAccount = leaves[0]?.startsWith('account.');
     expect(entry).toMatchObject({
       subjectId: subject,
@@ -214,6 +234,10 @@ describe('What changes nothing leaves nothing', () => {
     'an empty change of a server': async () => {
       const id = await made('/servers', bodies.server)();
       return () => world.distributor.api.patch(`/servers/${id}`, {});
+    },
+    'settings that are so already': async () => {
+      await world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
+      return () => world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
     },
     'activating an active feed': async () => {
       const id = await made('/feeds', bodies.feed)();

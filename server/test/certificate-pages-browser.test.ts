@@ -107,7 +107,7 @@ describe.skipIf(browserPeer.missing)('A certificate in Chromium', () => {
     const picture = page.getByRole('img', { name: 'Picture of Forest' });
     expect(
       await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
-    ).toBe(40);
+    ).toBe(30);
   });
 
   it.each(['light', 'dark'] as const)('has a code that leads to itself: %s', async (colorScheme) => {

@@ -11,7 +11,8 @@ import { wordsFor } from '../src/messages/words.js';
 import type { CertificateFacts } from '../src/pages/certificate-facts.js';
 import { renderCertificatePdf } from '../src/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../src/platform/clean-text.js';
-import { examplePicture } from './support/example-picture.js';
+import { makePictures } from '../src/projects/make-pictures.js';
+import { examplePicture, noisyPhoto } from './support/example-picture.js';
 import { peer } from './support/system-peers.js';
 
 const run = promisify(execFile);
@@ -38,6 +39,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const render = (changes: Partial<CertificateFacts> = {}, locale: Locale = 'en'): Promise<Buffer> =>
   renderCertificatePdf({ ...exampleFacts, ...changes }, wordsFor(locale));
+
+const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> =>
+  render({ project: { ...exampleFacts.project, picture } }, locale);
+
+const demoPicture = (): Promise<Buffer> =>
+  readFile(new URL('../src/demo/pictures/usambara-slopes-print.jpg', import.meta.url));
 
 const renderName = (accountName: string, locale: Locale = 'en') => render({ accountName }, locale);
 
@@ -195,25 +202,26 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   });
 
   it('has the picture of the project, with a text for it', async () => {
-    const picture = examplePicture();
-    const pdf = await render({ project: { ...exampleFacts.project, picture } });
+    const pdf = await renderPicture(makePictures(examplePicture()).print);
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
     expect(pdf.toString('latin1')).toContain(`/Alt <${utf16('Picture of Usambara Mountains')}>`);
   });
 
+  it.each(locales)('is small in %s with a picture, too', async (locale) => {
+    for (const picture of [await demoPicture(), makePictures(noisyPhoto(600, 400)).print]) {
+      const pdf = await renderPicture(picture, locale);
+      expect(pdf.includes(picture)).toBe(true);
+      expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
+    }
+  });
+
   it.each([
     ['no picture', () => Buffer.from('nonsense')],
     ['nothing', () => Buffer.alloc(0)],
-    ['half a picture', () => examplePicture().subarray(0, 90)],
-    [
-      'a picture with bytes changed',
-      () => examplePicture().map((byte, at) => (at > 60 && at < 80 ? 7 : byte)),
-    ],
-  ])('does without the picture where its file has %s', async (_, broken) => {
-    const picture = Buffer.from(broken());
-    const pdf = await render({ project: { ...exampleFacts.project, picture } });
-    expect(pdf.equals(await render())).toBe(true);
+    ['the start of a JPEG', () => makePictures(examplePicture()).print.subarray(0, 90)],
+  ])('does without the picture where there is %s', async (_, broken) => {
+    expect((await renderPicture(broken())).equals(await render())).toBe(true);
   });
 
   it.each([

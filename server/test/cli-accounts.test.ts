@@ -122,8 +122,8 @@ describe('accounts settings', () => {
     ['--rate', 'free', /--rate/],
     ['--rate', '-1', /--rate/],
     ['--rate', '1e3', /--rate/],
-    ['--carbon-projects', 'x', /no carbon project x/],
-    ['--carbon-projects', '01900000-0000-7000-8000-00000000dead', /no carbon project/],
+    ['--carbon-projects', 'x', /--carbon-projects names a project that does not exist: x/],
+    ['--carbon-projects', '01900000-0000-7000-8000-00000000dead', /--carbon-projects .* does not exist/],
   ])('refuses %s %s and changes nothing', async (option, value, message) => {
     const { id } = await create('customer');
     expect(await operator.failure(1, 'accounts', 'settings', id, option, value)).toMatch(message);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from './support/api-client.js';
 import { type Operator, sitDown } from './support/command-line.js';
-import { freePort, listenForCalls } from './support/ports.js';
+import { freePort } from './support/ports.js';
+import { collectingEnv, feedAt, openPrintShop } from './support/print-shop.js';
 import { startWorld } from './support/world.js';
 
 let operator: Operator;
@@ -160,24 +161,19 @@ describe('a file with a fault', () => {
 
 describe('feeds check', () => {
   it('asks every source, or one, and notes what it says', async () => {
-    const env = { REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' };
-    const world = await startWorld(env);
-    const peer = await listenForCalls();
+    const world = await startWorld(collectingEnv);
+    const shop = await openPrintShop({ copier: 350 });
     const { api } = world.customer;
-    const feedAt = async (port: number): Promise<Json> => {
-      const server = { type: 'ipp', url: `ipp://127.0.0.1:${port}`, username: 'u' };
-      const { body } = await api.post('/servers', server);
-      return (await api.post('/feeds', { type: 'ipp', server_id: body.id })).body;
-    };
-    const [up, down] = [await feedAt(peer.port), await feedAt(await freePort())];
-    const beside = await sitDown({ database: world.server.database, env });
+    const up = await shop.feed(world.customer);
+    const down = await feedAt(world.customer, `http://127.0.0.1:${await freePort()}`);
+    const beside = await sitDown({ database: world.server.database, env: collectingEnv });
 
     const all = await beside.json('feeds', 'check');
-    expect(all.map(({ id, health_check }: Json) => [id, health_check])).toEqual([
+    expect(all.map(({ id, health_check }: Json) => [id, health_check]).sort()).toEqual([
       [up.id, 'healthy'],
       [down.id, 'unhealthy'],
     ]);
-    await peer.close();
+    await shop.close();
     const [one, ...others] = await beside.json('feeds', 'check', '--feed', up.id);
     expect(one).toMatchObject({ id: up.id, health_check: 'unhealthy' });
     expect(others).toEqual([]);

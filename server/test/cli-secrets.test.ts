@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox, markOf } from '../src/platform/secret-box.js';
 import type { Json } from './support/api-client.js';
 import { sealNameless } from './support/nameless-seal.js';
-import { regrove, start, type Environment } from './support/regrove-process.js';
+import { runHere } from './support/command-line.js';
+import { start, type Environment } from './support/regrove-process.js';
 import { until } from './support/until.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -26,13 +27,13 @@ const keysInFile = async (): Promise<string[]> =>
   (await readFile(keyFile(), 'utf8')).split('\n').filter((line) => line !== '');
 
 async function rotate(settings: Environment = {}): Promise<{ code: number | null; value: Json }> {
-  const { code, stdout, stderr } = await regrove(['secrets', 'rotate', '--json'], { ...env, ...settings });
+  const { code, stdout, stderr } = await runHere(['secrets', 'rotate', '--json'], { ...env, ...settings });
   if (stdout === '') throw new Error(stderr);
   return { code, value: JSON.parse(stdout) };
 }
 
 async function doctor(settings: Environment = {}): Promise<Json> {
-  const { stdout } = await regrove(['doctor', '--json'], { ...env, ...settings });
+  const { stdout } = await runHere(['doctor', '--json'], { ...env, ...settings });
   return JSON.parse(stdout).find(({ check }: Json) => check === 'secrets');
 }
 
@@ -274,7 +275,7 @@ describe('secrets rotate with configured keys', () => {
     const id = await newServer('password');
     await setSealed(id, createSecretBox(() => [older]).seal('password', id));
     const before = (await sealedRows()).filter((row) => lost.includes(row.id));
-    const { code, stdout } = await regrove(['secrets', 'rotate'], { ...env, ...configured });
+    const { code, stdout } = await runHere(['secrets', 'rotate'], { ...env, ...configured });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Encrypted 1 secret anew. 2 secrets cannot be opened by any key/);
     expect((await sealedRows()).filter((row) => lost.includes(row.id))).toEqual(before);
@@ -295,7 +296,7 @@ describe('doctor', () => {
 
   it('fails when the file with the keys is empty', async () => {
     await writeFile(keyFile(), '\n');
-    const { code, stderr } = await regrove(['doctor'], env);
+    const { code, stderr } = await runHere(['doctor'], env);
     expect(code).toBe(1);
     expect(stderr).toContain('holds no key');
   });

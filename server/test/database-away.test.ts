@@ -40,7 +40,10 @@ describe('an external database that closes all connections', () => {
     await holder.query('begin; lock table deposits in exclusive mode');
     const answer = world.customer.api.post('/deposits', { pages: 9 });
     await until(async () => {
-      const { rowCount } = await holder.query('select from pg_locks where not granted');
+      // Other tests may be waiting for locks in other databases of the same server.
+      const { rowCount } = await holder.query(
+        'select from pg_locks join pg_database on oid = database where not granted and datname = current_database()',
+      );
       return rowCount === 1;
     });
     await cutConnections(world.server);

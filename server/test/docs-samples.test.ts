@@ -10,7 +10,7 @@ import { seedDemo } from '../src/demo/seed-demo.js';
 import { createKey } from '../src/keys/create-key.js';
 import { Comparison } from './support/docs-samples-answers.js';
 import { type Outcome, Program, Shell, writeCurl } from './support/docs-samples-sessions.js';
-import { type Page, readPage, type Sample, type Shown } from './support/docs-samples.js';
+import { isGuide, type Page, readPage, type Sample, type Shown } from './support/docs-samples.js';
 import { userAgent } from './support/api-client.js';
 import { repository } from './support/regrove-process.js';
 import { peer } from './support/system-peers.js';
@@ -25,8 +25,15 @@ const shownNow = '2026-10-14T09:30:00Z';
 
 // The samples of sdk/README.md are run by sdk/test.
 const firstGuide = 'docs/guides/first-offset.md';
-const guides = (await readdir(join(repository, 'docs/guides'))).map((name) => `docs/guides/${name}`);
-const pages = await Promise.all(['README.md', 'docs/api.md', ...guides.sort()].map(readPage));
+const pagesIn = async (place: string): Promise<string[]> =>
+  (await readdir(join(repository, place))).sort().map((name) => `${place}/${name}`);
+const paths = [
+  'README.md',
+  'docs/api.md',
+  ...(await pagesIn('docs/guides')),
+  ...(await pagesIn('docs/feeds')),
+];
+const pages = await Promise.all(paths.map(readPage));
 const setUp = pages.find(({ path }) => path === firstGuide)?.samples ?? [];
 
 let server: TestServer;
@@ -179,8 +186,7 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
 
   it('has been read to the end', () => {
     expect(ran).toEqual(page.samples.map(({ line }) => line));
-    const isGuide = path.startsWith('docs/guides/') && !path.endsWith('README.md');
-    if (!isGuide) return;
+    if (!isGuide(path) || path.endsWith('README.md')) return;
     expect(page.samples.filter(({ text }) => text.includes('curl ')).length).toBeGreaterThan(0);
     expect(page.samples.filter(isProgram).length).toBeGreaterThan(0);
   });

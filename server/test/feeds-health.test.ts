@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from './support/api-client.js';
+import { startHttpPeer } from './support/http-peer.js';
 import { freePort, listenForCalls, type Listener } from './support/ports.js';
+import { openPrintShop, feedAt as printShopFeed, type PrintShop } from './support/print-shop.js';
+import { entity, meter } from './support/print-tracker-peer.js';
 import { listenInSilence } from './support/silent-listener.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -19,14 +22,42 @@ async function feedAt(world: World, url: string, type = 'ipp'): Promise<Json> {
 
 describe('the health of a feed whose server may be reached', () => {
   let world: World;
-  let peer: Listener;
+  let shop: PrintShop;
   beforeAll(async () => {
     world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8, ::1' });
-    peer = await listenForCalls();
+    shop = await openPrintShop({ copier: 350 });
   });
   afterAll(async () => {
-    await peer.close();
+    await shop.close();
     await world.stop();
+  });
+
+  it.each([
+    ['in the clear', false],
+    ['over TLS', true],
+  ])('is healthy when a count can be read, %s', async (_, tls) => {
+    const peer = await startHttpPeer(
+      entity(() => [meter('copier', '350')]),
+      { tls },
+    );
+    expect((await printShopFeed(world.customer, peer.url)).health_check).toBe('healthy');
+    expect(peer.asked).toHaveLength(1);
+    await peer.close();
+  });
+
+  it.each([
+    ['the password is wrong', { password: 'another key' }],
+    ['there is no such thing at the server', { external_id: 'elsewhere' }],
+  ])('is unhealthy when %s', async (_, fields) => {
+    expect((await shop.feed(world.customer, fields)).health_check).toBe('unhealthy');
+  });
+
+  it('is unhealthy when the server lists no device, or none with a count', async () => {
+    for (const meters of [[], [meter('copier', null)]]) {
+      const peer = await startHttpPeer(entity(() => meters));
+      expect((await printShopFeed(world.customer, peer.url)).health_check).toBe('unhealthy');
+      await peer.close();
+    }
   });
 
   it.each([
@@ -34,12 +65,17 @@ describe('the health of a feed whose server may be reached', () => {
     ['ipp', 'https'],
     ['papercut', 'http'],
     ['print_tracker', 'https'],
-  ])('is healthy for %s over %s when something listens there', async (type, scheme) => {
-    const before = peer.calls();
-    const feed = await feedAt(world, `${scheme}://127.0.0.1:${peer.port}`, type);
-    expect(feed.health_check).toBe('healthy');
-    expect(peer.calls()).toBe(before + 1);
-  });
+  ])(
+    'is unhealthy for %s over %s when what listens there says nothing',
+    { timeout: soon },
+    async (type, scheme) => {
+      const mute = await listenForCalls();
+      const feed = await feedAt(world, `${scheme}://127.0.0.1:${mute.port}`, type);
+      expect(feed.health_check).toBe('unhealthy');
+      expect(mute.calls()).toBeGreaterThan(0);
+      await mute.close();
+    },
+  );
 
   it('is unhealthy when nothing listens there', async () => {
     const { health_check } = await feedAt(world, `ipp://127.0.0.1:${await freePort()}`);
@@ -55,7 +91,7 @@ describe('the health of a feed whose server may be reached', () => {
     { timeout: soon },
     async () => {
       const silent = await listenInSilence();
-      const wrongKind = await feedAt(world, `snmp://127.0.0.1:${peer.port}`);
+      const wrongKind = await feedAt(world, shop.url.replace('http:', 'snmp:'));
       expect(wrongKind.health_check).toBe('unhealthy');
       // Begun later and given up later: by now nothing of the check above can be left.
       const slow = await feedAt(world, `ipp://127.0.0.1:${silent.port}`);
@@ -67,8 +103,8 @@ describe('the health of a feed whose server may be reached', () => {
 
   it('is judged anew when the server changes, and remembers when it last changed', async () => {
     const { api } = world.customer;
-    const good = await feedAt(world, `ipp://127.0.0.1:${peer.port}`);
-    const bad = await feedAt(world, `ipp://127.0.0.1:${await freePort()}`);
+    const good = await shop.feed(world.customer);
+    const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await freePort()}`);
     const steps = [
       ['2030-01-01T00:00:00Z', good.server_id, 'healthy', good.health_check_changed_at],
       ['2030-01-02T00:00:00Z', bad.server_id, 'unhealthy', '2030-01-02T00:00:00Z'],
@@ -89,9 +125,10 @@ describe('the health of a feed whose server may be reached', () => {
 
   it('is unhealthy when the stored password no longer opens', async () => {
     const { api } = world.customer;
-    const { id, server_id } = await feedAt(world, `ipp://127.0.0.1:${peer.port}`);
+    const { id, server_id, health_check } = await shop.feed(world.customer);
+    expect(health_check).toBe('healthy');
     await world.server.sql(`update servers set password_sealed = '\\x01' where id = $1`, [server_id]);
-    const { status, body } = await api.patch(`/feeds/${id}`, { external_id: 'again' });
+    const { status, body } = await api.patch(`/feeds/${id}`, { external_id: 'office' });
     expect({ status, health: body.health_check }).toEqual({ status: 200, health: 'unhealthy' });
   });
 });

@@ -106,7 +106,7 @@ describe('POST /feeds', () => {
     ['server_id', 'not-a-uuid'],
     ['server_id', 7],
     ['external_id', ''],
-    ['external_id', 'x'.repeat(256)],
+    ['external_id', 'x'.repeat(4001)],
     ['collection_scope', 'some'],
     ['collection_scope', ''],
     ['activated_at', '2026-02-30'],

@@ -4,7 +4,8 @@ import { noteHealth } from '../src/feeds/note-health.js';
 import { closeMonth } from '../src/closing/close-month.js';
 import { readMonth } from '../src/platform/months.js';
 import { createUser } from '../src/users/create-user.js';
-import { freePort, listenForCalls } from './support/ports.js';
+import { freePort } from './support/ports.js';
+import { feedAt, openPrintShop } from './support/print-shop.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const october = readMonth('2026-10');
@@ -134,17 +135,12 @@ describe('A feed', () => {
 
   it('is told of with the reason when its source is changed to one that does not answer', async () => {
     await user(member);
-    const peer = await listenForCalls();
-    const servers: string[] = [];
-    for (const port of [peer.port, await freePort()]) {
-      const url = `ipp://127.0.0.1:${String(port)}`;
-      const { body } = await member.api.post('/servers', { type: 'ipp', url, username: 'u', password: 'p' });
-      servers.push(body.id);
-    }
-    const { body: feed } = await member.api.post('/feeds', { type: 'ipp', server_id: servers[0] });
+    const shop = await openPrintShop({ copier: 350 });
+    const feed = await shop.feed(member);
+    const { server_id } = await feedAt(member, `http://127.0.0.1:${String(await freePort())}`);
     expect(await told()).toEqual([]);
-    await member.api.patch(`/feeds/${String(feed.id)}`, { server_id: servers[1] });
-    await peer.close();
+    await member.api.patch(`/feeds/${String(feed.id)}`, { server_id });
+    await shop.close();
     expect(await told()).toEqual([['feed-trouble', 'noAnswer']]);
   });
 

@@ -79,9 +79,7 @@ describe('an answer over IPP', () => {
       bytes('44 0001 61 0000'),
       repeated(part, part.length * Math.floor((3.9 * mib) / part.length)),
     );
-    const begin = performance.now();
     expect(outcome(flood)).toBe('successful-ok, 0 printers');
-    expect(performance.now() - begin).toBeLessThan(5_000);
   });
 
   it('neither hangs nor breaks when bytes of it are changed by chance', () => {

@@ -80,7 +80,6 @@ describe('answers that PaperCut would not give', () => {
   });
 
   it('an answer that drips for ever ends with the signal', async () => {
-    const begun = performance.now();
     const dripping = readAt((_, response) => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => {
@@ -88,7 +87,6 @@ describe('answers that PaperCut would not give', () => {
       });
     }, AbortSignal.timeout(500));
     expect(await dripping.catch(reasonOf)).toBe('noAnswer');
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('a list that repeats itself is read once', async () => {

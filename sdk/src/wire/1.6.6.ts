@@ -28,6 +28,21 @@ export interface components {
             display_name?: string | null;
             external_id?: string | null;
         };
+        /** AccountSettings */
+        AccountSettings: {
+            /** @enum {string} */
+            locale: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            badge_enabled: boolean;
+            badge_url: string;
+            carbon_project_ids: string[];
+        };
+        /** AccountSettingsChanges */
+        AccountSettingsChanges: {
+            /** @enum {string} */
+            locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            badge_enabled?: boolean;
+            carbon_project_ids?: string[];
+        };
         /** BiomassCertificate */
         BiomassCertificate: {
             /** Format: uuid */
@@ -534,6 +549,8 @@ export interface components {
 
 export type Account = components['schemas']['Account'];
 export type AccountChanges = components['schemas']['AccountChanges'];
+export type AccountSettings = components['schemas']['AccountSettings'];
+export type AccountSettingsChanges = components['schemas']['AccountSettingsChanges'];
 export type BiomassCertificate = components['schemas']['BiomassCertificate'];
 export type BiomassOffset = components['schemas']['BiomassOffset'];
 export type CarbonOffset = components['schemas']['CarbonOffset'];

@@ -8,7 +8,7 @@ import { accountSettings, saveAccountSettings, type AccountSettings } from './ac
 import { lockAccount } from './account-store.js';
 import { publicSettings, savePublicSettings, type PublicSettings } from './public-settings-store.js';
 
-/** All that the operator sets of an account. */
+/** All that the operator sets of an account. The account itself may set all but the rate. */
 export type OperatorSettings = AccountSettings & PublicSettings;
 
 const settingsFacts = factsOf('rate', 'carbonProjectIds', 'locale', 'badgeEnabled');

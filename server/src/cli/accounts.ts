@@ -8,12 +8,10 @@ import {
 } from '../accounts/change-settings.js';
 import { createAccount, roleOfChild } from '../accounts/create-account.js';
 import { locales, type Locale } from '../messages/locales.js';
-import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
-import { invalid, missing } from '../platform/errors.js';
-import { isUuid } from '../platform/ids.js';
+import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
-import { findCarbonProjects } from '../projects/carbon-project-store.js';
+import { requireCarbonProjects } from '../projects/require-active-project.js';
 import { NewAccount, presentExpandedAccount } from '../wire/account.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { checked, requireAccount } from './operator-input.js';
@@ -99,7 +97,7 @@ async function settings({ context }: Instance, id: string, options: SettingsOpti
     ...(options.locale !== undefined && { locale: options.locale }),
     ...(options.badge !== undefined && { badgeEnabled: options.badge === 'on' }),
   };
-  await requireCarbonProjects(db, changes.carbonProjectIds ?? []);
+  await requireCarbonProjects(db, changes.carbonProjectIds ?? [], '--carbon-projects');
   const { rate, carbonProjectIds, locale, badgeEnabled } =
     Object.keys(changes).length === 0
       ? await operatorSettings(db, account.id)
@@ -122,11 +120,4 @@ function readRate(text: string): string | null {
   if (text === '') return null;
   if (!/^\d{1,6}(\.\d{1,10})?$/.test(text)) throw invalid('--rate must be a price such as 0.0003');
   return decimal(text).toFixed();
-}
-
-async function requireCarbonProjects(db: Database, ids: readonly string[]): Promise<void> {
-  const known = new Set((await findCarbonProjects(db, ids.filter(isUuid))).map(({ id }) => id));
-  const absent = ids.find((id) => !known.has(id));
-  if (absent !== undefined) throw missing(`There is no carbon project ${absent}`);
-  if (new Set(ids).size < ids.length) throw invalid('--carbon-projects names a project twice');
 }

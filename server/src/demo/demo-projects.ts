@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import type { Pictures } from '../projects/make-pictures.js';
 
 // The compiler does not carry them along: compiled or not, the code reads them where they were put.
 const folder = new URL('../../src/demo/pictures/', import.meta.url);
 
-/** What certificates of a project show: a file named after it. */
-export const demoPicture = (projectName: string): Promise<Buffer> =>
-  readFile(new URL(`${projectName.toLowerCase().replaceAll(' ', '-')}.jpg`, folder));
+/** What certificates of a project show: files named after it, as `makePictures` made them. The first start need not. */
+export async function demoPictures(projectName: string): Promise<Pictures> {
+  const name = projectName.toLowerCase().replaceAll(' ', '-');
+  const read = (file: string) => readFile(new URL(file, folder));
+  return { page: await read(`${name}.jpg`), print: await read(`${name}-print.jpg`) };
+}
 
 /** Pictures drawn on the spot, as data URLs: the demo needs nothing from elsewhere. */
 const picture = (sky: string, hill: string, tree: string): string => {

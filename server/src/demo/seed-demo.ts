@@ -14,13 +14,13 @@ import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { addMonths, startOfMonth } from '../platform/months.js';
 import { addFavorite } from '../projects/change-favorites.js';
-import { changePicture } from '../projects/change-picture.js';
+import { setPictures } from '../projects/change-picture.js';
 import { saveCarbonProject, saveForestryProject } from '../projects/save-projects.js';
 import { createQuote } from '../quotes/create-quote.js';
 import { createUser } from '../users/create-user.js';
 import { anyAccount, lockSeeding } from './demo-store.js';
 import { demoCredits } from './demo-credits.js';
-import { demoCarbonProjects, demoForestryProjects, demoPicture } from './demo-projects.js';
+import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
 
 export interface SeededDemo {
   readonly distributor_id: string;
@@ -106,7 +106,7 @@ async function seedProjects(context: Context): Promise<{ forestry: string[]; car
   const forestry: string[] = [];
   for (const project of demoForestryProjects) {
     forestry.push((await saveForestryProject(context, { ...project, id: newId(), createdAt })).id);
-    await changePicture(context, project.name, await demoPicture(project.name));
+    await setPictures(context, project.name, await demoPictures(project.name));
   }
   const carbon: string[] = [];
   for (const project of demoCarbonProjects)

@@ -94,11 +94,13 @@ function valuesOf(deposit: NewDeposit, action: string, more: Facts = {}): unknow
 
 const grow = statement<Deposit>(`
   with grown as (
-    update deposits set pages = pages + $3 where account_id = $1 and id = $2 and processed_at is null returning ${columns}
+    update deposits set pages = pages + $3
+    from (select from accounts where id = $1 and status = 'active' for share) as active_account
+    where account_id = $1 and id = $2 and processed_at is null returning ${columns}
   ), audited as (${auditInsert(4, 'grown')})
   select ${columns} from grown`);
 
-/** Adds to a deposit; undefined when it is gone or locked. */
+/** Adds to a deposit; undefined when it is gone or locked, or the account is inactive. */
 export const growDeposit = (
   db: Database,
   account: AccountId,

@@ -1,8 +1,11 @@
 import type { Context } from '../platform/context.js';
+import { inTransaction } from '../platform/in-transaction.js';
 import { checkHealth, type Checkup } from './check-health.js';
 import { eachFeed } from './each-feed.js';
-import type { Feed } from './feed-store.js';
+import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
+import { isSilent } from './silence.js';
+import { turns } from './turns.js';
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -15,18 +18,17 @@ export interface CheckOptions {
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await eachFeed(context, options, async (feed, server) => {
     const checkup = await checkHealth(context, feed, server);
-    return noteHealth(context, feed, isSilent(feed, context.clock()) ? silentOr(checkup) : checkup);
+    return turns.pass(() => note(context, feed, checkup));
   });
   return checked.filter((feed) => feed !== undefined);
 }
 
-const longestSilenceMs = 2 * 24 * 3_600_000;
-
-/** Whether a feed that collects has gone without a reading for too long. */
-function isSilent({ status, activatedAt, createdAt, lastReadAt }: Feed, now: Date): boolean {
-  const since = Math.max(activatedAt.getTime(), createdAt.getTime(), lastReadAt?.getTime() ?? 0);
-  return status === 'active' && now.getTime() - since > longestSilenceMs;
-}
+const note = (context: Context, { accountId, id }: Feed, checkup: Checkup): Promise<Feed | undefined> =>
+  inTransaction(context, async (tx) => {
+    // It may have been read or switched off since it was listed: its silence is judged by how it is now.
+    const feed = await lockFeed(tx.db, accountId, id);
+    return feed && noteHealth(tx, feed, (await isSilent(tx, feed)) ? silentOr(checkup) : checkup);
+  });
 
 /** What the source itself says is wrong explains the silence better than the silence does. */
 const silentOr = (checkup: Checkup): Checkup =>

@@ -1,5 +1,6 @@
 import type { TroubleReason } from '../mail/mail.js';
 import type { Context } from '../platform/context.js';
+import { withPatience } from '../platform/patience.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
 import { reasonOf } from '../sources/trouble.js';
@@ -25,9 +26,9 @@ export async function checkHealth(
 ): Promise<Checkup> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
-  const patience = AbortSignal.timeout(patienceMs);
+  const asked = { source, server, externalId: feed.externalId };
   try {
-    await readSource(context, { source, server, externalId: feed.externalId }, patience).next();
+    await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
     return { health: 'healthy' };
   } catch (error) {
     context.log.info({ serverId: server?.id, reason: String(error) }, 'feed source could not be read');

@@ -2,13 +2,15 @@ import { findAnyAccount } from '../accounts/account-store.js';
 import type { Deposit } from '../deposits/deposit-store.js';
 import type { Context } from '../platform/context.js';
 import { inTransaction } from '../platform/in-transaction.js';
+import { withPatience } from '../platform/patience.js';
 import type { SealedServer } from '../servers/server-store.js';
 import type { Source } from '../sources/source.js';
 import { reasonOf, type TroubleReason } from '../sources/trouble.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
-import { readSource } from './read-source.js';
+import { readSource, type Asked } from './read-source.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
+import { turns } from './turns.js';
 
 /** What a feed did. */
 export type Collected = { readonly feed: Feed } & (
@@ -33,22 +35,40 @@ export async function collectFeed(
   { source, server }: { source: Source; server: SealedServer | undefined },
   { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
 ): Promise<Collected> {
-  const idle = await whyIdle(context, feed);
+  const idle = await turns.pass(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
-  const patience = AbortSignal.timeout(patienceMs);
-  const signal = stopping ? AbortSignal.any([stopping, patience]) : patience;
   const readings: TimedReading[] = [];
   try {
     const asked = { source, server, externalId: feed.externalId };
-    for await (const reading of readSource(context, asked, signal))
-      readings.push({ ...reading, readAt: context.clock() });
+    await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const reason = reasonOf(error);
-    await noteHealth(context, feed, { health: 'unhealthy', reason });
+    // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
+    // never comes to a whole reading, its silence is told of.
+    if (readings.length === 0)
+      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason }));
     return { feed, outcome: 'failed', reason, message: messageOf(error) };
   }
-  return deposit(context, feed, readings, timeWithin(day, context.clock()));
+  try {
+    const date = timeWithin(day, context.clock());
+    return await turns.pass(() => deposit(context, feed, readings, date));
+  } catch (error) {
+    // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
+    context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
+    return { feed, outcome: 'failed', reason: 'other', message: messageOf(error) };
+  }
+}
+
+async function readInto(
+  readings: TimedReading[],
+  context: Context,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<void> {
+  const askedAt = context.clock();
+  for await (const reading of readSource(context, asked, signal))
+    readings.push({ ...reading, askedAt, readAt: context.clock() });
 }
 
 const deposit = (

@@ -7,6 +7,8 @@ export interface Counter {
 export interface CounterReading {
   readonly total: number;
   readonly readAt: Date;
+  /** When the device was asked, or somebody that knows it: the total may be as old as that. */
+  readonly askedAt: Date;
   /** Why the counter is only followed, and none of its pages count. */
   readonly leftOut: 'unmanaged' | 'sheets_count' | null;
 }
@@ -34,14 +36,16 @@ const furthestWrap = 10_000;
 const furthestRise = 100_000_000;
 
 /** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
-export function countReading(
-  known: Counter | undefined,
-  { total, readAt, leftOut }: CounterReading,
-): Counted {
+export function countReading(known: Counter | undefined, reading: CounterReading): Counted {
+  if (!known) return { pages: 0, note: 'baseline', counter: { mark: reading.total, readAt: reading.readAt } };
+  // Of two that were under way at the same time nobody knows which total is the older one.
+  if (reading.askedAt < known.readAt) return { pages: 0, note: 'late', counter: known };
+  const counted = countNewer(known, reading);
+  return reading.leftOut ? { ...counted, pages: 0, note: reading.leftOut } : counted;
+}
+
+function countNewer(known: Counter, { total, readAt }: CounterReading): Counted {
   const at = { mark: total, readAt };
-  if (!known) return { pages: 0, note: 'baseline', counter: at };
-  if (readAt < known.readAt) return { pages: 0, note: 'late', counter: known };
-  if (leftOut) return { pages: 0, note: leftOut, counter: at };
   if (total - known.mark > furthestRise) return { pages: 0, note: 'reset', counter: at };
   if (total >= known.mark) return { pages: total - known.mark, note: null, counter: at };
   if (known.mark - total <= largestDip)

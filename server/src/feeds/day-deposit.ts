@@ -1,5 +1,5 @@
 import { growDeposit, insertDeposit, type Deposit } from '../deposits/deposit-store.js';
-import { isMonthClosed } from '../months/month-end-store.js';
+import { isMonthPast } from '../months/month-end-store.js';
 import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
 import { invalid } from '../platform/errors.js';
@@ -19,7 +19,8 @@ export async function depositPages(
   wanted: Date,
 ): Promise<Deposit> {
   const now = tx.clock();
-  const date = (await isMonthClosed(tx.db, startOfMonth(wanted))) ? now : wanted;
+  const month = startOfMonth(wanted);
+  const date = month < startOfMonth(now) && (await isMonthPast(tx.db, month)) ? now : wanted;
   const day = isoDay(date);
   const known = await depositOfDay(tx.db, accountId, feedId, day);
   const grown =

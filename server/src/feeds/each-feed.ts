@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import { atOnce } from './at-once.js';
 import { listEveryFeed, type Feed, type FeedSelection } from './feed-store.js';
+import { turns } from './turns.js';
 
 /** Enough that servers which do not answer leave room for all the others. */
 const serversAtOnce = 200;
@@ -28,7 +29,7 @@ export async function eachFeed<Result>(
     serversAtOnce,
     groups.values(),
     async (feeds) => {
-      const server = await serverOf(context, feeds[0]);
+      const server = await turns.pass(() => serverOf(context, feeds[0]));
       await atOnce(
         feedsOfServerAtOnce,
         feeds,

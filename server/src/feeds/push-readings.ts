@@ -4,8 +4,9 @@ import { invalid, missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import type { Reading } from '../sources/source.js';
 import { sources } from '../sources/index.js';
-import { lockFeed, type Feed } from './feed-store.js';
+import { findFeed, lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
+import { isSilent } from './silence.js';
 import { takeReadings, type Taken, type TimedReading } from './take-readings.js';
 
 /** How far the clock of whoever reads may be ahead of ours. */
@@ -27,7 +28,9 @@ export const pushReadings = (
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const date = readings.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: null });
-    await noteHealth(tx, feed, { health: 'healthy' });
+    const read = await findFeed(tx.db, account.id, feedId);
+    // Readings of long ago that are sent today end no silence.
+    if (read && !(await isSilent(tx, read))) await noteHealth(tx, read, { health: 'healthy' });
     return taken;
   });
 
@@ -44,5 +47,6 @@ async function requireOpen({ db, clock }: Context, account: AccountId, id: strin
 function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
   if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
     throw invalid(`readings[${index}].read_at lies in the future`);
-  return { ...reading, readAt: readAt && readAt < now ? readAt : now };
+  const time = readAt && readAt < now ? readAt : now;
+  return { ...reading, readAt: time, askedAt: time };
 }

@@ -2,7 +2,7 @@ import { record } from '../audit/audit-store.js';
 import type { Deposit } from '../deposits/deposit-store.js';
 import type { Context } from '../platform/context.js';
 import type { Reading, Unit } from '../sources/source.js';
-import { countReading, type Counted, type Counter } from './count-reading.js';
+import { countReading, type Counted, type Counter, type CounterReading } from './count-reading.js';
 import { depositPages } from './day-deposit.js';
 import { noteReading, type Feed } from './feed-store.js';
 import {
@@ -13,7 +13,7 @@ import {
   type KeptReading,
 } from './reading-store.js';
 
-export type TimedReading = Reading & { readonly readAt: Date };
+export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
 
 /** What became of readings. */
 export interface Taken {
@@ -49,9 +49,9 @@ export async function takeReadings(
     counters.set(keyOf(counter), counter);
   const kept = new Map<string, KeptReading>();
   for (const reading of [...readings].sort(byTime)) {
-    const { device, unit, total, readAt, managed } = reading;
+    const { device, unit, total, readAt, askedAt, managed } = reading;
     const leftOut = whyLeftOut(feed, reading, (other) => counters.has(keyOf({ device, unit: other })));
-    const counted = countReading(counters.get(keyOf(reading)), { total, readAt, leftOut });
+    const counted = countReading(counters.get(keyOf(reading)), { total, readAt, askedAt, leftOut });
     counters.set(keyOf(reading), { device, unit, ...counted.counter });
     const moment = `${keyOf(reading)} ${readAt.getTime()}`;
     kept.set(

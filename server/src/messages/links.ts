@@ -5,6 +5,9 @@ export const certificateUrl = (baseUrl: string, id: string): string => `${baseUr
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>
   `${certificateUrl(baseUrl, id)}.pdf`;
 
+export const badgeUrl = (baseUrl: string, accountId: string): string =>
+  `${baseUrl}/accounts/${accountId}/badge.svg`;
+
 export const signInUrl = (baseUrl: string, token: string): string => `${baseUrl}/sign-in/${token}`;
 
 export const feedUrl = (baseUrl: string, id: string): string => `${baseUrl}/feeds/${id}`;

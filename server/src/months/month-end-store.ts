@@ -10,9 +10,17 @@ const marking = (column: 'closed_at' | 'billed_at'): string => `
 
 const close = statement<{ month: string }>(marking('closed_at'));
 
-/** False when it is closed already. */
-export const markClosed = async (db: Database, month: Date, now: Date): Promise<boolean> =>
-  (await db.first(close, [isoDay(month), now])) !== undefined;
+// Whoever dates something by whether a month is closed keeps months from being closed until that is written. One lock for
+// all months: a close of one says something about all before it.
+const monthsLock = 7_306_938_414;
+const hold = statement(`select pg_advisory_xact_lock_shared(${monthsLock})`);
+const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
+
+/** False when it is closed already. Call it in a transaction. */
+export async function markClosed(db: Database, month: Date, now: Date): Promise<boolean> {
+  await db.rows(waitForHolders);
+  return (await db.first(close, [isoDay(month), now])) !== undefined;
+}
 
 const bill = statement<{ month: string }>(marking('billed_at'));
 
@@ -33,3 +41,16 @@ const selectClosed = statement<{ closed: boolean }>(
 
 export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
   (await db.first(selectClosed, [isoDay(month)]))?.closed ?? false;
+
+const selectPast = statement<{ past: boolean }>(
+  'select exists (select from month_ends where month >= $1 and closed_at is not null) as past',
+);
+
+/**
+ * Whether it is closed, or a later month is: a close takes all that came before, of whatever month. It stays so until the
+ * transaction ends.
+ */
+export async function isMonthPast(db: Database, month: Date): Promise<boolean> {
+  await db.rows(hold);
+  return (await db.first(selectPast, [isoDay(month)]))?.past ?? false;
+}

@@ -2,11 +2,10 @@ import type { AccountId } from '../accounts/account.js';
 import { accountSettings } from '../accounts/account-settings-store.js';
 import type { Database } from '../platform/db/database.js';
 import type { Decimal } from '../platform/decimals.js';
-import { invalid, missing } from '../platform/errors.js';
 import { findCarbonProjects } from '../projects/carbon-project-store.js';
 import { listFavorites } from '../projects/favorite-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
-import { requireAnyActiveProject } from '../projects/require-active-project.js';
+import { requireActive, requireAnyActiveProject } from '../projects/require-active-project.js';
 import { evenShares, sharesOfSettings, type ProjectSettingInput, type ProjectShare } from './shares.js';
 
 /** Settings as given; where none are given, the account's active favorites, else one random active project. */
@@ -22,7 +21,7 @@ export async function chooseBiomassProjects(
     return evenShares(ids.length > 0 ? ids : [await requireAnyActiveProject(db)]);
   }
   const shares = sharesOfSettings(settings, field);
-  requireActive(shares, await findForestryProjects(db, idsOf(shares)), field);
+  requireActive(idsOf(shares), await findForestryProjects(db, idsOf(shares)), field);
   return shares;
 }
 
@@ -38,7 +37,7 @@ export async function chooseCarbonProjects(
       ? evenShares((await accountSettings(db, account)).carbonProjectIds)
       : sharesOfSettings(settings, field);
   const projects = await findCarbonProjects(db, idsOf(shares));
-  if (settings != null) requireActive(shares, projects, field);
+  if (settings != null) requireActive(idsOf(shares), projects, field);
   const active = new Map(
     projects.filter(({ status }) => status === 'active').map((project) => [project.id, project]),
   );
@@ -50,17 +49,3 @@ export async function chooseCarbonProjects(
 
 export const idsOf = (shares: readonly { projectId: string }[]): string[] =>
   shares.map(({ projectId }) => projectId);
-
-/** Refuses when one of the shares' projects does not exist or is complete. */
-export function requireActive(
-  shares: readonly { projectId: string }[],
-  projects: readonly { id: string; status: string }[],
-  field: string,
-): void {
-  const statuses = new Map(projects.map(({ id, status }) => [id, status]));
-  for (const { projectId } of shares) {
-    const status = statuses.get(projectId);
-    if (status === undefined) throw missing(`${field} names a project that does not exist: ${projectId}`);
-    if (status !== 'active') throw invalid(`${field} names a project that is complete: ${projectId}`);
-  }
-}

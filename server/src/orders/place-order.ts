@@ -9,7 +9,8 @@ import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { findCarbonProjects } from '../projects/carbon-project-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
-import { idsOf, requireActive } from './choose-projects.js';
+import { requireActive } from '../projects/require-active-project.js';
+import { idsOf } from './choose-projects.js';
 import { findOrder, lockOrder, markOrderPlaced, type Order } from './order-store.js';
 
 const carbonOffsetFacts = factsOf('orderId', 'projectId', 'date', 'mtco2e', 'price');
@@ -25,8 +26,8 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
 
     const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
     const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);
-    requireActive(biomass, await findForestryProjects(db, idsOf(biomass)), 'biomass_project_ids');
-    requireActive(carbon, await findCarbonProjects(db, idsOf(carbon)), 'carbon_project_ids');
+    requireActive(idsOf(biomass), await findForestryProjects(db, idsOf(biomass)), 'biomass_project_ids');
+    requireActive(idsOf(carbon), await findCarbonProjects(db, idsOf(carbon)), 'carbon_project_ids');
 
     const now = tx.clock();
     for (const share of biomass) {

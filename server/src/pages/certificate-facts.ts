@@ -13,7 +13,7 @@ export interface CertificateFacts {
   readonly date: Date;
   readonly project: Place & {
     readonly name: string;
-    /** JPEG or PNG. */
+    /** As it is printed. */
     readonly picture?: Buffer | undefined;
   };
   /** Where the certificate can be looked up. */

@@ -31,10 +31,9 @@ export function readCsvTable<Required extends string, Optional extends string = 
   requireCommas(text);
   const { records, faults } = readRecords(text);
   const [header, ...rows] = records;
-  if (!header)
-    throw invalid(
-      faults[0]?.what ?? `The file is empty: its first line names ${columns.required.join(', ')}`,
-    );
+  const [fault] = faults;
+  if (!header && fault) throw invalid(`line ${fault.line}: ${fault.what}`);
+  if (!header) throw invalid(`The file is empty: its first line names ${columns.required.join(', ')}`);
   const names = namesOf(header.fields, columns);
   const lines: CsvLine<Required, Optional>[] = [];
   for (const { line, fields } of rows) {

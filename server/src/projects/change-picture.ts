@@ -2,23 +2,29 @@ import { createHash } from 'node:crypto';
 import { recordDifference, wholeInstallation } from '../audit/audit-store.js';
 import type { Facts } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
-import { invalid, missing } from '../platform/errors.js';
+import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { lockForestryProject } from './forestry-project-store.js';
-import { pictureTypeOf } from './picture-check.js';
+import { makePictures, type Pictures } from './make-pictures.js';
 import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
 
-export const mostPictureBytes = 2_097_152;
-
 /** Gives a project its picture, in place of the one it had. */
-export async function changePicture(context: Context, projectName: string, bytes: Buffer): Promise<void> {
-  if (bytes.length > mostPictureBytes) throw invalid('A picture must be at most 2 MiB');
-  const mediaType = pictureTypeOf(bytes);
-  if (!mediaType) {
-    throw invalid('A picture must be a JPEG or a PNG (not interlaced) of at most 4 megapixels');
-  }
-  await replace(context, projectName, () => ({ mediaType, bytes, updatedAt: context.clock() }));
+export async function changePicture(context: Context, projectName: string, file: Buffer): Promise<void> {
+  await setPictures(context, projectName, makePictures(file));
 }
+
+/** The same for one that was made before. */
+export const setPictures = (
+  context: Context,
+  projectName: string,
+  { page, print }: Pictures,
+): Promise<void> =>
+  replace(context, projectName, () => ({
+    mediaType: 'image/jpeg',
+    bytes: page,
+    print,
+    updatedAt: context.clock(),
+  }));
 
 export const removePicture = (context: Context, projectName: string): Promise<void> =>
   replace(context, projectName, (known) => {

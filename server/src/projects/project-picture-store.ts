@@ -1,31 +1,32 @@
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
-import type { PictureType } from './picture-check.js';
 
 export interface ProjectPicture {
-  readonly mediaType: PictureType;
+  /** Of what was set before pictures were made into JPEGs: whatever it was. */
+  readonly mediaType: string;
   readonly bytes: Buffer;
+  readonly print: Buffer;
   readonly updatedAt: Date;
 }
 
 const select = statement<ProjectPicture>(
-  'select media_type, bytes, updated_at from project_pictures where project_id = $1',
+  'select media_type, bytes, print, updated_at from project_pictures where project_id = $1',
 );
 
 export const findPicture = (db: Database, projectId: string): Promise<ProjectPicture | undefined> =>
   db.first(select, [projectId]);
 
 const upsert = statement(`
-  insert into project_pictures (project_id, media_type, bytes, updated_at) values ($1, $2, $3, $4)
+  insert into project_pictures (project_id, media_type, bytes, print, updated_at) values ($1, $2, $3, $4, $5)
   on conflict (project_id) do update
-  set media_type = excluded.media_type, bytes = excluded.bytes, updated_at = excluded.updated_at`);
+  set media_type = excluded.media_type, bytes = excluded.bytes, print = excluded.print, updated_at = excluded.updated_at`);
 
 export async function savePicture(
   db: Database,
   projectId: string,
-  { mediaType, bytes, updatedAt }: ProjectPicture,
+  { mediaType, bytes, print, updatedAt }: ProjectPicture,
 ): Promise<void> {
-  await db.rows(upsert, [projectId, mediaType, bytes, updatedAt]);
+  await db.rows(upsert, [projectId, mediaType, bytes, print, updatedAt]);
 }
 
 const remove = statement('delete from project_pictures where project_id = $1');

@@ -1,5 +1,7 @@
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
+import { isUuid } from '../platform/ids.js';
+import { findCarbonProjects } from './carbon-project-store.js';
 import { findForestryProject, pickActiveProject, type ForestryProject } from './forestry-project-store.js';
 
 /** `field` is how the caller named it. */
@@ -19,4 +21,27 @@ export async function requireAnyActiveProject(db: Database): Promise<string> {
   const id = await pickActiveProject(db);
   if (id === undefined) throw invalid('There is no active forestry project to plant in');
   return id;
+}
+
+/** Refuses when one of the ids is of no project, or of a complete one. `projects` are those that were found. */
+export function requireActive(
+  ids: readonly string[],
+  projects: readonly { id: string; status: string }[],
+  field: string,
+): void {
+  const statuses = new Map(projects.map(({ id, status }) => [id, status]));
+  const absent = ids.find((id) => !statuses.has(id));
+  if (absent !== undefined) throw missing(`${field} names a project that does not exist: ${absent}`);
+  const complete = ids.find((id) => statuses.get(id) !== 'active');
+  if (complete !== undefined) throw invalid(`${field} names a project that is complete: ${complete}`);
+}
+
+/** Refuses what an account cannot have as its carbon projects. */
+export async function requireCarbonProjects(
+  db: Database,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  requireActive(ids, await findCarbonProjects(db, ids.filter(isUuid)), field);
+  if (new Set(ids).size < ids.length) throw invalid(`${field} names a project twice`);
 }

@@ -70,5 +70,6 @@ export function withProperties(
   change: (name: string, field: TSchema) => [string, TSchema][],
 ): TObject {
   const entries = Object.entries(properties).flatMap(([name, field]) => change(name, field));
-  return Type.Object(Object.fromEntries<TSchema>(entries), options);
+  // The type is kept, too: a shape that may be null may be so in every revision.
+  return { ...Type.Object(Object.fromEntries<TSchema>(entries), options), type: options.type };
 }

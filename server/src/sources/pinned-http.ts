@@ -1,6 +1,7 @@
 import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
+import { withPatience } from '../platform/patience.js';
 import { cappedBody } from './capped-body.js';
 import { pinnedAddress } from './pinned-address.js';
 import type { Connection } from './source.js';
@@ -27,7 +28,7 @@ export const exchange = (
   asked: Exchange,
   { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
 ): Promise<Buffer> =>
-  withinPatience(signal, async (patience) => {
+  withPatience(patienceMs, signal, async (patience) => {
     const address = await pinnedAddress(asked.url.hostname, network);
     patience.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
@@ -82,31 +83,3 @@ const answerTo = (request: ClientRequest, body: Buffer | string | undefined): Pr
     request.on('error', reject);
     request.end(body);
   });
-
-/** Ends with the signal or when the patience does, and says so in either case, whatever becomes of the work. */
-async function withinPatience<T>(
-  signal: AbortSignal,
-  work: (patience: AbortSignal) => Promise<T>,
-): Promise<T> {
-  signal.throwIfAborted();
-  const patience = new AbortController();
-  const givenUp = new Promise<never>((_, reject) => {
-    patience.signal.addEventListener('abort', () => {
-      reject(patience.signal.reason as Error);
-    });
-  });
-  const passOn = (): void => {
-    patience.abort(signal.reason);
-  };
-  signal.addEventListener('abort', passOn);
-  const timer = setTimeout(() => {
-    const seconds = patienceMs / 1000;
-    patience.abort(new SourceTrouble('noAnswer', `there was no whole answer within ${seconds} seconds`));
-  }, patienceMs);
-  try {
-    return await Promise.race([givenUp, work(patience.signal)]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', passOn);
-  }
-}

@@ -119,6 +119,13 @@ const connection = {
 export const examples: Readonly<Record<string, unknown>> = {
   Account,
   AccountChanges: { display_name: 'The City Library' },
+  AccountSettings: {
+    locale: 'en',
+    badge_enabled: true,
+    badge_url: `https://regrove.example/accounts/${account}/badge.svg`,
+    carbon_project_ids: [carbonProject],
+  },
+  AccountSettingsChanges: { locale: 'en', badge_enabled: true, carbon_project_ids: [carbonProject] },
   BiomassCertificate: {
     id: certificate,
     account_id: account,

@@ -41,6 +41,15 @@ const meanings: Readonly<Record<string, string>> = {
   ytd_trees: 'Trees reforested this year.',
   ltd_trees: 'Trees reforested ever.',
 
+  // Settings
+  'AccountSettings.locale': 'The language of its public pages for readers who ask for none.',
+  'AccountSettingsChanges.locale': 'The language of its public pages for readers who ask for none.',
+  badge_enabled: 'Whether anyone may see its trees to date on its badge.',
+  badge_url: 'Address of its badge, an SVG; a 404 while the badge is off.',
+  'AccountSettings.carbon_project_ids': 'The carbon projects of orders that name none.',
+  'AccountSettingsChanges.carbon_project_ids':
+    'The carbon projects of orders that name none: active ones, each at most once. An empty list: none.',
+
   // Offsets and certificates
   order_id: 'The order it comes from; `null` if from none.',
   quote_id: 'The quote it executed; `null` if none.',
@@ -152,8 +161,8 @@ const meanings: Readonly<Record<string, string>> = {
   'NewFeed.collection_scope':
     'Whether all devices count, or the managed ones alone, where the integration tells them apart. Default: `all`.',
   'NewFeed.activated_at': 'From when it counts. Default: the first of this month.',
-  health_check: 'Whether its server answered when last asked.',
-  health_check_checked_at: 'When it was last asked.',
+  health_check: 'Whether its devices can be read, and readings keep coming.',
+  health_check_checked_at: 'When that was last found out.',
   health_check_changed_at: 'Since when it has been so.',
 
   readings: 'One of each counter; all are taken, or none.',

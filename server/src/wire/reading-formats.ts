@@ -17,7 +17,7 @@ function fromCsv(text: string): unknown {
     optional: ['unit', 'managed', 'read_at'],
   });
   const [fault] = faults;
-  if (fault) throw invalid(`line ${fault.line} ${fault.what}`);
+  if (fault) throw invalid(`line ${fault.line}: ${fault.what}`);
   return { readings: lines.map((line) => readingOf((name) => line[name])) };
 }
 
@@ -29,7 +29,10 @@ function fromXml(text: string): unknown {
     readings: elementsOf(root.nodes).map((element) => {
       if (element.name !== 'reading') throw invalid(`readings holds a strange element: ${element.name}`);
       const given = new Map(Object.entries(element.attributes));
-      for (const field of elementsOf(element.nodes)) given.set(field.name, textOf(field));
+      for (const field of elementsOf(element.nodes)) {
+        if (given.has(field.name)) throw invalid(`${field.name} is given twice in a reading`);
+        given.set(field.name, textOf(field));
+      }
       const strange = [...given.keys()].find((name) => !isField(name));
       if (strange !== undefined) throw invalid(`${strange} is not a known field of a reading`);
       return readingOf((name) => given.get(name));
@@ -46,8 +49,9 @@ const elementsOf = (nodes: readonly XmlNode[]): XmlElement[] =>
     return typeof node !== 'string';
   });
 
-function textOf({ name, nodes }: XmlElement): string {
-  if (!nodes.every((node) => typeof node === 'string')) throw invalid(`${name} must hold text alone`);
+function textOf({ name, attributes, nodes }: XmlElement): string {
+  if (Object.keys(attributes).length > 0 || !nodes.every((node) => typeof node === 'string'))
+    throw invalid(`${name} must hold text alone`);
   return nodes.join('').trim();
 }
 

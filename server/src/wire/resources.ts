@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Account, AccountChanges, ExpandedAccount, NewAccount } from './account.js';
+import { AccountSettings, AccountSettingsChanges } from './account-settings.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { BiomassCertificate } from './certificate.js';
@@ -19,6 +20,8 @@ import { VolumePeriod } from './volume-period.js';
 export const resources: Readonly<Record<string, TSchema>> = {
   Account,
   AccountChanges,
+  AccountSettings,
+  AccountSettingsChanges,
   BiomassCertificate,
   BiomassOffset,
   CarbonOffset,

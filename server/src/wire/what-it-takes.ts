@@ -41,6 +41,8 @@ function ofType(type: string, schema: FieldSchema): string {
       return `a number${bounds(schema)}`;
     case 'string':
       return ofFormat[schema.format ?? ''] ?? text(schema);
+    case 'boolean':
+      return 'true or false';
     case 'array':
       return `an array${size(schema)}`;
     default:

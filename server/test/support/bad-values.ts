@@ -51,6 +51,7 @@ const words = [...notText, '""', '"ALL"', '"xx"', '"en-GB"', '"zh-cn"'];
 /** What a field of each kind must refuse, as JSON text. */
 export const badValues = {
   line: [...text, ofLength(256)],
+  longLine: [...text, ofLength(4001)],
   url: [
     ...text,
     ofLength(2049),
@@ -74,9 +75,12 @@ export const badValues = {
   ],
   date: dates,
   integer: [...number, '1.5', '9007199254740993'],
+  truth: ['"true"', '1', '0', '""', '{}', '[]'],
+  count: [...number, '1.5', '9007199254740993', '-1'],
   positiveInteger: [...positive, '1.5', '9007199254740993'],
   positive,
   percentage: [...positive, '100.01', '33.333'],
+  flag: ['1', '0', '""', '"true"', '"on"', '{}', '[]', '[true]'],
   list: ['true', '"text"', '12', '{}', '{"0":{}}', '[null]', '[[]]', '["x"]', '[12]'],
 };
 

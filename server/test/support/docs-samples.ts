@@ -38,9 +38,12 @@ interface Block {
   readonly comment: readonly [kind: string, value: string] | undefined;
 }
 
+/** A page that readers follow from top to bottom. */
+export const isGuide = (path: string): boolean =>
+  path.startsWith('docs/guides/') || path === 'docs/feeds/push.md';
+
 /** Reads a page's samples. On a guide every block must be run or checked; elsewhere shell blocks without curl are let be. */
 export async function readPage(path: string): Promise<Page> {
-  const isGuide = path.startsWith('docs/guides/');
   const samples: Sample[] = [];
   const illustrations = new Map<string, Shown[]>();
   const complaints: string[] = [];
@@ -53,13 +56,13 @@ export async function readPage(path: string): Promise<Page> {
   for (const { language, text, line, comment: [kind, value] = ['', ''] } of blocks) {
     if (isSampleLanguage(language)) {
       owner = undefined;
-      if (language === 'sh' && !isGuide && !/\bcurl\b/.test(text)) continue;
+      if (language === 'sh' && !isGuide(path) && !/\bcurl\b/.test(text)) continue;
       const expected = kind === 'expect' ? value.split(' ').map(Number) : undefined;
       samples.push({ language, text, line, expected, shown: (owner = []) });
     } else if (isShownLanguage(language)) {
       if (kind === 'shown') illustrations.set(value, (owner = illustrations.get(value) ?? []));
       if (owner) owner.push({ language, text, line });
-      else if (isGuide) complaints.push(`${path}:${line}: nothing checks this ${language} block`);
+      else if (isGuide(path)) complaints.push(`${path}:${line}: nothing checks this ${language} block`);
     } else {
       complaints.push(`${path}:${line}: a block in "${language}" is neither run nor checked`);
     }

@@ -1,8 +1,57 @@
+import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 
-/** A small PNG with an alpha channel. */
-export function examplePicture(): Buffer {
-  const picture = new PNG({ width: 40, height: 30 });
-  picture.data.forEach((_, at) => (picture.data[at] = at % 4 === 3 ? 200 : (at * 7) % 251));
+export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+
+/** A PNG of any size, pixel by pixel. */
+export function drawPng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
+  const picture = new PNG({ width, height });
+  picture.data.set(rgba(width, height, colourAt));
   return PNG.sync.write(picture);
+}
+
+export const drawJpeg = (
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => Colour,
+  quality = 90,
+): Buffer => jpeg.encode({ width, height, data: rgba(width, height, colourAt) }, quality).data;
+
+/** A small PNG with an alpha channel. */
+export const examplePicture = (): Buffer =>
+  drawPng(40, 30, (x, y) => [(x * 28) % 251, (y * 35) % 251, (x * y) % 251, 200]);
+
+/** As a photo is at its worst: light and shade of several sizes, and the noise of a sensor. The same every time. */
+export function noisyPhoto(width: number, height: number): Buffer {
+  const random = randomNumbers();
+  const waves = (length: number) =>
+    Array.from({ length }, (_, at) => 40 * (Math.sin(at / 180) + Math.sin(at / 31) + Math.sin(at / 9)));
+  const [columns, rows] = [waves(width), waves(height)];
+  const light = (x: number, y: number): number => (columns[x] ?? 0) + (rows[y] ?? 0);
+  const value = (base: number): number => Math.max(0, Math.min(255, base + (random() - 0.5) * 140));
+  return drawJpeg(
+    width,
+    height,
+    (x, y) => [value(110 + light(x, y)), value(120 + light(y % width, x % height)), value(70)],
+    45,
+  );
+}
+
+/** Numbers from 0 to 1 without a pattern, the same every time. */
+export function randomNumbers(): () => number {
+  let state = 20_310_514;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+function rgba(width: number, height: number, colourAt: (x: number, y: number) => Colour): Uint8Array {
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [red, green, blue, alpha = 255] = colourAt(x, y);
+      pixels.set([red, green, blue, alpha], (y * width + x) * 4);
+    }
+  return pixels;
 }

@@ -15,19 +15,19 @@ export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const read = request.routeOptions.config.formats?.[mediaType];
     let text: string;
     try {
       text = utf8.decode(bytes);
     } catch {
-      done(new HttpError(400, 'The body must be in UTF-8'));
+      done(new HttpError(400, `The body must be ${read ? 'text' : 'JSON'} in UTF-8`));
       return;
     }
     if (text.trim() === '') {
       done(null, undefined);
       return;
     }
-    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    const read = request.routeOptions.config.formats?.[mediaType];
     if (read) {
       try {
         done(null, read(text));

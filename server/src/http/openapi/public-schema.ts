@@ -22,8 +22,9 @@ export type Components = Map<string, JsonSchema>;
 export function publicSchema(schema: TSchema, components: Components): JsonSchema {
   const title = schema['title'];
   if (title === undefined || schema['properties'] === undefined) return plainSchema(schema, components);
-  if (!components.has(title)) components.set(title, plainSchema(schema, components));
-  return { $ref: `#/components/schemas/${title}` };
+  if (!components.has(title)) components.set(title, plainSchema({ ...schema, type: 'object' }, components));
+  const reference = { $ref: `#/components/schemas/${title}` };
+  return Array.isArray(schema['type']) ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
 function plainSchema(schema: TSchema, components: Components): JsonSchema {

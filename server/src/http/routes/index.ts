@@ -10,6 +10,7 @@ import { forestryProjectRoutes } from './forestry-projects.js';
 import { orderRoutes } from './orders.js';
 import { quoteRoutes } from './quotes.js';
 import { serverRoutes } from './servers.js';
+import { settingsRoutes } from './settings.js';
 import { userRoutes } from './users.js';
 import { volumeRoutes } from './volume.js';
 
@@ -23,6 +24,11 @@ export interface RouteGroup {
 /** Every endpoint of the API. */
 export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Accounts', description: 'The account itself and those below it', routes: accountRoutes },
+  {
+    tag: 'Settings',
+    description: 'What an account sets of itself',
+    routes: settingsRoutes,
+  },
   {
     tag: 'Biomass offsets',
     description: 'Pages, trees or a quote, turned into reforested trees at once',

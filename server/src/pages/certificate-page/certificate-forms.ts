@@ -39,7 +39,7 @@ export function certificateForms(db: Database, assets: CertificateAssets): Reado
     pdf: kept('pdf', async (certificate, words, baseUrl) => {
       const facts = certificateFacts(certificate, baseUrl);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
-      const project = { ...facts.project, picture: picture?.bytes };
+      const project = { ...facts.project, picture: picture?.print };
       return storeBody('application/pdf', await renderCertificatePdf({ ...facts, project }, words));
     }),
     json: (certificate, _, baseUrl) => {

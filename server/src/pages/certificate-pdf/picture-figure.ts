@@ -1,4 +1,3 @@
-import { pictureTypeOf } from '../../projects/picture-check.js';
 import type { Canvas } from './canvas.js';
 
 const radius = 64;
@@ -29,7 +28,6 @@ type OpenImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly hei
 /** A certificate without its picture is better than none. */
 function open({ document }: Canvas, picture: Buffer): OpenImage | undefined {
   try {
-    if (!pictureTypeOf(picture)) return undefined;
     const image = (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
     return image.width > 0 && image.height > 0 ? image : undefined;
   } catch {

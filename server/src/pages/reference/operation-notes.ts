@@ -9,6 +9,8 @@ export const operationNotes: Readonly<Record<string, string>> = {
   activateAccount: 'Activating an active account changes nothing.',
   deactivateAccount:
     'It can still read, and do everything but create deposits; those it has are settled at the end of the month. You cannot deactivate your own account: 403.',
+  updateSettings:
+    'What you leave out stays as it is. `badge_url` never changes, and shows nothing until the badge is on.',
   listBiomassOffsets: 'The days are in UTC, both included; a start after the end is a 400.',
   createBiomassOffset:
     'State the amount once: `pages`, `trees` or `quote_id`. The certificate is there at once, under `certificate_id`.',

@@ -1,5 +1,6 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
 import { cleanText } from '../../platform/clean-text.js';
+import { withPatience } from '../../platform/patience.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection, Reading } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
@@ -21,9 +22,10 @@ export async function readHost(
   { network, signal }: Pick<Connection, 'network' | 'signal'>,
 ): Promise<Finding[]> {
   try {
-    const gone = aborted(AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
-    const address = await Promise.race([pinnedAddress(host.name, network), gone]);
-    const printers = await askForPrinters(address, host.port, access, gone);
+    const printers = await withPatience(patienceMs, signal, async (patience) => {
+      const address = await pinnedAddress(host.name, network);
+      return askForPrinters(address, host.port, access, aborted(patience));
+    });
     if (printers.length === 0) throw new SourceTrouble('noDevice', 'the agent knows of no printer');
     return printers.map((printer) => findingOf(printer, host, printers.length === 1));
   } catch (trouble) {

@@ -15,6 +15,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/projects': ['favorites', 'favorites'],
   '/quotes': ['quotes', 'quote'],
   '/servers': ['servers', 'server'],
+  '/settings': ['settings', 'settings'],
   '/users': ['users', 'user'],
   '/volume': ['volume', 'volume'],
 };
@@ -26,18 +27,22 @@ export function sdkSample(operation: Operation): string | undefined {
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
-  const method = action || methodName(operation, collection);
+  const method = actions[action ?? ''] ?? (action || methodName(operation, collection));
   const id = examplePath(operation)
     .slice(collection.length + 1)
     .split('/')[0];
   const query = exampleQuery(operation);
   const input = operation.request?.example ?? (Object.keys(query).length > 0 ? query : undefined);
-  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : one} = `;
+  const result = method === 'pushReadings' ? 'taken' : one;
+  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : result} = `;
   const call = `${target}await client.${many}.${method}(${id ? literal(id, notations.javascript) : ''}`;
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
   return `${start}${literal(input, notations.javascript, '', start)});`;
 }
+
+/** What the client calls what is done at a path below one thing, where that is not the path's own word. */
+const actions: Readonly<Record<string, string>> = { readings: 'pushReadings' };
 
 const methods: Readonly<Record<string, string>> = {
   GET: 'get',
@@ -46,10 +51,10 @@ const methods: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-function methodName({ method, path }: Operation, collection: string): string {
+function methodName({ method, answer }: Operation, collection: string): string {
   if (collection === '/projects' && method === 'POST') return 'add';
   if (collection === '/projects' && method === 'DELETE') return 'remove';
-  return method === 'GET' && path === collection ? 'list' : (methods[method] ?? '');
+  return method === 'GET' && answer.isList ? 'list' : (methods[method] ?? '');
 }
 
 /** How a program begins: the `client` of all other samples. */

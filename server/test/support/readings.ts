@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { Answer, CallOptions, Json } from './api-client.js';
+import type { Member, World } from './world.js';
+
+/** A feed of a push type, and whoever sends its readings. */
+export interface PushFeed {
+  readonly id: string;
+  readonly owner: Member;
+  push(readings: readonly object[], options?: CallOptions): Promise<Answer>;
+  /** Sends what is no JSON. */
+  send(mediaType: string, raw: string | Buffer): Promise<Answer>;
+  /** All deposits of the account, newest first. */
+  deposits(): Promise<Json[]>;
+  /** What the feed has kept of its readings, oldest first. */
+  kept(): Promise<{ device: string; unit: string; total: number; pages: number; note: string | null }[]>;
+  /** Everything that a push may change. */
+  state(): Promise<unknown>;
+}
+
+/** Creates a feed of an account of its own, or of the owner who is given. */
+export async function createPushFeed(
+  world: World,
+  { owner, ...fields }: { owner?: Member; [field: string]: unknown } = {},
+): Promise<PushFeed> {
+  const member = owner ?? (await world.member('customer', world.channel));
+  const { status, body } = await member.api.post('/feeds', {
+    type: 'fmaudit',
+    activated_at: '2026-01-01',
+    ...fields,
+  });
+  expect(status).toBe(200);
+  const id = body.id as string;
+  const path = `/feeds/${id}/readings`;
+  const of = (table: string, columns: string, order: string): Promise<Json[]> =>
+    world.server.sql(`select ${columns} from ${table} where feed_id = $1 order by ${order}`, [id]);
+  const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
+  return {
+    id,
+    owner: member,
+    push: (readings, options) => member.api.post(path, { readings }, options),
+    send: (mediaType, raw) => member.api.call('POST', path, { raw, headers: { 'content-type': mediaType } }),
+    deposits,
+    kept: () =>
+      of(
+        'feed_readings',
+        'device, unit, total::float8 as total, pages::float8 as pages, note',
+        'read_at, device, unit',
+      ),
+    state: async () => [
+      await of('feed_devices', '*', 'device, unit'),
+      await of('feed_readings', '*', 'read_at, device, unit'),
+      await of('feed_days', '*', 'day'),
+      await deposits(),
+      (await member.api.get(`/feeds/${id}`)).body,
+    ],
+  };
+}
+
+/** The pages that a push came to. */
+export async function pagesOf(answer: Promise<Answer>): Promise<number> {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body.pages as number;
+}

@@ -1,0 +1,72 @@
+import type { Account } from '../../../src/accounts/account.js';
+import { findAnyAccount } from '../../../src/accounts/account-store.js';
+import { collectFeed } from '../../../src/feeds/collect-feed.js';
+import { findFeed } from '../../../src/feeds/feed-store.js';
+import { pushReadings } from '../../../src/feeds/push-readings.js';
+import type { Context } from '../../../src/platform/context.js';
+import { Refusal } from '../../../src/platform/errors.js';
+import type { SealedServer } from '../../../src/servers/server-store.js';
+import type { Reading, Source } from '../../../src/sources/source.js';
+import type { Glimpse } from './device.js';
+import { Mishap } from './mishaps.js';
+
+/** Whether readings were taken for good, refused because the feed rests, or undone by a mishap. */
+export type Fate = 'taken' | 'refused' | 'undone';
+
+export type Delivery = (context: Context, glimpses: readonly Glimpse[], day?: Date) => Promise<Fate>;
+
+/** As a third party does. */
+export const pushTo =
+  (account: Account, feedId: string): Delivery =>
+  async (context, glimpses) => {
+    try {
+      const now = (await findAnyAccount(context.db, account.id)) ?? account;
+      const pushed = glimpses.flatMap((glimpse) =>
+        readingsOf(glimpse).map((reading) => ({ ...reading, readAt: glimpse.at })),
+      );
+      await pushReadings(context, now, feedId, pushed);
+      return 'taken';
+    } catch (error) {
+      if (error instanceof Mishap) return 'undone';
+      if (error instanceof Refusal) return 'refused';
+      throw error;
+    }
+  };
+
+/** As the collector does, from a source that shows just this. */
+export const collectFor =
+  (account: Account, feedId: string): Delivery =>
+  async (context, glimpses, day) => {
+    const feed = await findFeed(context.db, account.id, feedId);
+    if (!feed) throw new Error('the feed is gone');
+    const place = { source: sourceOf(glimpses), server: anyServer(account) };
+    const collected = await collectFeed(context, feed, place, { day, stopping: undefined });
+    if (collected.outcome === 'failed' && !/died|lost/.test(collected.message))
+      throw new Error(collected.message);
+    return ({ collected: 'taken', skipped: 'refused', failed: 'undone' } as const)[collected.outcome];
+  };
+
+const sourceOf = (glimpses: readonly Glimpse[]): Source => ({
+  defaultPorts: { 'http:': 80 },
+  needsExternalId: false,
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async *read() {
+    yield* glimpses.flatMap(readingsOf);
+  },
+});
+
+const anyServer = (account: Account): SealedServer => ({
+  id: account.id,
+  accountId: account.id,
+  type: 'print_tracker',
+  url: 'http://127.0.0.1',
+  username: '',
+  contact: null,
+  createdAt: account.createdAt,
+  passwordSealed: null,
+});
+
+function readingsOf({ device, total, managed }: Glimpse): Reading[] {
+  const sheets: Reading = { device: device.serial, total, unit: 'sheets', managed };
+  return device.tellsBoth ? [{ ...sheets, unit: 'impressions', total: 2 * total }, sheets] : [sheets];
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../../src/platform/context.js';
+import type { Database } from '../../../src/platform/db/database.js';
+
+export class Mishap extends Error {
+  override readonly name = 'Mishap';
+}
+
+/** Of a process that dies in a transaction, after so many statements; one that needs no more lives. */
+export const dyingAfter = (context: Context, statements: number): Context => ({
+  ...context,
+  db: {
+    ...context.db,
+    transaction: (work) => context.db.transaction((tx) => work(withLimit(tx, statements))),
+  },
+});
+
+function withLimit(tx: Database, statements: number): Database {
+  let left = statements;
+  const counted = <Result>(run: () => Promise<Result>): Promise<Result> =>
+    left-- > 0 ? run() : Promise.reject(new Mishap('the process died'));
+  const db: Database = {
+    rows: (statement, values) => counted(() => tx.rows(statement, values)),
+    first: (statement, values) => counted(() => tx.first(statement, values)),
+    transaction: (work) => work(db),
+  };
+  return db;
+}
+
+/** Of a process that never hears that its transaction went through. */
+export const deaf = (context: Context): Context => ({
+  ...context,
+  db: {
+    ...context.db,
+    transaction: async (work) => {
+      await context.db.transaction(work);
+      throw new Mishap('the answer was lost');
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import type { Chance } from '../faults/seed.js';
+import { Device, moduli, type Glimpse } from './device.js';
+import { Expectation } from './expectation.js';
+
+const mostPagesADay = 400;
+
+/** The devices of a feed, and what has to come out of them. */
+export class SimulatedFeed {
+  readonly #living: Device[];
+  readonly #expectations = new Map<Device, Expectation>();
+  /** Glimpses that are on their way for some days. */
+  readonly unsent: Glimpse[][] = [];
+  nextDay: number;
+  restsUntil = 0;
+  #serials = 0;
+
+  constructor(
+    readonly name: string,
+    readonly isManagedOnly: boolean,
+    readonly chance: Chance,
+    devices: number,
+  ) {
+    this.#living = Array.from({ length: devices }, () => this.#install());
+    this.nextDay = chance.upTo(20);
+  }
+
+  get devices(): readonly Device[] {
+    return [...this.#expectations.keys()];
+  }
+
+  /** A day of work, with what goes wrong with devices. */
+  live(day: number): void {
+    const { chance } = this;
+    for (const [place, device] of this.#living.entries()) {
+      if (chance.next() < 0.7) device.printed += chance.upTo(mostPagesADay);
+      const draw = chance.upTo(10_000);
+      if (draw < 12) this.#reset(device);
+      else if (draw < 16) this.#living[place] = this.#install();
+      else if (draw < 40) device.awayUntil = day + chance.upTo(30);
+      else if (draw < 50) device.managed = !device.managed;
+    }
+  }
+
+  /** All that can be read at the moment. */
+  look(day: number, at: Date, isThorough = false): Glimpse[] {
+    return this.#living
+      .filter(({ awayUntil }) => isThorough || awayUntil <= day)
+      .map((device) => device.glimpse(at, isThorough ? 0 : this.#dipOf(device)));
+  }
+
+  /** Glimpses of any order that were taken together. */
+  take(glimpses: readonly Glimpse[]): void {
+    for (const glimpse of [...glimpses].sort((a, b) => a.at.getTime() - b.at.getTime()))
+      this.#expectations.get(glimpse.device)?.take(glimpse, this.isManagedOnly);
+  }
+
+  /** What must have been deposited once everything was read: all that was printed, less what is given up. */
+  expected(): number {
+    let pages = 0;
+    for (const [device, { settled, givenUp }] of this.#expectations) {
+      if (this.#living.includes(device) && settled !== device.printed)
+        throw new Error(`${device.serial} has not been read to its end`);
+      const neverRead = device.printed - settled;
+      pages += device.printed - givenUp - neverRead;
+    }
+    return pages;
+  }
+
+  #install(): Device {
+    const { chance } = this;
+    const modulus = chance.next() < 0.3 ? moduli[chance.upTo(moduli.length)] : undefined;
+    const start = modulus === undefined ? chance.upTo(8_000_000) : modulus - chance.upTo(100_000);
+    const device = new Device(`${this.name}-${String(++this.#serials)}`, start, modulus, chance.next() < 0.1);
+    this.#expectations.set(device, new Expectation());
+    return device;
+  }
+
+  #reset(device: Device): void {
+    const isRead = this.#expectations.get(device)?.hasRead(device.epoch) ?? false;
+    if (isRead && device.canBeReset) device.reset(this.chance.next(), this.chance.next() < 0.1);
+  }
+
+  /** Only a counter that somebody knows can be seen to dip. */
+  #dipOf(device: Device): number {
+    const draw = this.chance.next();
+    const isKnown = this.#expectations.get(device)?.hasRead(device.epoch) ?? false;
+    return isKnown && draw < 0.03 ? this.chance.upTo(11) : 0;
+  }
+}
