@@ -11,7 +11,7 @@ const floors = [
   ['accounts', 'methodologies', 'months'],
   ['mail'],
   ['users', 'keys', 'projects'],
-  ['certificates'],
+  ['certificates', 'sessions'],
   ['biomass', 'carbon'],
   ['deposits', 'quotes', 'orders', 'servers'],
   ['feeds', 'volume', 'closing', 'billing', 'secrets'],

@@ -161,7 +161,7 @@ describe('doctor', () => {
 });
 
 describe('demo seed', () => {
-  it('fills an empty database once, and prints ids and one key', async () => {
+  it('fills an empty database once, and prints ids, one key and who may sign in', async () => {
     const seeded = await operator.json('demo', 'seed');
     expect(seeded).toEqual({
       distributor_id: expect.any(String),
@@ -170,6 +170,7 @@ describe('demo seed', () => {
       forestry_project_ids: expect.any(Array),
       carbon_project_ids: expect.any(Array),
       key: expect.stringMatching(/^rg_/),
+      user_email: 'office@evergreen-print.example',
     });
     expect(await operator.failure(1, 'demo', 'seed')).toMatch(/not empty/);
     const projects = await operator.json('projects', 'list');

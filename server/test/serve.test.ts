@@ -1,5 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { createTestDatabase } from './support/database.js';
@@ -37,6 +40,23 @@ describe('the first start on an empty data directory', () => {
     const { code, stdout, stderr } = await watch('sh', ['-c', `${line} --silent --show-error`]).ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ role: 'distributor', accounts_count: 1 });
+  });
+
+  it('prints a link that signs in to the demo’s dashboard, and how to get another', async () => {
+    const { origin } = new URL(first.url);
+    const link = await first.process.printed(/(https:\S+\/sign-in\/rl_[\w-]{54})$/m);
+    expect(new URL(link).origin).toBe(origin);
+    const ca = await readFile(join(directory.path, 'tls', 'cert.pem'), 'utf8');
+    const dispatcher = new Agent({ connect: { ca }, pipelining: 0 });
+    const opened = await request(link, { method: 'POST', dispatcher });
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat();
+    expect([opened.statusCode, opened.headers['location']]).toEqual([303, '/']);
+    const session = await request(`${origin}/app/session`, { dispatcher, headers: { cookie } });
+    expect(await session.body.json()).toMatchObject({ account: { role: 'distributor' } });
+    await dispatcher.close();
+    const email = await first.process.printed(/npx regrove users sign-in-link --email (\S+)$/m);
+    const { url } = await command(directory, 'users', 'sign-in-link', '--email', email);
+    expect(url).toMatch(/\/sign-in\/rl_/);
   });
 
   it('has seeded a distributor, a channel, two customers and a year of history', async () => {

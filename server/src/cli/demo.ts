@@ -11,7 +11,7 @@ export function addDemoCommand(program: Command, line: CommandLine): void {
       const seeded = await seedDemo(context);
       return {
         value: seeded,
-        text: `Seeded the demo. An API key of the distributor ${seeded.distributor_id}:\n${seeded.key}`,
+        text: `Seeded the demo. An API key of the distributor ${seeded.distributor_id}:\n${seeded.key}\nTo sign in to its dashboard:\nnpx regrove users sign-in-link --email ${seeded.user_email}`,
       };
     },
   );

@@ -1,8 +1,9 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { signInUrl } from '../messages/links.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
+import { changeUser } from '../users/change-user.js';
 import { createSignInLink } from '../users/sign-in-link.js';
 import { findUsersByEmail, type User } from '../users/user-store.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
@@ -20,6 +21,16 @@ export function addUserCommands(program: Command, line: CommandLine): void {
       .option('--mail', 'send it to the user, too'),
     signInLink,
   );
+  onInstance(
+    line,
+    users
+      .command('operator')
+      .description('mark a user as one of those who run this installation, or not any more')
+      .addArgument(new Argument('<state>').choices(['on', 'off']))
+      .requiredOption('--email <address>')
+      .option('--account <id>', 'for an address that is a user of several'),
+    setOperator,
+  );
 }
 
 async function signInLink(
@@ -30,6 +41,20 @@ async function signInLink(
   const { token } = await createSignInLink(context, user, { isSent: mail === true });
   const url = signInUrl(context.baseUrl(), token);
   return { value: { url }, text: url };
+}
+
+async function setOperator(
+  { context }: Instance,
+  state: 'on' | 'off',
+  { email, account }: { email: string; account?: string },
+): Promise<Outcome> {
+  const { accountId, id } = await requireUser(context.db, email.trim(), account);
+  const user = await changeUser(context, accountId, id, { isOperator: state === 'on' });
+  const { email: address, isOperator } = user;
+  return {
+    value: { id, account_id: accountId, email: address, is_operator: isOperator },
+    text: `${address} is ${isOperator ? 'an operator' : 'no operator'}`,
+  };
 }
 
 async function requireUser(db: Database, email: string, accountId: string | undefined): Promise<User> {

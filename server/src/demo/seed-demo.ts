@@ -30,6 +30,8 @@ export interface SeededDemo {
   readonly carbon_project_ids: readonly string[];
   /** Of the distributor. */
   readonly key: string;
+  /** Of a user of the distributor. */
+  readonly user_email: string;
 }
 
 /** A distributor with a channel and two customers, projects, credits and a year of history: all of it or nothing. */
@@ -72,7 +74,10 @@ async function seed(context: Context): Promise<SeededDemo> {
     await seedHistory(context, account, forestry, pagesAMonth);
   }
   for (const customer of [library, school]) await seedDeposits(context, customer);
-  await createUser(context, distributor.id, { email: 'office@evergreen-print.example', locale: 'en' });
+  const { email } = await createUser(context, distributor.id, {
+    email: 'office@evergreen-print.example',
+    locale: 'en',
+  });
   await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
   const pushFeed = {
     type: 'fmaudit',
@@ -92,6 +97,7 @@ async function seed(context: Context): Promise<SeededDemo> {
     forestry_project_ids: forestry,
     carbon_project_ids: carbon,
     key,
+    user_email: email,
   };
 }
 

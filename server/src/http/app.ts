@@ -3,10 +3,12 @@ import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
+import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
+import { createRequestLimit } from './edge/rate-limits.js';
 import { refuseConnection } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
@@ -16,7 +18,7 @@ export interface AppOptions {
   readonly tls: { readonly cert: string; readonly key: string };
   readonly baseUrl: () => string;
   readonly trustedProxies: readonly string[];
-  /** Requests a minute and key; 0: no limit. */
+  /** Requests a minute and key or session; 0: no limit. */
   readonly rateLimit: number;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
@@ -60,9 +62,10 @@ export async function buildApp({
   });
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);
+  const requests = createRequestLimit(rateLimit);
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, rateLimit, routes });
+      mountApi(api, { context, baseUrl, requests, routes });
       done();
     },
     { prefix: '/v1' },
@@ -74,6 +77,13 @@ export async function buildApp({
       done();
     },
     { prefix: '/v1' },
+  );
+  await app.register(
+    (dashboard, _, done) => {
+      mountDashboard(dashboard, { context, requests });
+      done();
+    },
+    { prefix: '/app' },
   );
   pages(app);
   await app.ready();

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Account } from '../accounts/account.js';
-import type { KeyHolder } from '../keys/key-store.js';
 import type { Context } from '../platform/context.js';
 import type { PageKey, PageRequest } from '../platform/paging.js';
+import type { Caller } from './caller.js';
 
 /** A request that has passed the edge: who calls, whose data it is about, and input that fits its schema. */
 export interface Call<Body = undefined, Query = undefined> {
   readonly context: Context;
-  readonly caller: KeyHolder;
+  readonly caller: Caller;
   /** The account in scope: the caller's own, or the one that the path names. */
   readonly account: Account;
   /** `:id` of the path; empty where the path has none. */
@@ -39,7 +39,7 @@ export type Formats = Readonly<Record<string, (text: string) => unknown>>;
 export interface Route extends Declared {
   readonly reply: TSchema;
   /** Refuses callers who may not do this, before anything of theirs is read. */
-  readonly permit?: (account: Account, caller: KeyHolder, id: string) => void;
+  readonly permit?: (account: Account, caller: Caller, id: string) => void;
   /** Refuses an unknown `:id` before the body is judged. */
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
   /** Whether an Idempotency-Key is heeded. */

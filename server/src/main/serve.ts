@@ -7,6 +7,7 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import { mountBadge } from '../pages/mount-badge.js';
 import { mountCertificates } from '../pages/mount-certificates.js';
 import { mountReference } from '../pages/mount-reference.js';
+import { mountSignInPages } from '../pages/mount-sign-in-pages.js';
 import { mountPictures } from '../pages/project-pictures.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
@@ -52,6 +53,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountCertificates(pages, context, () => baseUrl);
         mountPictures(pages, context.db);
         mountBadge(pages, context.db);
+        mountSignInPages(pages, context);
       },
     });
     const listeners = await listen(app, config);

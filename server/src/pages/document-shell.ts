@@ -16,7 +16,7 @@ export interface ShellAssets {
   readonly style: Asset;
   readonly icon: Asset;
   readonly theme?: Asset;
-  readonly script: Asset;
+  readonly script?: Asset;
 }
 
 export interface Shell {
@@ -43,8 +43,7 @@ export const documentShell = (
         <link rel="icon" type="image/svg+xml" href="${icon.path}" />
         <link rel="stylesheet" href="${style.path}" />
         ${theme && html`<script src="${theme.path}"></script>`}
-        <script src="${script.path}" type="module"></script>
-        ${head}
+        ${script && html`<script src="${script.path}" type="module"></script>`} ${head}
       </head>
       ${body}
     </html>`;

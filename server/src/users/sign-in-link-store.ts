@@ -6,16 +6,72 @@ export interface SignInLink {
   readonly id: string;
   readonly userId: string;
   readonly hash: Buffer;
+  /** Of the browser that asked for it; null: it is for any browser. */
+  readonly browserHash: Buffer | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 const insert = statement(`
-  insert into sign_in_links (account_id, id, user_id, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`);
+  insert into sign_in_links (account_id, id, user_id, hash, browser_hash, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`);
 
 export async function insertSignInLink(db: Database, account: AccountId, link: SignInLink): Promise<void> {
-  const { id, userId, hash, createdAt, expiresAt } = link;
-  await db.rows(insert, [account, id, userId, hash, createdAt, expiresAt]);
+  const { id, userId, hash, browserHash, createdAt, expiresAt } = link;
+  await db.rows(insert, [account, id, userId, hash, browserHash, createdAt, expiresAt]);
+}
+
+/** A link that someone has, along with whom it signs in. */
+export interface KeptLink {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly accountName: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly browserHash: Buffer | null;
+  readonly wrongAddresses: number;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+const selectKept = `
+  select sign_in_links.id, sign_in_links.account_id, display_name as account_name, user_id, email, users.locale,
+    browser_hash, wrong_addresses, expires_at, used_at
+  from sign_in_links
+    join users on users.account_id = sign_in_links.account_id and users.id = user_id
+    join accounts on accounts.id = sign_in_links.account_id
+  where sign_in_links.account_id = $1 and hash = $2`;
+
+const select = statement<KeptLink>(selectKept);
+const lock = statement<KeptLink>(`${selectKept} for update of sign_in_links`);
+
+/** `accountId` is what the token names; only a token whose hash is kept there finds its link. */
+export const findSignInLink = (
+  db: Database,
+  accountId: string,
+  hash: Buffer,
+): Promise<KeptLink | undefined> => db.first(select, [accountId, hash]);
+
+/** The same, which nobody else uses until the transaction ends. */
+export const lockSignInLink = (
+  db: Database,
+  accountId: string,
+  hash: Buffer,
+): Promise<KeptLink | undefined> => db.first(lock, [accountId, hash]);
+
+const use = statement('update sign_in_links set used_at = $3 where account_id = $1 and id = $2');
+
+export async function setLinkUsed(db: Database, { accountId, id }: KeptLink, now: Date): Promise<void> {
+  await db.rows(use, [accountId, id, now]);
+}
+
+const countWrong = statement(
+  'update sign_in_links set wrong_addresses = wrong_addresses + 1 where account_id = $1 and id = $2',
+);
+
+export async function countWrongAddress(db: Database, { accountId, id }: KeptLink): Promise<void> {
+  await db.rows(countWrong, [accountId, id]);
 }
 
 const purge = acrossAccounts(

@@ -5,7 +5,7 @@ import { postMails } from '../mail/post-mails.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { generateToken, hashToken } from '../platform/tenant-token.js';
+import { accountOfToken, generateToken, hashToken } from '../platform/tenant-token.js';
 import { recipientsOf } from './recipient-store.js';
 import { insertSignInLink } from './sign-in-link-store.js';
 import type { User } from './user-store.js';
@@ -14,7 +14,8 @@ import type { User } from './user-store.js';
 const prefix = 'rl_';
 
 const minuteMs = 60_000;
-const minutes = 15;
+/** How long a link is good for that somebody asked for. */
+export const linkMinutes = 15;
 /** An invitation comes unasked, and may lie for some days. */
 const invitationMinutes = 7 * 24 * 60;
 
@@ -29,15 +30,22 @@ interface NewLink {
   readonly expiresAt: Date;
 }
 
-/** A link that signs the user in, once. `isSent`: by mail as well. */
+/** The account that the token of a link names, or undefined when it is no such token at all. */
+export const accountOfLink = (token: string): string | undefined => accountOfToken(prefix, token);
+
+/** A link that signs the user in, once. `isSent`: by mail as well. `browserHash`: asked for by that browser. */
 export const createSignInLink = (
   context: Context,
   user: LinkUser,
-  { isSent }: { isSent: boolean },
+  { isSent, browserHash = null }: { isSent: boolean; browserHash?: Buffer | null },
 ): Promise<NewLink> =>
   inTransaction(context, async (tx) => {
-    const link = await makeLink(tx, user, minutes);
-    if (isSent) await mailLink(tx, user, link, `sign-in ${link.id}`, { kind: 'sign-in', facts: { minutes } });
+    const link = await makeLink(tx, user, linkMinutes, browserHash);
+    if (isSent)
+      await mailLink(tx, user, link, `sign-in ${link.id}`, {
+        kind: 'sign-in',
+        facts: { minutes: linkMinutes },
+      });
     return link;
   });
 
@@ -51,11 +59,12 @@ async function makeLink(
   tx: Context,
   { id: userId, accountId }: LinkUser,
   goodForMinutes: number,
+  browserHash: Buffer | null = null,
 ): Promise<NewLink> {
   const token = generateToken(prefix, accountId);
   const createdAt = tx.clock();
   const expiresAt = new Date(createdAt.getTime() + goodForMinutes * minuteMs);
-  const link = { id: newId(), userId, hash: hashToken(token), createdAt, expiresAt };
+  const link = { id: newId(), userId, hash: hashToken(token), browserHash, createdAt, expiresAt };
   await insertSignInLink(tx.db, accountId, link);
   await record(tx, accountId, { action: 'sign_in_link.create', subjectId: link.id, after: linkFacts(link) });
   return { id: link.id, token, expiresAt };

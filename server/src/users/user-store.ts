@@ -1,4 +1,4 @@
-import type { AccountId } from '../accounts/account.js';
+import type { AccountId, Role } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
@@ -10,12 +10,14 @@ export interface User {
   readonly fullName: string | null;
   readonly email: string;
   readonly locale: string;
+  /** One of those who run the installation. */
+  readonly isOperator: boolean;
   readonly createdAt: Date;
 }
 
 export const userFacts = factsOf('email', 'fullName', 'locale');
 
-const columns = 'id, account_id, full_name, email, locale, created_at';
+const columns = 'id, account_id, full_name, email, locale, is_operator, created_at';
 
 const insert = statement<User>(`
   insert into users (account_id, id, email, email_key, full_name, locale, created_at)
@@ -24,7 +26,7 @@ const insert = statement<User>(`
 export async function insertUser(
   db: Database,
   account: AccountId,
-  user: Omit<User, 'accountId'>,
+  user: Omit<User, 'accountId' | 'isOperator'>,
 ): Promise<User> {
   const { id, email, fullName, locale, createdAt } = user;
   const [row] = await db.rows(insert, [account, id, email, email.toLowerCase(), fullName, locale, createdAt]);
@@ -36,17 +38,39 @@ const select = statement<User>(`select ${columns} from users where account_id = 
 export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(select, [account, id]);
 
-const selectByEmail = acrossAccounts<User & { readonly accountName: string }>(
+/** A user along with what the account is called and does. */
+export interface UserOfAccount extends User {
+  readonly accountName: string;
+  readonly accountRole: Role;
+}
+
+const selectByEmail = acrossAccounts<UserOfAccount>(
   'who signs in says an address, which may be a user of several accounts',
-  `select users.id, account_id, full_name, email, users.locale, users.created_at, display_name as account_name
+  `select users.id, account_id, full_name, email, users.locale, is_operator, users.created_at,
+     display_name as account_name, role as account_role
    from users join accounts on accounts.id = users.account_id where email_key = $1 order by account_name, users.id`,
 );
 
 /** The address as a user of each account that has it, without regard to case. */
-export const findUsersByEmail = (
-  db: Database,
-  email: string,
-): Promise<(User & { readonly accountName: string })[]> => db.rows(selectByEmail, [email.toLowerCase()]);
+export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
+  db.rows(selectByEmail, [email.toLowerCase()]);
+
+const lock = statement<User>(
+  `select ${columns} from users where account_id = $1 and id = $2 for no key update`,
+);
+
+/** The user, whom nobody else changes until the transaction ends. */
+export const lockUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(lock, [account, id]);
+
+const update = statement<User>(
+  `update users set locale = $3, is_operator = $4 where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function updateUser(db: Database, { accountId, id, locale, isOperator }: User): Promise<User> {
+  const [row] = await db.rows(update, [accountId, id, locale, isOperator]);
+  return row as User;
+}
 
 const selectPage = statement<User>(`
   select ${columns} from users where account_id = $1 and (created_at, id) > ($2, $3)

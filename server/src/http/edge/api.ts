@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reachAccount } from '../../accounts/reach.js';
 import type { ApiOptions } from './api-options.js';
-import { requireKey } from './authentication.js';
+import { requireCaller } from './authentication.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
-import { createFailureLimit, createRequestLimit } from './rate-limits.js';
+import { refusePlainHttp } from './plain-http.js';
+import { createFailureLimit } from './rate-limits.js';
 import { callerOf, pathOf, revisionOf } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
@@ -15,27 +16,26 @@ const childPrefix = '/accounts/:account_id';
 
 /** Everything under /v1. The hooks stand in the order in which a request is judged. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
-  const { context, rateLimit, routes } = options;
+  const { context, requests, routes } = options;
   const failures = createFailureLimit();
-  const requests = createRequestLimit(rateLimit);
   parseJsonBodies(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
 
-  app.addHook('onRequest', (request, _, done) => {
-    done(request.protocol === 'https' ? undefined : new HttpError(403, 'The API is served over HTTPS only'));
-  });
+  refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await requireKey(request, reply, context.db, failures);
+    const caller = await requireCaller(request, reply, context, failures);
     request.caller = caller;
-    // An unknown revision is refused in that of the key.
+    // An unknown revision is refused in that of the caller.
     reply.header('API-Revision', caller.revision);
     const revision = requestedRevision(request.headers['api-revision'], caller.revision);
     request.revision = revision;
     reply.header('API-Revision', revision.name);
-    if (revision.requiresUserAgent) requireDescriptiveUserAgent(request.headers['user-agent']);
-    await requests.take(caller.keyId, reply);
+    // Programs say which one they are; people come with a browser.
+    if (revision.requiresUserAgent && caller.actor.kind === 'key')
+      requireDescriptiveUserAgent(request.headers['user-agent']);
+    await requests.take(caller.credentialId, reply);
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);

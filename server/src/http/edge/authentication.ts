@@ -1,20 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../keys/authenticate.js';
-import type { KeyHolder } from '../../keys/key-store.js';
-import type { Database } from '../../platform/db/database.js';
+import type { Context } from '../../platform/context.js';
+import { defaultRevision } from '../../revisions/index.js';
+import type { Caller } from '../caller.js';
 import type { FailureLimit } from './rate-limits.js';
+import { hasSession, isFromApp, requireSession } from './session.js';
 import { HttpError } from './status.js';
 
-/** Whose key the request carries, by Basic (the key is the username) or Bearer. */
-export async function requireKey(
+/** Who calls: by the key that the request carries, or else by the session. */
+export async function requireCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  db: Database,
+  context: Context,
   failures: FailureLimit,
-): Promise<KeyHolder> {
+): Promise<Caller> {
+  if (request.headers.authorization !== undefined || !hasSession(request))
+    return callerByKey(request, reply, context, failures);
+  // What a person sees is nobody else's, and not to be seen any more after they have signed out.
+  reply.header('Cache-Control', 'no-store');
+  const holder = await requireSession(request, context);
+  const { sessionId, userId } = holder;
+  return {
+    ...holder,
+    actor: { kind: 'user', id: userId },
+    credentialId: sessionId,
+    revision: defaultRevision,
+  };
+}
+
+/** By Basic (the key is the username) or Bearer. */
+async function callerByKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db }: Context,
+  failures: FailureLimit,
+): Promise<Caller> {
   const { authorization } = request.headers;
-  // Some clients send the key only when they are asked for it.
-  reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
+  // Some clients send the key only when they are asked for it. A browser would ask people for it, who have none.
+  if (!isFromApp(request)) reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
   if (authorization === undefined) {
     throw new HttpError(401, 'An API key is required: send it as the username of HTTP Basic authentication');
   }
@@ -25,7 +48,7 @@ export async function requireKey(
     throw new HttpError(401, 'The API key is not valid');
   }
   reply.removeHeader('WWW-Authenticate');
-  return holder;
+  return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
 }
 
 function keyIn(authorization: string): string | undefined {

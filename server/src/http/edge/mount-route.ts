@@ -52,8 +52,8 @@ async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { id: account, keyId } = call.caller;
-  const identity = { keyId, method: request.method, path: pathOf(request), key };
+  const { id: account, credentialId } = call.caller;
+  const identity = { keyId: credentialId, method: request.method, path: pathOf(request), key };
   const { answer, replayed } = await answerOnce(call.context, account, identity, call.body, (context) =>
     handle({ ...call, context }, prepared),
   );

@@ -25,23 +25,50 @@ export function createFailureLimit(): FailureLimit {
   };
 }
 
-/** Requests of one key; says in headers what is left. */
+/** Requests of one key or session; says in headers what is left. */
 export interface RequestLimit {
-  take(keyId: string, reply: FastifyReply): Promise<void>;
+  take(credentialId: string, reply: FastifyReply): Promise<void>;
 }
 
 export function createRequestLimit(perMinute: number): RequestLimit {
   if (perMinute === 0) return { take: () => Promise.resolve() };
   const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
   return {
-    async take(keyId, reply) {
-      const { allowed, state } = await consume(limiter, keyId);
+    async take(credentialId, reply) {
+      const { allowed, state } = await consume(limiter, credentialId);
       reply.header('RateLimit-Limit', perMinute);
       reply.header('RateLimit-Remaining', Math.max(0, state.remainingPoints));
       reply.header('RateLimit-Reset', secondsLeft(state));
       if (allowed) return;
       reply.header('Retry-After', secondsLeft(state));
       throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests a minute`);
+    },
+  };
+}
+
+/** Links that are asked for, by one client and for one address: nobody's mailbox is to be flooded. */
+export interface AskingLimit {
+  take(clientAddress: string, email: string, reply: FastifyReply): Promise<void>;
+}
+
+const askingSeconds = 15 * 60;
+const asksPerClient = 20;
+const asksPerAddress = 5;
+
+export function createAskingLimit(): AskingLimit {
+  const clients = new RateLimiterMemory({ points: asksPerClient, duration: askingSeconds });
+  const addresses = new RateLimiterMemory({ points: asksPerAddress, duration: askingSeconds });
+  return {
+    async take(clientAddress, email, reply) {
+      for (const [limiter, key] of [
+        [clients, clientAddress],
+        [addresses, email.toLowerCase()],
+      ] as const) {
+        const { allowed, state } = await consume(limiter, key);
+        if (allowed) continue;
+        reply.header('Retry-After', secondsLeft(state));
+        throw new HttpError(429, `Too many sign-in links were asked for: wait ${secondsLeft(state)} s`);
+      }
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../../accounts/account.js';
-import type { KeyHolder } from '../../keys/key-store.js';
 import type { Context } from '../../platform/context.js';
 import type { Distance } from '../../revisions/revision.js';
+import type { Caller } from '../caller.js';
 import type { Call } from '../route.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the key is known. */
-    caller: KeyHolder | undefined;
+    /** Set once the key or the session is known. */
+    caller: Caller | undefined;
     /** Set once the revision is known: its name, and how far it is from the newest. */
     revision: RequestRevision | undefined;
     /** Set once the account in scope is known to be in the caller's reach. */
@@ -20,7 +20,7 @@ export interface RequestRevision extends Distance {
   readonly name: string;
 }
 
-export function callerOf(request: FastifyRequest): KeyHolder {
+export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('The request was not authenticated');
   return request.caller;
 }
@@ -47,7 +47,7 @@ export const callOf = (
   request: FastifyRequest,
   body: unknown,
 ): Call<unknown, unknown> => ({
-  context: { ...context, actor: { kind: 'key', id: callerOf(request).keyId } },
+  context: { ...context, actor: callerOf(request).actor },
   caller: callerOf(request),
   account: accountOf(request),
   id: idOf(request),

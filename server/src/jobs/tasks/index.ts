@@ -6,7 +6,9 @@ import { collectFeedsTask } from './collect-feeds.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
+import { purgeSessionsTask } from './purge-sessions.js';
 import { sendMailTask } from './send-mail.js';
+import { sendSignInLinkTask } from './send-sign-in-link.js';
 
 export const tasks: readonly Task[] = [
   closeMonthTask,
@@ -17,5 +19,7 @@ export const tasks: readonly Task[] = [
   collectFeedsTask,
   purgeMailTask,
   purgeRequestsTask,
+  purgeSessionsTask,
   sendMailTask,
+  sendSignInLinkTask,
 ];

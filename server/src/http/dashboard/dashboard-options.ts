@@ -1,0 +1,8 @@
+import type { Context } from '../../platform/context.js';
+import type { RequestLimit } from '../edge/rate-limits.js';
+
+export interface DashboardOptions {
+  readonly context: Context;
+  /** Shared with the API: one person has one measure. */
+  readonly requests: RequestLimit;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { parseJsonBodies } from '../edge/json-body.js';
+import { refusePlainHttp } from '../edge/plain-http.js';
+import { pathOf } from '../edge/request-state.js';
+import { HttpError } from '../edge/status.js';
+import type { DashboardOptions } from './dashboard-options.js';
+import { mountSessions } from './mount-sessions.js';
+import { mountSignIn } from './mount-sign-in.js';
+
+/** Everything under /app: what the web app needs besides the API. */
+export function mountDashboard(app: FastifyInstance, options: DashboardOptions): void {
+  parseJsonBodies(app);
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('Cache-Control', 'no-store');
+    done();
+  });
+  refusePlainHttp(app);
+  app.setNotFoundHandler((request) => {
+    throw new HttpError(404, `There is no ${request.method} ${pathOf(request)}`);
+  });
+  mountSignIn(app, options);
+  void app.register((signedIn, _, done) => {
+    mountSessions(signedIn, options);
+    done();
+  });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { askForLink } from '../../sessions/ask-for-link.js';
+import { browserTokenIn, keepBrowser, newBrowserToken } from '../../sessions/session-cookies.js';
+import { SignInRequest } from '../../wire/session.js';
+import { createAskingLimit } from '../edge/rate-limits.js';
+import { refuseOtherOrigins } from '../edge/session.js';
+import type { DashboardOptions } from './dashboard-options.js';
+import { bodyReader } from './read-body.js';
+
+/** POST /sign-in: a link by mail, for who is a user; the answer is the same for all. */
+export function mountSignIn(app: FastifyInstance, { context }: DashboardOptions): void {
+  const limit = createAskingLimit();
+  const readBody = bodyReader(SignInRequest);
+  app.post('/sign-in', async (request, reply) => {
+    refuseOtherOrigins(request, context);
+    const { email } = readBody(request.body);
+    await limit.take(request.ip, email, reply);
+    // One that asks again keeps what it has, so that the first link is good here as well.
+    const browserToken = browserTokenIn(request.headers.cookie) ?? newBrowserToken();
+    await askForLink(context, { email, browserToken });
+    return reply.code(202).header('Set-Cookie', keepBrowser(browserToken)).send({});
+  });
+}

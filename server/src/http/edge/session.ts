@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.js';
+import { isSameOrigin, ownOrigins } from '../../platform/same-origin.js';
+import { recognizeSession } from '../../sessions/recognize-session.js';
+import { sessionTokenIn } from '../../sessions/session-cookies.js';
+import type { SessionHolder } from '../../sessions/session-store.js';
+import { HttpError } from './status.js';
+
+/** Pages of other sites cannot send it: a browser would ask us first, and gets no permission. */
+const appHeader = 'x-regrove-app';
+
+export const hasSession = (request: FastifyRequest): boolean =>
+  sessionTokenIn(request.headers.cookie) !== undefined;
+
+/** Whether our own web app is calling, signed in or not. */
+export const isFromApp = (request: FastifyRequest): boolean => request.headers[appHeader] !== undefined;
+
+/** Who is signed in. A request that changes something has to come from our own app: cookies come along by themselves. */
+export async function requireSession(request: FastifyRequest, context: Context): Promise<SessionHolder> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (request.headers[appHeader] !== '1')
+      throw new HttpError(403, 'Requests with a session need the header X-Regrove-App: 1');
+    refuseOtherOrigins(request, context);
+  }
+  const token = sessionTokenIn(request.headers.cookie);
+  const holder = token === undefined ? undefined : await recognizeSession(context, token);
+  if (!holder) throw new HttpError(401, 'You are not signed in, or not any more');
+  return holder;
+}
+
+/** Judged by what browsers send of themselves; others need not. */
+export function refuseOtherOrigins(request: FastifyRequest, { baseUrl }: Context): void {
+  const headers = { origin: request.headers.origin, 'sec-fetch-site': siteOf(request) };
+  if (!isSameOrigin(headers, ownOrigins(request.host, baseUrl()), { mayHide: false }))
+    throw new HttpError(403, 'This is for pages of our own only');
+}
+
+const siteOf = (request: FastifyRequest): string | undefined => request.headers['sec-fetch-site']?.toString();

@@ -1,0 +1,11 @@
+import { purgeSessions } from '../../sessions/session-store.js';
+import type { Task } from '../task.js';
+
+/** Forgets who was signed in once. */
+export const purgeSessionsTask: Task = {
+  name: 'purge-sessions',
+  lane: 'short',
+  attempts: 3,
+  schedule: { cron: '37 * * * *', catchUpDays: 0 },
+  run: ({ db, clock }) => purgeSessions(db, clock()),
+};

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isolated } from '../mail/isolated.js';
+import { defaultLocale } from '../messages/locales.js';
+import { wordsFor, type Words } from '../messages/words.js';
+import type { Context } from '../platform/context.js';
+import { isSameOrigin, ownOrigins } from '../platform/same-origin.js';
+import { endReplacedSession } from '../sessions/end-session.js';
+import { browserTokenIn, forgetBrowser, keepSession, sessionTokenIn } from '../sessions/session-cookies.js';
+import { inspectLink, signIn, type LinkState } from '../sessions/sign-in.js';
+import { answerPeople } from './answer-people.js';
+import { readCertificateAssets } from './certificate-page/certificate-assets.js';
+import { securityHeaders } from './document-shell.js';
+import { readerLocale } from './reader-locale.js';
+import { parseForms } from './sign-in-page/parse-forms.js';
+import {
+  elsewhereView,
+  readyView,
+  signInPage,
+  spentView,
+  unknownView,
+  type SignInAssets,
+  type SignInView,
+} from './sign-in-page/sign-in-page.js';
+
+/** As for other pages, but with forms that come back to us, and without any script. */
+const formHeaders = {
+  ...securityHeaders,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** What is behind the link of a mail: looking at it does nothing, its button signs in. */
+export function mountSignInPages(app: FastifyInstance, context: Context): void {
+  void app.register(
+    async (pages) => {
+      const assets = await readCertificateAssets();
+      parseForms(pages);
+      pages.addHook('onRequest', (_, reply, done) => {
+        reply.headers(formHeaders);
+        done();
+      });
+      answerPeople(pages, context.log, (_, reply, status, message) =>
+        send(assets, reply, status, wordsFor(defaultLocale), message),
+      );
+      pages.setNotFoundHandler((request, reply) => show(assets, request, reply, { is: 'unknown' }));
+      pages.route<{ Params: { token: string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/:token',
+        handler: async (request, reply) => show(assets, request, reply, await inspect(context, request)),
+      });
+      pages.post<{ Params: { token: string } }>('/:token', (request, reply) =>
+        useLink(context, assets, request, reply),
+      );
+    },
+    { prefix: '/sign-in' },
+  );
+}
+
+const inspect = (context: Context, request: LinkRequest): Promise<LinkState> =>
+  inspectLink(context, request.params.token, browserTokenIn(request.headers.cookie));
+
+async function useLink(
+  context: Context,
+  assets: SignInAssets,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Another site could sign people in as somebody else: who comes from there is shown the button.
+  if (!isFromOwnPage(context, request))
+    return show(assets, request, reply, await inspect(context, request), { status: 403 });
+  const { cookie, 'user-agent': userAgent } = request.headers;
+  const email = (request.body as URLSearchParams | undefined)?.get('email')?.trim();
+  const outcome = await signIn(context, request.params.token, {
+    browser: browserTokenIn(cookie),
+    email,
+    userAgent,
+  });
+  if (outcome.is !== 'signedIn') {
+    const isWrong = outcome.is === 'elsewhere' && email !== undefined;
+    return show(assets, request, reply, outcome, { isWrong, ...(isWrong && { status: 403 }) });
+  }
+  await endReplacedSession(context, sessionTokenIn(cookie));
+  const { token, session } = outcome;
+  reply.header('Set-Cookie', [keepSession(token, session.createdAt, context.clock()), forgetBrowser()]);
+  return reply.redirect('/', 303);
+}
+
+/** These pages send no referrer, and for forms of such pages browsers hide the origin as well. */
+const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): boolean =>
+  isSameOrigin(
+    { origin: headers.origin, 'sec-fetch-site': headers['sec-fetch-site']?.toString() },
+    ownOrigins(host, baseUrl()),
+    { mayHide: true },
+  );
+
+const statusOf = { unknown: 404, spent: 410, elsewhere: 200, ready: 200 } as const;
+
+function show(
+  assets: SignInAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: LinkState,
+  { isWrong = false, status }: { isWrong?: boolean; status?: number } = {},
+): FastifyReply {
+  const chosen = state.is === 'unknown' ? undefined : state.link.locale;
+  const words = wordsFor(readerLocale(request, reply, defaultLocale, chosen));
+  const usual = statusOf[state.is];
+  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, words, viewOf(words, state, isWrong));
+}
+
+function viewOf(words: Words, state: LinkState, isWrong: boolean): SignInView {
+  switch (state.is) {
+    case 'unknown':
+      return unknownView(words);
+    case 'spent':
+      return spentView(words);
+    case 'elsewhere':
+      return elsewhereView(words, { isWrong });
+    case 'ready':
+      return readyView(words, isolated(state.link.accountName), isolated(state.link.email));
+  }
+}
+
+const send = (
+  assets: SignInAssets,
+  reply: FastifyReply,
+  status: number,
+  words: Words,
+  view: SignInView,
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(signInPage(assets, words, view).text);

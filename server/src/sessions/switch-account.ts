@@ -1,0 +1,41 @@
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
+import { missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { hashToken } from '../platform/tenant-token.js';
+import { findUsersByEmail, type User } from '../users/user-store.js';
+import { endSession } from './end-session.js';
+import { insertSession, sessionFacts } from './session-store.js';
+import type { SessionHolder } from './session-store.js';
+import { generateSessionToken } from './session-token.js';
+
+/**
+ * Moves the session to another account of the same address; it lasts as long as before. Tokens name their account, so it
+ * gets a new one. Undefined when the session has ended meanwhile.
+ */
+export const switchAccount = (
+  context: Context,
+  { id: from, sessionId }: SessionHolder,
+  { email }: User,
+  accountId: string,
+): Promise<string | undefined> =>
+  inTransaction(context, async (tx) => {
+    const users = await findUsersByEmail(tx.db, email);
+    const user = users.find((one) => one.accountId === accountId);
+    if (!user) throw missing('There is no such account');
+    const left = await endSession(tx, from, sessionId);
+    if (!left) return undefined;
+    const token = generateSessionToken(user.accountId);
+    const session = await insertSession(tx.db, {
+      ...left,
+      accountId: user.accountId,
+      userId: user.id,
+      hash: hashToken(token),
+    });
+    await record({ ...tx, actor: { kind: 'user', id: user.id } }, user.accountId, {
+      action: 'session.create',
+      subjectId: session.id,
+      after: sessionFacts(session),
+    });
+    return token;
+  });

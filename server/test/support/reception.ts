@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import type { NewUserInput } from '../../src/users/create-user.js';
+import type { User } from '../../src/users/user-store.js';
+import { openPostOffice, type PostOffice, type ReceivedMail } from './post-office.js';
+import { until } from './until.js';
+import { userOf, type Visited, type Visitor } from './visitor.js';
+import { startWorld, type Member, type World } from './world.js';
+
+/** A world in which links can be asked for, and arrive. */
+export interface Reception {
+  readonly world: World;
+  readonly office: PostOffice;
+  /** A user whose invitation has arrived; of the customer unless a member is named. */
+  readonly settledUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
+  /** The mail to the address that comes of the work. */
+  readonly mailAfter: (work: () => Promise<unknown>, email: string) => Promise<ReceivedMail>;
+  /** The link that the person asks for and gets. */
+  readonly askedLink: (person: Visitor, user: User) => Promise<string>;
+  readonly minutesLater: (minutes: number) => void;
+  readonly queueIsEmpty: () => Promise<boolean>;
+  readonly startJobs: () => void;
+  readonly stopJobs: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openReception(): Promise<Reception> {
+  const office = await openPostOffice();
+  const world = await startWorld({
+    REGROVE_SMTP_URL: office.url,
+    // Each visitor has an address of its own, so that none uses up the measure of another.
+    REGROVE_TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const { server } = world;
+  let jobs = startJobs(server.running.instance);
+  const mailAfter: Reception['mailAfter'] = async (work, email) => {
+    const before = office.to(email).length;
+    await work();
+    await until(() => office.to(email).length > before);
+    return office.to(email).at(-1) as ReceivedMail;
+  };
+  return {
+    world,
+    office,
+    mailAfter,
+    async settledUser(input = {}, member = world.customer) {
+      const user = await userOf(server, member.account, input);
+      await until(() => office.to(user.email).length > 0);
+      return user;
+    },
+    askedLink: async (person, { email }) => linkIn(await mailAfter(() => ask(person, email), email)),
+    minutesLater: (minutes) => server.setNow(new Date(Date.now() + minutes * 60_000)),
+    async queueIsEmpty() {
+      return (await server.sql('select from graphile_worker._private_jobs')).length === 0;
+    },
+    startJobs: () => void (jobs = startJobs(server.running.instance)),
+    stopJobs: () => jobs.stop(),
+    async close() {
+      await jobs.stop();
+      await world.stop();
+      await office.close();
+    },
+  };
+}
+
+export const ask = (person: Visitor, email: string): Promise<Visited> =>
+  person.app('POST', '/app/sign-in', { email });
+
+export const linkIn = ({ text }: ReceivedMail): string => /\/sign-in\/rl_[\w-]{54}/.exec(text)?.[0] ?? '';
+
+export async function expectSignedIn(answer: Visited, person: Visitor, user: User): Promise<void> {
+  expect([answer.status, answer.headers['location'], answer.text]).toEqual([303, '/', '']);
+  const { status, body } = await person.get('/app/session');
+  expect([status, body.user.id]).toEqual([200, user.id]);
+}

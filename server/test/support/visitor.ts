@@ -1,0 +1,117 @@
+import { request } from 'undici';
+import type { Account } from '../../src/accounts/account.js';
+import { createUser, type NewUserInput } from '../../src/users/create-user.js';
+import { createSignInLink } from '../../src/users/sign-in-link.js';
+import type { User } from '../../src/users/user-store.js';
+import type { Json } from './api-client.js';
+import type { TestServer } from './test-server.js';
+
+export interface Visited {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  /** Of JSON. */
+  readonly body: Json;
+  /** Whole, as they were sent. */
+  readonly setCookies: readonly string[];
+}
+
+export interface VisitOptions {
+  readonly body?: unknown;
+  /** Sent as a form, instead of `body`. */
+  readonly form?: Record<string, string>;
+  readonly headers?: Record<string, string | undefined>;
+}
+
+/** A person at a browser: keeps cookies, follows nothing by itself. */
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  visit(method: string, path: string, options?: VisitOptions): Promise<Visited>;
+  get(path: string, options?: VisitOptions): Promise<Visited>;
+  /** As our own web app sends it. */
+  app(method: string, path: string, body?: unknown): Promise<Visited>;
+}
+
+export const sessionCookie = '__Host-regrove-session';
+export const browserCookie = '__Host-regrove-sign-in';
+
+let count = 0;
+
+export function visitor({ running, agent }: TestServer): Visitor {
+  const cookies = new Map<string, string>();
+  // Where the server trusts its proxy, every visitor comes from another address.
+  const address = `2001:db8::${(++count).toString(16)}`;
+  const visit: Visitor['visit'] = async (method, path, { body, form, headers = {} } = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0',
+      'x-forwarded-for': address,
+      ...(cookie !== '' && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    };
+    const given = Object.entries<string | undefined>(sent).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const json = body === undefined ? null : JSON.stringify(body);
+    const answer = await request(running.baseUrl + path, {
+      method,
+      dispatcher: agent,
+      headers: Object.fromEntries(given),
+      body: form ? new URLSearchParams(form).toString() : json,
+    });
+    const setCookies = [answer.headers['set-cookie'] ?? []].flat();
+    for (const line of setCookies) keep(cookies, line);
+    const answered = await answer.body.text();
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answered,
+      body: isJson ? JSON.parse(answered) : undefined,
+      setCookies,
+    };
+  };
+  return {
+    cookies,
+    visit,
+    get: (path, options) => visit('GET', path, options),
+    app: (method, path, body) => visit(method, path, { body, headers: { 'x-regrove-app': '1' } }),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** A user of the account. */
+export const userOf = (
+  { running }: TestServer,
+  { id }: Account,
+  input: Partial<NewUserInput> = {},
+): Promise<User> =>
+  createUser(running.instance.context, id, {
+    email: `visitor${String(++count)}@example.com`,
+    ...input,
+  });
+
+/** A link as the operator gives it out: for any browser. */
+export async function linkFor({ running }: TestServer, user: User): Promise<string> {
+  const { token } = await createSignInLink(running.instance.context, user, { isSent: false });
+  return `/sign-in/${token}`;
+}
+
+/** Someone who has followed a link, and is signed in. */
+export async function signedIn(
+  server: TestServer,
+  user: User,
+  headers: VisitOptions['headers'] = {},
+): Promise<Visitor> {
+  const person = visitor(server);
+  const { status } = await person.visit('POST', await linkFor(server, user), { form: {}, headers });
+  if (status !== 303) throw new Error(`signing in answered ${String(status)}`);
+  return person;
+}
