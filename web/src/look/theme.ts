@@ -1,0 +1,74 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const forest: MantineColorsTuple = [
+  '#eef5f0',
+  '#dbe9e0',
+  '#b9d2c3',
+  '#93b9a3',
+  '#6f9f84',
+  '#4c8368',
+  '#33694f',
+  '#1f5340',
+  '#143c2d',
+  '#0c2a1f',
+];
+
+const copper: MantineColorsTuple = [
+  '#fdf3ea',
+  '#f8e3d1',
+  '#f0c6a3',
+  '#e9ac79',
+  '#e59a5c',
+  '#d8853f',
+  '#c67230',
+  '#b8682c',
+  '#9a5422',
+  '#78401a',
+];
+
+/** The colours of the certificate on paper, and their like by night. */
+export const theme = createTheme({
+  colors: { forest, copper },
+  primaryColor: 'forest',
+  primaryShade: { light: 8, dark: 2 },
+  autoContrast: true,
+  black: '#143c2d',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily:
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans Thai', sans-serif",
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.25' }, h2: { fontSize: '1.15rem' } },
+  },
+  components: {
+    Button: { defaultProps: { radius: 'xl' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'xl' } },
+    Skeleton: { defaultProps: { radius: 'md' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#143c2d',
+    '--mantine-color-dimmed': '#586b61',
+    '--mantine-color-placeholder': '#6b7d73',
+    '--mantine-color-anchor': '#1f5340',
+    '--mantine-color-default-border': '#d5ddd6',
+    '--mantine-color-error': '#b3261e',
+  },
+  dark: {
+    '--mantine-color-body': '#13201a',
+    '--mantine-color-text': '#e3eee6',
+    '--mantine-color-dimmed': '#a5b8ac',
+    '--mantine-color-placeholder': '#8ba094',
+    '--mantine-color-anchor': '#b9d2c3',
+    '--mantine-color-default': '#1a2a22',
+    '--mantine-color-default-hover': '#21342a',
+    '--mantine-color-default-color': '#e3eee6',
+    '--mantine-color-default-border': '#2b3d33',
+    '--mantine-color-error': '#ff9c93',
+  },
+});
