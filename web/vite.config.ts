@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type PluginOption } from 'vite';
 import { appMessages } from './build/app-messages.js';
 import { compressed } from './build/compressed.js';
 
@@ -18,7 +18,8 @@ const ofTheServer = [
 // eslint-disable-next-line no-restricted-syntax -- Vite looks for a default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [appMessages(), react(), compressed()],
+  // Typed by the copy of Vite that npm put beside it.
+  plugins: [appMessages(), react() as unknown as PluginOption, compressed()],
   resolve: {
     alias: {
       // From its source, so that a change in it is seen without a build in between.

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import { sharedKeys } from '../src/words/shared-keys.js';
 
-const isSaid = (key: string): boolean => key.startsWith('app.') || sharedKeys.some((shared) => shared === key);
+const isSaid = (key: string): boolean =>
+  key.startsWith('app.') || sharedKeys.some((shared) => shared === key);
 
 const catalogue = /\/messages\/catalogues\/[\w-]+\.json$/;
 

@@ -1,12 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const text = /\.(js|css|svg|json)$/;
 
-/** Puts zipped forms beside every file that they make smaller, so that no server has to do it at its start. */
+/** Puts a Brotli form beside every file of text: it takes too long for the start of a server. */
 export function compressed(): Plugin {
   let folder = '';
   return {
@@ -23,13 +23,7 @@ export function compressed(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
-  const plain = await readFile(file);
-  await Promise.all([
-    writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 })),
-    writeFile(
-      `${file}.br`,
-      // The best there is takes seconds more for a hundredth less.
-      await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    ),
-  ]);
+  // The best there is takes seconds more for a hundredth less.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }));
 }

@@ -4,9 +4,8 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
-  useParams,
 } from '@tanstack/react-router';
-import { pathTo } from './api/scope.js';
+import { pathTo, usePathParts } from './api/scope.js';
 import { Crash } from './parts/crash.js';
 import { NotFound } from './parts/not-found.js';
 import { ScreenSkeleton } from './parts/screen-skeleton.js';
@@ -19,7 +18,7 @@ const root = createRootRoute({ component: SessionGate });
 
 /** Every screen has its address below its account; shorter ones, in mails say, are about one's own. */
 function ToOwnAccount() {
-  const { _splat: rest = '' } = useParams({ strict: false });
+  const { _splat: rest = '' } = usePathParts();
   return <Navigate to={pathTo(useSession().account.id, rest)} replace />;
 }
 

@@ -49,7 +49,7 @@ function ringOf(radius: number, phases: readonly number[]): string {
 
 /** Numbers from 0 to 1 that follow from the seed (a linear congruence: good enough for a drawing). */
 function numbersOf(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+  let state = Array.from(seed).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

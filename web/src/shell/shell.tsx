@@ -1,9 +1,9 @@
 import { NotFoundError } from '@regrove/sdk';
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ScopeContext, useAccount, useScopeOf } from '../api/scope.js';
+import { ScopeContext, useAccount, usePathParts, useScopeOf } from '../api/scope.js';
 import { useTrail } from '../api/use-trail.js';
 import { Failure } from '../parts/failure.js';
 import { ScreenSkeleton } from '../parts/screen-skeleton.js';
@@ -21,7 +21,7 @@ import { UserMenu } from './user-menu.js';
 export function Shell() {
   const { say } = useWords();
   const session = useSession();
-  const { accountId = '' } = useParams({ strict: false });
+  const { accountId = '' } = usePathParts();
   const { data: account, error, refetch } = useAccount(session, accountId);
   const scope = useScopeOf(session, account);
   const trail = useTrail(session, account);

@@ -1,5 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { IntlProvider } from 'react-intl';
 import type { Locale } from '../../../server/src/messages/locales.js';
 import { loadCatalogue } from './catalogues.js';

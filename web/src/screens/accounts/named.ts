@@ -1,10 +1,6 @@
 import type { Account } from '@regrove/sdk';
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether an account goes by that, in whatever case and with or without accents. */
 export function named(search: string): (account: Account) => boolean {

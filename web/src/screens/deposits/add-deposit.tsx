@@ -90,7 +90,12 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
               />
             </div>
           )}
-          <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.deposits.date')} />
+          <TextInput
+            {...form.getInputProps('day')}
+            type="date"
+            max={today()}
+            label={say('app.deposits.date')}
+          />
           {addition.error && (
             <Text c="var(--mantine-color-error)" role="alert">
               {explain(addition.error)}

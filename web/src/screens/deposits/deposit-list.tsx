@@ -24,9 +24,7 @@ export function DepositList({ data, error, refetch, add }: DepositListProps) {
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="16rem" />;
   if (data.length === 0)
-    return (
-      <Empty title={say('app.deposits.emptyTitle')} text={say('app.deposits.emptyText')} action={add} />
-    );
+    return <Empty title={say('app.deposits.emptyTitle')} text={say('app.deposits.emptyText')} action={add} />;
   return (
     <>
       <table className={classes['table']}>

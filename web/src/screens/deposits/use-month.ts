@@ -9,7 +9,8 @@ export const today = (): string => now().toISOString().slice(0, 10);
 
 /** The month that is looked at; it stands in the address, so that a link leads to the same. */
 export function useMonth(): [month: string, setMonth: (month: string) => void] {
-  const { month: asked } = useSearch({ strict: false }) as { month?: unknown };
+  const search: unknown = useSearch({ strict: false });
+  const { month: asked } = search as { month?: unknown };
   const navigate = useNavigate();
   const month = typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth();
   return [month, (chosen) => void navigate({ to: '.', search: { month: chosen }, replace: true })];

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
 import world from 'world-atlas/land-110m.json';
 import { client } from '../../api/client.js';
 import { Failure } from '../../parts/failure.js';
@@ -10,7 +9,7 @@ import { useWords } from '../../words/words.js';
 import classes from './project-map.module.css';
 
 const [width, height] = [900, 420];
-const topology = world as unknown as Topology;
+const topology = world as unknown as Parameters<typeof feature>[0];
 const land = feature(topology, topology.objects['land'] ?? { type: 'GeometryCollection', geometries: [] });
 // Without the ice of the south, where nothing grows.
 const projection = geoNaturalEarth1().fitExtent(

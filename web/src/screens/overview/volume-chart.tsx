@@ -28,7 +28,7 @@ export function VolumeChart() {
         className={classes['switch']}
         aria-label={say('app.overview.measure')}
         value={measure}
-        onChange={(chosen) => setMeasure(chosen as Measure)}
+        onChange={setMeasure}
         data={[
           { value: 'trees', label: say('app.trees') },
           { value: 'pages', label: say('app.pages') },
@@ -57,7 +57,11 @@ function Bars({ periods, measure }: BarsProps) {
         <CartesianGrid vertical={false} stroke="var(--rule)" />
         <XAxis dataKey="date" tickFormatter={shortMonth} tickLine={false} axisLine={false} tickMargin={10} />
         <YAxis width="auto" tickFormatter={number} tickLine={false} axisLine={false} tickCount={4} />
-        <Tooltip cursor={{ fill: 'var(--mist)', opacity: 0.45 }} content={MonthTip} isAnimationActive={false} />
+        <Tooltip
+          cursor={{ fill: 'var(--mist)', opacity: 0.45 }}
+          content={MonthTip}
+          isAnimationActive={false}
+        />
         <Bar
           dataKey={measure}
           fill={measure === 'trees' ? 'var(--bar-trees)' : 'var(--bar-pages)'}

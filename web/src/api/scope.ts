@@ -1,5 +1,6 @@
 import type { ExpandedAccount, Regrove } from '@regrove/sdk';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { createContext, use, useMemo } from 'react';
 import type { Session } from '../session/app-client.js';
 import { client } from './client.js';
@@ -25,6 +26,12 @@ export const accountKey = (id: string, ...more: readonly unknown[]): readonly un
   id,
   ...more,
 ];
+
+/** What differs in the address of a screen. */
+export function usePathParts(): Readonly<Partial<Record<string, string>>> {
+  const parts: unknown = useParams({ strict: false });
+  return parts as Partial<Record<string, string>>;
+}
 
 export const pathTo = (accountId: string, screen = ''): string =>
   `/accounts/${accountId}${screen && `/${screen}`}`;
