@@ -26,9 +26,36 @@ const copper: MantineColorsTuple = [
   '#78401a',
 ];
 
+/** Greys of the forest, in place of the blue ones that come with the components. */
+const gray: MantineColorsTuple = [
+  '#f7f6f1',
+  '#efeee7',
+  '#e6e8e1',
+  '#d5ddd6',
+  '#c3cec6',
+  '#9db5a4',
+  '#7d9186',
+  '#586b61',
+  '#3a4d43',
+  '#22342b',
+];
+
+const dark: MantineColorsTuple = [
+  '#e3eee6',
+  '#c3d2c8',
+  '#a5b8ac',
+  '#6f8579',
+  '#2b3d33',
+  '#21342a',
+  '#1a2a22',
+  '#13201a',
+  '#0f1814',
+  '#0b110e',
+];
+
 /** The colours of the certificate on paper, and their like by night. */
 export const theme = createTheme({
-  colors: { forest, copper },
+  colors: { forest, copper, gray, dark },
   primaryColor: 'forest',
   primaryShade: { light: 8, dark: 2 },
   autoContrast: true,

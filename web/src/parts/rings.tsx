@@ -7,7 +7,7 @@ interface RingsProps {
   readonly count?: number;
 }
 
-const points = 48;
+const points = 24;
 
 /** A trunk cut across, for decoration: the certificate's own are drawn by the server. */
 export function Rings({ seed, className, count = 14 }: RingsProps) {
@@ -34,18 +34,24 @@ export function Rings({ seed, className, count = 14 }: RingsProps) {
 }
 
 function ringOf(radius: number, phases: readonly number[]): string {
-  const line = Array.from({ length: points }, (_, index) => {
+  const at = (index: number): readonly [x: number, y: number] => {
     const angle = (index / points) * 2 * Math.PI;
     const bend = phases.reduce(
       (sum, phase, wave) => sum + (0.045 / (wave + 1)) * Math.sin((wave + 2) * angle + phase),
       1,
     );
-    return [radius * bend * Math.cos(angle), radius * bend * Math.sin(angle)]
-      .map((value) => value.toFixed(1))
-      .join(' ');
-  });
-  return `M${line.join('L')}Z`;
+    return [radius * bend * Math.cos(angle), radius * bend * Math.sin(angle)];
+  };
+  const between = (index: number): string => {
+    const [[x1, y1], [x2, y2]] = [at(index), at(index + 1)];
+    return written((x1 + x2) / 2, (y1 + y2) / 2);
+  };
+  // From the middle of each side to that of the next, bent towards the corner between them: no corner is seen.
+  const curves = Array.from({ length: points }, (_, index) => `Q${written(...at(index))} ${between(index)}`);
+  return `M${between(-1)}${curves.join('')}Z`;
 }
+
+const written = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Numbers from 0 to 1 that follow from the seed (a linear congruence: good enough for a drawing). */
 function numbersOf(seed: string): () => number {

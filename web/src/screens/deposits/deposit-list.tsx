@@ -31,10 +31,10 @@ export function DepositList({ data, error, refetch, add }: DepositListProps) {
         <thead>
           <tr>
             <th scope="col">{say('app.deposits.date')}</th>
+            <th scope="col">{say('app.deposits.paper')}</th>
             <th scope="col" className={classes['count']}>
               {say('app.pages')}
             </th>
-            <th scope="col">{say('app.deposits.paper')}</th>
             <td />
           </tr>
         </thead>
@@ -45,9 +45,11 @@ export function DepositList({ data, error, refetch, add }: DepositListProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say('app.deposits.total')}</th>
+            <th scope="row" colSpan={2}>
+              {say('app.deposits.total')}
+            </th>
             <td className={classes['count']}>{number(data.reduce((sum, { pages }) => sum + pages, 0))}</td>
-            <td colSpan={2} />
+            <td />
           </tr>
         </tfoot>
       </table>

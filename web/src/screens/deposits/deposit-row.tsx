@@ -21,8 +21,8 @@ export function DepositRow({ deposit }: { readonly deposit: Deposit }) {
         <time dateTime={deposit.date}>{day(deposit.date)}</time>
         {deposit.feed_id && <span className={classes['source']}>{say('app.deposits.fromFeed')}</span>}
       </td>
-      <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['paper']}>{paperName(deposit)}</td>
+      <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>

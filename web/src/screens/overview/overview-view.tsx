@@ -7,9 +7,9 @@ import { useWords } from '../../words/words.js';
 import { Figures } from './figures.js';
 import { NewestCertificates } from './newest-certificates.js';
 import classes from './overview.module.css';
+import { Volume } from './volume.js';
 
-// Drawing takes more code than all the rest: it comes once the figures are there.
-const VolumeChart = lazy(async () => ({ default: (await import('./volume-chart.js')).VolumeChart }));
+// A map of the world takes its time: it comes once the figures are there.
 const ProjectMap = lazy(async () => ({ default: (await import('./project-map.js')).ProjectMap }));
 
 export function View() {
@@ -20,11 +20,7 @@ export function View() {
       <ScreenHead title={say('app.overview.title')} />
       <div className={classes['grid']}>
         <Figures account={account} />
-        <Sheet title={say('app.overview.volume')}>
-          <Suspense fallback={<Skeleton height="19rem" />}>
-            <VolumeChart />
-          </Suspense>
-        </Sheet>
+        <Volume />
         <NewestCertificates />
         <Sheet title={say('app.overview.projects')}>
           <Suspense fallback={<Skeleton height="22rem" />}>

@@ -1,55 +1,16 @@
-import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { VolumePeriod } from '@regrove/sdk';
-import { accountKey, useScope } from '../../api/scope.js';
-import { Failure } from '../../parts/failure.js';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useWords } from '../../words/words.js';
 import { MonthTip } from './month-tip.js';
-import classes from './volume-chart.module.css';
 
-type Measure = 'trees' | 'pages';
+export type Measure = 'trees' | 'pages';
 
-/** Thirteen months, so that this one stands beside the same of last year. */
-export function VolumeChart() {
-  const { account, client } = useScope();
-  const { say } = useWords();
-  const [measure, setMeasure] = useState<Measure>('trees');
-  const { data, error, refetch } = useQuery({
-    queryKey: accountKey(account.id, 'volume'),
-    queryFn: ({ signal }) => client.volume.list({ signal }).then(),
-  });
-  if (error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height="19rem" />;
-  return (
-    <>
-      <SegmentedControl
-        className={classes['switch']}
-        aria-label={say('app.overview.measure')}
-        value={measure}
-        onChange={setMeasure}
-        data={[
-          { value: 'trees', label: say('app.trees') },
-          { value: 'pages', label: say('app.pages') },
-        ]}
-      />
-      <div aria-hidden="true" className={classes['chart']}>
-        <Bars periods={data} measure={measure} />
-      </div>
-      <VisuallyHidden>
-        <MonthTable periods={data} />
-      </VisuallyHidden>
-    </>
-  );
-}
-
-interface BarsProps {
+interface VolumeChartProps {
   readonly periods: readonly VolumePeriod[];
   readonly measure: Measure;
 }
 
-function Bars({ periods, measure }: BarsProps) {
+export function VolumeChart({ periods, measure }: VolumeChartProps) {
   const { number, shortMonth } = useWords();
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 600, height: 270 }}>
@@ -71,31 +32,5 @@ function Bars({ periods, measure }: BarsProps) {
         />
       </BarChart>
     </ResponsiveContainer>
-  );
-}
-
-/** The same for those who do not see a drawing. */
-function MonthTable({ periods }: { readonly periods: readonly VolumePeriod[] }) {
-  const { say, month, number, trees } = useWords();
-  return (
-    <table>
-      <caption>{say('app.overview.volume')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{say('app.month')}</th>
-          <th scope="col">{say('app.trees')}</th>
-          <th scope="col">{say('app.pages')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {periods.map((period) => (
-          <tr key={period.date}>
-            <th scope="row">{month(period.date)}</th>
-            <td>{trees(period.trees)}</td>
-            <td>{number(period.pages)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
