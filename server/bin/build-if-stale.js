@@ -29,7 +29,9 @@ async function run(build) {
     const started = new Date();
     console.error(`Building ${build.name} (only after a change) ...`);
     const { command, cwd } = build;
-    const child = spawn(process.execPath, command(), { cwd, stdio: ['ignore', 2, 2] });
+    // What is built is the same whoever asks for it: a test, say, or a shell with settings of its own.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, command(), { cwd, env, stdio: ['ignore', 2, 2] });
     const [status] = await once(child, 'close');
     if (status !== 0) {
       console.error(`The build of ${build.name} failed.`);

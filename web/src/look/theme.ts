@@ -53,12 +53,13 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
+const heading = { fontSize: '1.15rem', fontWeight: 600 };
+
 /** The colours of the certificate on paper, and their like by night. */
 export const theme = createTheme({
   colors: { forest, copper, gray, dark },
   primaryColor: 'forest',
-  primaryShade: { light: 8, dark: 2 },
-  autoContrast: true,
+  primaryShade: { light: 8, dark: 6 },
   black: '#143c2d',
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -70,7 +71,12 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { radius: 'xl' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'xl' } },
+    Drawer: { styles: { title: heading } },
+    InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      styles: { title: heading },
+    },
     Skeleton: { defaultProps: { radius: 'md' } },
   },
 });
