@@ -56,7 +56,10 @@ export async function openDashboard(
     const path = new URL(request.url()).pathname;
     asked.push({ method: request.method(), path, header: request.headers()['x-regrove-app'], body });
     if (path === '/app/sign-in') return route.fulfill({ status: 202, json: {} });
-    if (request.method() === 'DELETE') current = undefined;
+    if (request.method() === 'DELETE') {
+      current = undefined;
+      return route.fulfill({ json: {} });
+    }
     if (body.account_id) current = members.find(({ id }) => id === body.account_id);
     language = body.locale ?? language;
     if (!current) return route.fulfill({ status: 401, json: { code: 401, error: 'Sign in first' } });

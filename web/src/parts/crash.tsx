@@ -8,6 +8,7 @@ export function Crash({ reset }: { readonly reset: () => void }) {
   return (
     <div role="alert">
       <Empty
+        order={1}
         title={say('app.crash.title')}
         text={say('app.crash.text')}
         action={

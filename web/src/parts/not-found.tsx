@@ -7,6 +7,7 @@ export function NotFound() {
   const { say } = useWords();
   return (
     <Empty
+      order={1}
       title={say('app.notFound.title')}
       text={say('app.notFound.text')}
       action={

@@ -68,4 +68,11 @@ export const changeSession = async (changes: {
 
 export const askForLink = (email: string): Promise<unknown> => send('POST', 'sign-in', { email });
 
-export const endSession = (): Promise<unknown> => send('DELETE', 'session');
+/** Does nothing where the session has ended already. */
+export async function endSession(): Promise<void> {
+  try {
+    await send('DELETE', 'session');
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 401)) throw error;
+  }
+}

@@ -28,7 +28,7 @@ export function SessionGate() {
   if (isPending) return <Splash />;
   return (
     <main>
-      <Failure error={error} retry={refetch} />
+      <Failure error={error} retry={refetch} order={1} />
     </main>
   );
 }

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
 import { useExplain } from '../api/explain.js';
+import { pathTo } from '../api/scope.js';
 import { useChangeSession, useSession } from '../session/use-session.js';
 import { useWords } from '../words/words.js';
 import classes from './account-switch.module.css';
@@ -46,12 +46,12 @@ function Others() {
   const { say } = useWords();
   const explain = useExplain();
   const change = useChangeSession();
-  const navigate = useNavigate();
   const switchTo = (accountId: string): void =>
     change.mutate(
       { account_id: accountId },
       {
-        onSuccess: () => void navigate({ to: '/' }),
+        // Begun anew, so that nothing of the one account is left in the other.
+        onSuccess: () => location.assign(pathTo(accountId)),
         onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
       },
     );

@@ -12,10 +12,14 @@ export function NoSuchAccount({ accountId }: { readonly accountId: string }) {
   if (!other) return <NotFound />;
   return (
     <Empty
+      order={1}
       title={other.display_name}
       text={say('app.account.otherText')}
       action={
-        <Button loading={change.isPending} onClick={() => change.mutate({ account_id: accountId })}>
+        <Button
+          loading={change.isPending}
+          onClick={() => change.mutate({ account_id: accountId }, { onSuccess: () => location.reload() })}
+        >
           {say('app.account.otherAction', { account: other.display_name })}
         </Button>
       }

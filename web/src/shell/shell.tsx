@@ -69,7 +69,7 @@ export function Shell() {
         ) : error instanceof NotFoundError ? (
           <NoSuchAccount accountId={accountId} />
         ) : error ? (
-          <Failure error={error} retry={refetch} />
+          <Failure error={error} retry={refetch} order={1} />
         ) : (
           <ScreenSkeleton />
         )}

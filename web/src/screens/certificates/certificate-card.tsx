@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
 import { Rings } from '../../parts/rings.js';
@@ -9,17 +9,23 @@ import { CopyLink } from './copy-link.js';
 const action = { variant: 'subtle', size: 'lg', radius: 'xl' } as const;
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 
+interface CertificateCardProps {
+  readonly certificate: BiomassCertificate;
+  /** The level of its heading, below that of what it stands in. */
+  readonly order: 2 | 3;
+}
+
 /** A certificate at a glance, as it looks on paper. */
-export function CertificateCard({ certificate }: { readonly certificate: BiomassCertificate }) {
+export function CertificateCard({ certificate, order }: CertificateCardProps) {
   const { say, trees, day, locale } = useWords();
   const name = day(certificate.date);
   const inLocale = (url: string): string => `${url}?locale=${locale}`;
   return (
     <article className={classes['card']}>
       <Rings seed={certificate.id} className={classes['rings']} count={11} />
-      <h3 className={classes['day']}>
+      <Title order={order} className={classes['day']}>
         <time dateTime={certificate.date}>{name}</time>
-      </h3>
+      </Title>
       <p className={classes['trees']}>
         <strong>{trees(certificate.trees)}</strong>
         <span>{say('certificate.trees', { trees: certificate.trees })}</span>

@@ -36,7 +36,9 @@ function Certificates() {
     <>
       <Gallery>
         {items
-          ? items.map((certificate) => <CertificateCard key={certificate.id} certificate={certificate} />)
+          ? items.map((certificate) => (
+              <CertificateCard key={certificate.id} certificate={certificate} order={2} />
+            ))
           : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="15rem" radius="lg" />)}
       </Gallery>
       <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />

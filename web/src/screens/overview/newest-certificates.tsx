@@ -40,7 +40,7 @@ export function NewestCertificates() {
       ) : (
         <Gallery>
           {data.map((certificate) => (
-            <CertificateCard key={certificate.id} certificate={certificate} />
+            <CertificateCard key={certificate.id} certificate={certificate} order={3} />
           ))}
         </Gallery>
       )}
