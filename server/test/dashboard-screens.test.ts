@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserPeer } from './support/browser.js';
@@ -47,6 +48,8 @@ describe.skipIf(browserPeer.missing)('In the dashboard', () => {
       expect((await fetchPage(world, pdf ?? '')).headers['content-type']).toBe('application/pdf');
       await newest.getByRole('button', { name: /^Copy the link/ }).click();
       await page.getByText('Link copied.').waitFor();
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body[0].url);
     });
 

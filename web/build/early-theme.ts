@@ -16,7 +16,7 @@ export const earlyTheme = (): Plugin => ({
     handler(_, { bundle = {} }) {
       const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(name));
       if (!file) throw new Error(`${name} was not built`);
-      return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head-prepend' }];
+      return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'head' }];
     },
   },
 });

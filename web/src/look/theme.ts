@@ -77,6 +77,10 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
       styles: { title: heading },
     },
+    // They go by themselves, and a button without words is a riddle to some.
+    Notification: { defaultProps: { withCloseButton: false } },
+    // Within the landmark that they are about.
+    Tooltip: { defaultProps: { portalProps: { target: '#main' } } },
     Skeleton: { defaultProps: { radius: 'md' } },
   },
 });

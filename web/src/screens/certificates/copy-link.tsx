@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useWords } from '../../words/words.js';
 
 const shownMs = 2000;
+const longMs = 20_000;
 
 /** Anyone who has the address of a certificate may see it: that is what it is for. */
 export function CopyLink({ url, date }: { readonly url: string; readonly date: string }) {
@@ -15,7 +16,7 @@ export function CopyLink({ url, date }: { readonly url: string; readonly date: s
       await navigator.clipboard.writeText(url);
     } catch {
       // Where the browser keeps its clipboard to itself, the address can be copied by hand.
-      notifications.show({ message: url, autoClose: false });
+      notifications.show({ message: url, autoClose: longMs });
       return;
     }
     setCopied(true);
