@@ -191,6 +191,7 @@ describe.skipIf(browserPeer.missing)('In the dashboard', () => {
       await page.getByRole('link', { name: customer.account.displayName }).click();
       const band = page.getByRole('complementary');
       await band.getByText(customer.account.displayName).waitFor();
+      await band.getByRole('link', { name: 'Leave this account' }).waitFor();
       expect(await band.getByRole('link').allInnerTexts()).toEqual([
         distributor.account.displayName,
         channel.account.displayName,

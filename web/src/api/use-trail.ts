@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../session/app-client.js';
 import { accountKey, clientOf } from './scope.js';
 
-/** The accounts above the one that was stepped into, one's own first. */
+/** The accounts above the one that was stepped into, one's own first; none until all of them are known. */
 export function useTrail(session: Session, account: ExpandedAccount | undefined): ExpandedAccount[] {
   const own = session.account;
   const isOwn = account === undefined || account.id === own.id;
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: accountKey(account?.id ?? '', 'trail'),
     enabled: !isOwn,
     staleTime: Infinity,
@@ -18,5 +18,7 @@ export function useTrail(session: Session, account: ExpandedAccount | undefined)
       return above;
     },
   });
-  return isOwn ? [] : [own, ...(data ?? [])];
+  // Whatever fails, there is a way back.
+  if (isError) return [own];
+  return isOwn || !data ? [] : [own, ...data];
 }

@@ -60,7 +60,7 @@ export function Shell() {
         {navigation}
       </Drawer>
       <main id="main" className={classes['main']} ref={main} tabIndex={-1}>
-        {account && trail.length > 0 && <SteppedInto account={account} trail={trail} />}
+        {scope && !scope.isOwn && <SteppedInto account={scope.account} trail={trail} />}
         {scope ? (
           // Another account is another screen: nothing that was typed or chosen is carried over.
           <ScopeContext key={accountId} value={scope}>
