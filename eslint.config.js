@@ -48,11 +48,27 @@ const roomRules = floors.flatMap((floor, height) =>
   }),
 );
 
+/** The dashboard knows the SDK, its own files and the words for people, nothing else of the house. */
+const outside = {
+  regex: '^(\\.\\./)+(server/(?!src/messages/)|sdk/)|^@regrove/(?!sdk$)|^node:',
+  message:
+    'The dashboard may import from itself, @regrove/sdk and server/src/messages (see eslint.config.js)',
+};
+const screens = { regex: '/screens/', message: 'Screens stand above what they are made of' };
+
+const webRules = [
+  ['web/src/**', [outside]],
+  ['web/src/{api,look,parts,session,words}/**', [outside, screens]],
+].map(([files, patterns]) => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+}));
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.regrove/', 'sdk/src/wire/'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -61,6 +77,8 @@ export default tseslint.config(
           'server/test/tsconfig.json',
           'sdk/tsconfig.json',
           'sdk/test/tsconfig.json',
+          'web/tsconfig.json',
+          'web/build/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -94,12 +112,13 @@ export default tseslint.config(
     },
   },
   ...roomRules,
+  ...webRules,
   {
     files: ['server/src/main/**', 'server/src/platform/**', 'server/test/**', 'bench/**', 'vitest.config.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['server/src/platform/clock.ts', 'server/test/**', 'vitest.config.ts'],
+    files: ['server/src/platform/clock.ts', 'web/src/clock.ts', 'server/test/**', 'vitest.config.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

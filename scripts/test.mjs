@@ -9,6 +9,9 @@ const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, impo
 const steps = [
   ['build', bin('tsc'), '--build'],
   ['types of tests', bin('tsc'), '--noEmit', '-p', 'server/test'],
+  ['types of the dashboard', bin('tsc'), '--noEmit', '-p', 'web'],
+  ['types of its build', bin('tsc'), '--noEmit', '-p', 'web/build'],
+  ['dashboard', process.execPath, 'server/bin/regrove.js', '--version'],
   ['types of SDK tests', bin('tsc'), '--noEmit', '-p', 'sdk/test'],
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],

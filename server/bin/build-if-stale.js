@@ -1,74 +1,78 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { builds } from './builds.js';
+import { newest } from './newest.js';
 
-const server = fileURLToPath(new URL('..', import.meta.url));
-const source = join(server, 'src');
-const target = join(server, 'dist');
-const stamp = join(target, '.built');
-const lock = join(target, '.building');
+const marks = fileURLToPath(new URL('../dist', import.meta.url));
+const longestBuildMs = 300_000;
 
-/** Compiles what is not compiled, or older than its source. Says so on standard error: standard output is the command's. */
+/** Builds what is not built, or older than its source. Says so on standard error: standard output is the command's. */
 export async function buildIfStale() {
-  // A package without sources was built before it was shipped.
-  if (!existsSync(source)) return;
-  while (isStale()) {
-    if (lockBuild()) return build();
+  await Promise.all(builds.map(buildOne));
+}
+
+async function buildOne(build) {
+  // What comes without its source was built before it was shipped.
+  if (!existsSync(build.source)) return;
+  while (isStale(build)) {
+    if (lockBuild(build)) return run(build);
     await pause(50);
   }
 }
 
-function build() {
+async function run(build) {
   try {
     const started = new Date();
-    console.error('Building Regrove (only after a change) ...');
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-    const { status } = spawnSync(process.execPath, [tsc, '--build', server], { stdio: ['ignore', 2, 2] });
+    console.error(`Building ${build.name} (only after a change) ...`);
+    const { command, cwd } = build;
+    // What is built is the same whoever asks for it: a test, say, or a shell with settings of its own.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, command(), { cwd, env, stdio: ['ignore', 2, 2] });
+    const [status] = await once(child, 'close');
     if (status !== 0) {
-      console.error('The build failed.');
-      rmSync(lock, { force: true });
+      console.error(`The build of ${build.name} failed.`);
+      rmSync(lockOf(build), { force: true });
       process.exit(1);
     }
+    const stamp = stampOf(build);
     writeFileSync(stamp, '');
-    // What is saved while the compiler runs is newer than this, and built the next time.
+    // What is saved while the build runs is newer than this, and built the next time.
     utimesSync(stamp, started, started);
   } finally {
-    rmSync(lock, { force: true });
+    rmSync(lockOf(build), { force: true });
   }
 }
 
-function isStale() {
-  return !existsSync(stamp) || statSync(stamp).mtimeMs < newest(source);
+// Beside each other in a folder that no build empties.
+const stampOf = ({ mark }) => join(marks, `.built${mark}`);
+const lockOf = ({ mark }) => join(marks, `.building${mark}`);
+
+function isStale(build) {
+  const stamp = stampOf(build);
+  if (!existsSync(stamp) || !existsSync(build.result)) return true;
+  const built = statSync(stamp).mtimeMs;
+  return build.inputs.some((input) => built < newest(input));
 }
 
-const longestBuildMs = 300_000;
-
 /** Two commands at once do not write over each other: the second waits, and finds the work done. */
-function lockBuild() {
-  mkdirSync(target, { recursive: true });
+function lockBuild(build) {
+  mkdirSync(marks, { recursive: true });
+  const lock = lockOf(build);
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isAbandoned()) rmSync(lock, { force: true });
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
     return false;
   }
 }
 
-function isAbandoned() {
+function isAbandoned(lock) {
   try {
     // A process that was killed leaves its lock, and in a container its number soon belongs to another.
     if (Date.now() - statSync(lock).mtimeMs > longestBuildMs) return true;
@@ -78,15 +82,4 @@ function isAbandoned() {
   } catch (error) {
     return error.code === 'ESRCH';
   }
-}
-
-function newest(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return Math.max(
-    statSync(folder).mtimeMs,
-    ...entries.map((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? newest(path) : statSync(path).mtimeMs;
-    }),
-  );
 }

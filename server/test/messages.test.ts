@@ -8,7 +8,10 @@ const keys = Object.keys(catalogues.en) as MessageKey[];
 const values = {
   account: 'Harbour Office',
   address: 'jo@example.com',
+  count: 12,
+  date: 'Oct 5, 2026',
   feed: 'Second floor',
+  language: 'Deutsch',
   minutes: 15,
   month: '2026-10',
   name: 'Jo Doe',
@@ -34,7 +37,7 @@ describe('messages', () => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const spokenOf = [
-        ...catalogues.en[key].matchAll(/\{(account|address|feed|month|name|project|reason)\}/g),
+        ...catalogues.en[key].matchAll(/\{(account|address|date|feed|language|month|name|project|reason)\}/g),
       ];
       for (const [, name] of spokenOf)
         expect(say(key, values), key).toContain(values[name as keyof typeof values]);

@@ -104,13 +104,6 @@ describe('A path with a slash too many', () => {
 });
 
 describe('Outside of /v1', () => {
-  it('the bare address leads people to the reference', async () => {
-    const { dispatcher, url } = { dispatcher: world.server.agent, url: world.server.running.baseUrl };
-    const answer = await request(`${url}/`, { dispatcher });
-    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/docs']);
-    await answer.body.dump();
-  });
-
   it('errors are JSON too, and nothing is redirected to plain HTTP', async () => {
     const answer = await request(`${world.server.running.baseUrl}/no/such/page`, {
       dispatcher: world.server.agent,

@@ -4,6 +4,7 @@ import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
+import { mountApp } from '../pages/mount-app.js';
 import { mountBadge } from '../pages/mount-badge.js';
 import { mountCertificates } from '../pages/mount-certificates.js';
 import { mountReference } from '../pages/mount-reference.js';
@@ -54,6 +55,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountPictures(pages, context.db);
         mountBadge(pages, context.db);
         mountSignInPages(pages, context);
+        mountApp(pages, context.log);
       },
     });
     const listeners = await listen(app, config);

@@ -26,8 +26,6 @@ const htmlType = 'text/html; charset=utf-8';
 
 /** The API reference for people: /docs, and /docs/<revision> for each. */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
-  // Whoever opens the bare address finds something to read.
-  app.get('/', (_, reply) => reply.redirect('/docs'));
   void app.register(
     async (pages) => {
       const assets = await readAssets();

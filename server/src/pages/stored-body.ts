@@ -10,23 +10,26 @@ export interface StoredBody {
   readonly plain: Buffer;
   /** Undefined where that would save nothing: pictures and PDFs are compressed already. */
   readonly zipped: Buffer | undefined;
+  /** For what is made at build time, when there is time to press it harder. */
+  readonly brotli?: Buffer;
 }
 
 const zip = promisify(gzip);
 const isText = /^text\/|^image\/svg|json/;
 
-export async function storeBody(type: string, plain: Buffer): Promise<StoredBody> {
+export async function storeBody(type: string, plain: Buffer, brotli?: Buffer): Promise<StoredBody> {
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText.test(type)) return { type, etag: tag, plain, zipped: undefined };
-  // Weak, because it stands for the plain form and the zipped one alike.
-  return { type, etag: `W/${tag}`, plain, zipped: await zip(plain, { level: 9 }) };
+  const zipped = await zip(plain, { level: 9 });
+  // Weak, because it stands for the plain form and the zipped ones alike.
+  return { type, etag: `W/${tag}`, plain, zipped, ...(brotli && { brotli }) };
 }
 
 /** Answers with the body, or with 304 when the caller has it. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, plain, zipped }: StoredBody,
+  { type, etag, plain, zipped, brotli }: StoredBody,
 ): FastifyReply {
   reply.header('ETag', etag);
   if (zipped) reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
@@ -35,8 +38,12 @@ export function sendStored(
     return reply.code(304).send();
   }
   reply.type(type);
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+  if (brotli && takes(request, 'br')) return reply.header('Content-Encoding', 'br').send(brotli);
+  if (zipped && takes(request, 'gzip')) return reply.header('Content-Encoding', 'gzip').send(zipped);
+  return reply.send(plain);
+}
+
+const takes = (request: FastifyRequest, encoding: 'br' | 'gzip'): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(
     request.headers['accept-encoding']?.toString() ?? '',
   );
-  return takesGzip && zipped ? reply.header('Content-Encoding', 'gzip').send(zipped) : reply.send(plain);
-}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { storeBody, type StoredBody } from './stored-body.js';
+
+/** The dashboard as it was built. */
+export interface BuiltApp {
+  /** The one page, which lets style tags with this value have their say. */
+  readonly page: (nonce: string) => string;
+  readonly files: ReadonlyMap<string, StoredBody>;
+}
+
+// From the sources or compiled, it is at the same distance.
+const folder = new URL('../../../web/dist/', import.meta.url);
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Read once, when the server starts; undefined where nothing was built. */
+export async function readBuiltApp(): Promise<BuiltApp | undefined> {
+  const html = await readIfThere('index.html');
+  if (!html) return undefined;
+  const names = (await readdir(new URL('assets/', folder))).filter((name) => extname(name) in types);
+  const files = await Promise.all(names.map(async (name) => [name, await readFileOf(name)] as const));
+  const parts = html.toString().split('{{nonce}}');
+  return { page: (nonce) => parts.join(nonce), files: new Map(files) };
+}
+
+async function readFileOf(name: string): Promise<StoredBody> {
+  const plain = await readFile(new URL(`assets/${name}`, folder));
+  return storeBody(types[extname(name)] ?? '', plain, await readIfThere(`assets/${name}.br`));
+}
+
+async function readIfThere(name: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(new URL(name, folder));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Log } from '../platform/log.js';
+import { readBuiltApp, type BuiltApp } from './built-app.js';
+import { sendStored } from './stored-body.js';
+
+/** Every screen has its address below an account; what mails link to is sent on from there by the app itself. */
+const screenPaths = ['/accounts', '/accounts/*', '/feeds/*'];
+
+const aYear = 31_536_000;
+
+/**
+ * Scripts come from our own files only. The style tags that components write carry a value made for this very answer:
+ * no text that slipped through could know it.
+ */
+const policy = (nonce: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; connect-src 'self'; ` +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+} as const;
+
+/** The dashboard, at the bare address and wherever one of its screens is. */
+export function mountApp(app: FastifyInstance, log: Log): void {
+  void app.register(async (pages) => {
+    const built = await readBuiltApp();
+    if (!built) {
+      log.warn('the dashboard is not built: run npm run build');
+      pages.get('/', (_, reply) => reply.code(503).type('text/plain').send('The dashboard is not built.\n'));
+      return;
+    }
+    pages.addHook('onRequest', (_, reply, done) => {
+      reply.headers(securityHeaders);
+      done();
+    });
+    serveFiles(pages, built);
+    pages.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendPage(reply, built) });
+    for (const url of screenPaths) {
+      pages.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: (request, reply) => {
+          // A program that asks for something that is not there is told so in its own way.
+          if (request.headers.accept?.includes('text/html')) return sendPage(reply, built);
+          reply.callNotFound();
+          return reply;
+        },
+      });
+    }
+  });
+}
+
+function sendPage(reply: FastifyReply, { page }: BuiltApp): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return (
+    reply
+      .headers({ 'Content-Security-Policy': policy(nonce), Vary: 'Accept' })
+      // Small, and new each time: it names the files of this version.
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page(nonce))
+  );
+}
+
+function serveFiles(pages: FastifyInstance, { files }: BuiltApp): void {
+  pages.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/assets/:file',
+    handler: (request, reply) => {
+      const body = files.get(request.params.file);
+      if (!body) {
+        reply.callNotFound();
+        return reply;
+      }
+      // Its name changes with its content.
+      reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
+      return sendStored(request, reply, body);
+    },
+  });
+}

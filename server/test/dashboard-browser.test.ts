@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { localeNames, locales } from '../src/messages/locales.js';
+import { wordsFor } from '../src/messages/words.js';
+import { browserPeer } from './support/browser.js';
+import { buildDashboard, openDashboard, type Dashboard, type DashboardOptions } from './support/dashboard.js';
+import { issueCertificate } from './support/public-pages.js';
+import { startWorld, type Member, type World } from './support/world.js';
+
+describe.skipIf(browserPeer.missing)('The dashboard in Chromium', () => {
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+    world.server.setNow('2026-10-20T12:00:00Z');
+    await issueCertificate(world.channel, 123_456, world.projects.forest);
+    await world.customer.api.post('/deposits', { pages: 1200, width: 0.21, length: 0.297, gsm: 80 });
+  }, 240_000);
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+
+  const open = async (member: Member, path: string, options: DashboardOptions = {}): Promise<void> => {
+    dashboard = await openDashboard(world, member, { width: 1280, ...options });
+    ({ page } = dashboard);
+    await dashboard.goTo(path);
+  };
+  const heading = (): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
+
+  const barriers = async (): Promise<unknown[]> => {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
+  };
+
+  describe('for whoever is not signed in', () => {
+    it('asks for the address, and says the same whatever it is', async () => {
+      await open(world.channel, '/', { isSignedIn: false });
+      expect(await heading()).toBe('Sign in');
+      // By keyboard alone.
+      await page.getByLabel('E-mail address').focus();
+      await page.keyboard.type('nobody@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      expect(dashboard.asked.at(-1)).toEqual({
+        method: 'POST',
+        path: '/app/sign-in',
+        header: '1',
+        body: { email: 'nobody@example.com' },
+      });
+      expect(await barriers()).toEqual([]);
+      expect(dashboard.complaints).toEqual([]);
+    });
+
+    it('speaks the language of the browser, or the one that is chosen', async () => {
+      await open(world.channel, '/', { isSignedIn: false, width: 390 });
+      await page.getByRole('button', { name: 'Language: English' }).click();
+      await page.getByRole('menuitem', { name: '日本語' }).click();
+      await page.getByRole('heading', { name: 'ログイン', exact: true }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'ログイン', exact: true }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+      expect(await barriers()).toEqual([]);
+    });
+  });
+
+  const screens = [
+    ['', 'Overview'],
+    ['certificates', 'Certificates'],
+    ['deposits', 'Paper deposits'],
+    ['accounts', 'Accounts'],
+  ] as const;
+
+  describe.each([
+    ['on a desk', { width: 1280 }],
+    ['dark, on a phone', { colorScheme: 'dark', width: 390, height: 844 }],
+  ] as const)('%s', (_, options) => {
+    it.each(screens)('has no barrier, and fits: /%s', async (path, title) => {
+      await open(world.channel, `/accounts/${world.channel.id}/${path}`, options);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await barriers()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
+      expect(dashboard.complaints).toEqual([]);
+    });
+  });
+
+  it('shows the figures that the API has, a bar for the month and a pin for every project', async () => {
+    await open(world.channel, '/');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    const { body } = await world.channel.api.get('/account');
+    const { number } = wordsFor('en');
+    const figures = page.getByText('All time').locator('..');
+    expect(await figures.innerText()).toContain(number(body.ltd_trees));
+    expect(await figures.innerText()).toContain('for 123,456 pages of paper');
+    await page.locator('svg g title').first().waitFor({ state: 'attached' });
+    expect(await page.locator('svg g title').count()).toBe(3);
+    await page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
+    expect(await page.locator('.recharts-bar-rectangle').count()).toBe(1);
+    expect(await page.getByRole('row').count()).toBe(14);
+  });
+
+  it('leads by keyboard to every screen, and the burger does on a phone', async () => {
+    await open(world.channel, '/', { width: 390, height: 844 });
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Certificates' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('changes the language of the user and the appearance, and signs out', async () => {
+    await open(world.channel, '/');
+    await page.getByRole('button', { name: 'Your settings' }).click();
+    await page.getByRole('menuitem', { name: 'Dark appearance' }).click();
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await page.getByRole('menuitem', { name: /Language/ }).hover();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+    expect(dashboard.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { locale: 'de' } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ihre Einstellungen' }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+    expect(dashboard.asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/app/session' });
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  it.each(locales)('speaks %s, and counts years as the API does', async (locale) => {
+    await open(world.channel, `/accounts/${world.channel.id}/deposits?month=2026-10`, { locale });
+    const { say, month } = wordsFor(locale);
+    await page.getByRole('heading', { level: 1, name: say('app.deposits.title') }).waitFor();
+    await page.getByRole('heading', { level: 2, name: month(new Date('2026-10-01')) }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    expect(localeNames[locale]).not.toBe('');
+    expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w|\{\w+/);
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  it('switches to another account of the same address', async () => {
+    await open(world.channel, '/', { others: [world.stranger] });
+    await page.getByRole('button', { name: new RegExp(world.channel.account.displayName) }).click();
+    await page.getByRole('menuitem', { name: new RegExp(world.stranger.account.displayName) }).click();
+    await page.waitForURL(`**/accounts/${world.stranger.id}`);
+    expect(dashboard.asked.at(-1)).toMatchObject({
+      method: 'PATCH',
+      body: { account_id: world.stranger.id },
+    });
+    expect(await page.getByText('for 123,456 pages of paper').count()).toBe(0);
+  });
+
+  it('offers to switch where an address is about another account of the user', async () => {
+    await open(world.channel, `/accounts/${world.stranger.id}/deposits`, { others: [world.stranger] });
+    await page.getByRole('button', { name: `Switch to ${world.stranger.account.displayName}` }).click();
+    await page.getByRole('heading', { level: 1, name: 'Paper deposits' }).waitFor();
+  });
+
+  it('asks to sign in again when the session has ended', async () => {
+    await open(world.channel, '/');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    dashboard.endSession();
+    await page.getByRole('link', { name: 'Paper deposits' }).click();
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await heading()).toBe('Sign in');
+  });
+
+  it('says when there is no connection', async () => {
+    await open(world.channel, '/');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await dashboard.browser.context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await dashboard.browser.context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+  });
+
+  it.each(['nothing', 'accounts/x', 'accounts/01890000-0000-7000-8000-000000000000/deposits'])(
+    'says that there is nothing at /%s, and leads back',
+    async (path) => {
+      await open(world.channel, path === 'nothing' ? `/accounts/${world.channel.id}/nothing` : `/${path}`);
+      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      expect(await barriers()).toEqual([]);
+      await page.getByRole('link', { name: 'To the overview' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    },
+  );
+
+  it('says what went wrong, and tries again when asked to', async () => {
+    await open(world.channel, '/');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.route('**/v1/biomass/certificates*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error: 'Broken' } }),
+    );
+    await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+    await page.getByText('Something went wrong on our side.').waitFor();
+    await page.unroute('**/v1/biomass/certificates*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').waitFor();
+  });
+});

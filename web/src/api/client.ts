@@ -1,0 +1,17 @@
+import { Regrove } from '@regrove/sdk';
+import { appHeader } from '../session/app-client.js';
+
+/** The browser's cookie says who is asking: a key of any kind would take its place. */
+function withoutKey(headers: Record<string, string>): Record<string, string> {
+  const { Authorization: _key, 'User-Agent': _agent, ...others } = headers;
+  return { ...others, ...appHeader };
+}
+
+/** Speaks about the session's account; see `account` of the SDK for those below it. */
+export const client = new Regrove({
+  baseUrl: `${location.origin}/v1`,
+  key: 'session',
+  userAgent: 'RegroveDashboard',
+  retries: 2,
+  fetch: (url, init) => fetch(url, { ...init, headers: withoutKey(init.headers) }),
+});

@@ -1,0 +1,32 @@
+import type { List } from '@regrove/sdk';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+const pageSize = 24;
+
+interface Page<T> {
+  readonly items: readonly T[];
+  /** Asks for the page after this one. */
+  readonly rest: AsyncGenerator<T[], void, undefined>;
+}
+
+/** A list of the API, page by page as the reader asks for more. */
+export function usePages<T>(
+  queryKey: readonly unknown[],
+  list: (options: { pageSize: number }) => List<T>,
+  size = pageSize,
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: undefined as Page<T>['rest'] | undefined,
+    queryFn: async ({ pageParam }): Promise<Page<T>> => {
+      const rest = pageParam ?? list({ pageSize: size }).pages();
+      const { value } = await rest.next();
+      return { items: value ?? [], rest };
+    },
+    getNextPageParam: ({ items, rest }) => (items.length < size ? undefined : rest),
+    structuralSharing: false,
+    // To ask again for the first page only would tear the list: it is asked for anew when something changes.
+    refetchOnWindowFocus: false,
+  });
+  return { ...query, items: query.data?.pages.flatMap(({ items }) => items) };
+}

@@ -1,0 +1,111 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const forest: MantineColorsTuple = [
+  '#eef5f0',
+  '#dbe9e0',
+  '#b9d2c3',
+  '#93b9a3',
+  '#6f9f84',
+  '#4c8368',
+  '#33694f',
+  '#1f5340',
+  '#143c2d',
+  '#0c2a1f',
+];
+
+const copper: MantineColorsTuple = [
+  '#fdf3ea',
+  '#f8e3d1',
+  '#f0c6a3',
+  '#e9ac79',
+  '#e59a5c',
+  '#d8853f',
+  '#c67230',
+  '#b8682c',
+  '#9a5422',
+  '#78401a',
+];
+
+/** Greys of the forest, in place of the blue ones that come with the components. */
+const gray: MantineColorsTuple = [
+  '#f7f6f1',
+  '#efeee7',
+  '#e6e8e1',
+  '#d5ddd6',
+  '#c3cec6',
+  '#9db5a4',
+  '#7d9186',
+  '#586b61',
+  '#3a4d43',
+  '#22342b',
+];
+
+const dark: MantineColorsTuple = [
+  '#e3eee6',
+  '#c3d2c8',
+  '#a5b8ac',
+  '#6f8579',
+  '#2b3d33',
+  '#21342a',
+  '#1a2a22',
+  '#13201a',
+  '#0f1814',
+  '#0b110e',
+];
+
+const heading = { fontSize: '1.15rem', fontWeight: 600 };
+
+/** The colours of the certificate on paper, and their like by night. */
+export const theme = createTheme({
+  colors: { forest, copper, gray, dark },
+  primaryColor: 'forest',
+  primaryShade: { light: 8, dark: 6 },
+  black: '#143c2d',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily:
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans Thai', sans-serif",
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.25' }, h2: { fontSize: '1.15rem' } },
+  },
+  components: {
+    Button: { defaultProps: { radius: 'xl' } },
+    Drawer: { styles: { title: heading } },
+    InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      styles: { title: heading },
+    },
+    // They go by themselves, and a button without words is a riddle to some.
+    Notification: { defaultProps: { withCloseButton: false } },
+    // Within the landmark that they are about.
+    Tooltip: { defaultProps: { portalProps: { target: '#main' } } },
+    Skeleton: { defaultProps: { radius: 'md' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#143c2d',
+    '--mantine-color-dimmed': '#586b61',
+    '--mantine-color-placeholder': '#6b7d73',
+    '--mantine-color-anchor': '#1f5340',
+    '--mantine-color-default-border': '#d5ddd6',
+    '--mantine-color-error': '#b3261e',
+  },
+  dark: {
+    '--mantine-color-body': '#13201a',
+    '--mantine-color-text': '#e3eee6',
+    '--mantine-color-dimmed': '#a5b8ac',
+    '--mantine-color-placeholder': '#8ba094',
+    '--mantine-color-anchor': '#b9d2c3',
+    '--mantine-color-default': '#1a2a22',
+    '--mantine-color-default-hover': '#21342a',
+    '--mantine-color-default-color': '#e3eee6',
+    '--mantine-color-default-border': '#2b3d33',
+    '--mantine-color-error': '#ff9c93',
+  },
+});

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useWords } from '../words/words.js';
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly text: string;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly error?: string | undefined;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done that cannot simply be undone. */
+export function Confirm({ title, text, action, error, isBusy, onConfirm, onClose }: ConfirmProps) {
+  const { say } = useWords();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
+      <Text>{text}</Text>
+      {error && (
+        <Text c="var(--mantine-color-error)" mt="sm" role="alert">
+          {error}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {say('app.cancel')}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Seedling } from './seedling.js';
+import classes from './notice.module.css';
+
+interface EmptyProps {
+  readonly title: string;
+  readonly text: string;
+  /** The level of the heading: 1 where it is all that the page says. */
+  readonly order?: 1 | 2;
+  /** The next step. */
+  readonly action?: ReactNode;
+}
+
+/** Where there is nothing yet: why, and what to do about it. */
+export function Empty({ title, text, order = 2, action }: EmptyProps) {
+  return (
+    <div className={classes['notice']}>
+      <Seedling />
+      <Title order={order}>{title}</Title>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useExplain } from '../api/explain.js';
+import { useWords } from '../words/words.js';
+import { Empty } from './empty.js';
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly retry: () => unknown;
+  readonly order?: 1 | 2;
+}
+
+/** Where something could not be loaded. */
+export function Failure({ error, retry, order = 2 }: FailureProps) {
+  const { say } = useWords();
+  const explain = useExplain();
+  return (
+    <div role="alert">
+      <Empty
+        order={order}
+        title={say('app.failure.title')}
+        text={explain(error)}
+        action={
+          <Button variant="default" onClick={() => void retry()}>
+            {say('app.failure.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useWords } from '../words/words.js';
+import classes from './more.module.css';
+
+interface MoreProps {
+  readonly hasMore: boolean;
+  readonly isBusy: boolean;
+  readonly onMore: () => unknown;
+}
+
+/** The end of a list that goes on. */
+export function More({ hasMore, isBusy, onMore }: MoreProps) {
+  const { say } = useWords();
+  if (!hasMore) return null;
+  return (
+    <div className={classes['more']}>
+      <Button variant="default" loading={isBusy} onClick={() => void onMore()}>
+        {say('app.more')}
+      </Button>
+    </div>
+  );
+}

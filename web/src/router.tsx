@@ -1,0 +1,46 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+} from '@tanstack/react-router';
+import { pathTo, usePathParts } from './api/scope.js';
+import { Crash } from './parts/crash.js';
+import { NotFound } from './parts/not-found.js';
+import { ScreenSkeleton } from './parts/screen-skeleton.js';
+import { screens } from './screens/index.js';
+import { SessionGate } from './session/session-gate.js';
+import { useSession } from './session/use-session.js';
+import { Shell } from './shell/shell.js';
+
+const root = createRootRoute({ component: SessionGate });
+
+/** Every screen has its address below its account; shorter ones, in mails say, are about one's own. */
+function ToOwnAccount() {
+  const { _splat: rest = '' } = usePathParts();
+  return <Navigate to={pathTo(useSession().account.id, rest)} replace />;
+}
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: ToOwnAccount });
+const shortcut = createRoute({ getParentRoute: () => root, path: '$', component: ToOwnAccount });
+const scope = createRoute({ getParentRoute: () => root, path: 'accounts/$accountId', component: Shell });
+
+const views = screens.map(({ path, load }) =>
+  createRoute({
+    getParentRoute: () => scope,
+    path: path || '/',
+    component: lazyRouteComponent(load, 'View'),
+  }),
+);
+const elsewhere = createRoute({ getParentRoute: () => scope, path: '$', component: NotFound });
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, scope.addChildren([...views, elsewhere]), shortcut]),
+  defaultPendingComponent: ScreenSkeleton,
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFound,
+  // The code of a screen is asked for as soon as the pointer is above its link.
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Account } from '@regrove/sdk';
+import { useExplain } from '../../api/explain.js';
+import { useWords } from '../../words/words.js';
+import { useAccountChange } from './use-account-change.js';
+
+interface AccountFormProps {
+  readonly title: string;
+  readonly action: string;
+  readonly said: string;
+  /** The one to change; none for a new one. */
+  readonly account?: Account;
+  readonly save: (fields: {
+    name: string;
+    display_name: string | null;
+    external_id: string | null;
+  }) => Promise<Account>;
+  readonly onClose: () => void;
+}
+
+export function AccountForm({ title, action, said, account, save, onClose }: AccountFormProps) {
+  const { say } = useWords();
+  const explain = useExplain();
+  const form = useForm({
+    initialValues: {
+      name: account?.name ?? '',
+      // The name stands for it where it has none of its own.
+      shown: account && account.display_name !== account.name ? account.display_name : '',
+      externalId: account?.external_id ?? '',
+    },
+    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+  });
+  const change = useAccountChange(save, { said, onDone: onClose });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ name, shown, externalId }) =>
+          change.mutate({
+            name: name.trim(),
+            display_name: shown.trim() || null,
+            external_id: externalId.trim() || null,
+          }),
+        )}
+      >
+        <Stack>
+          <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
+          <TextInput
+            {...form.getInputProps('shown')}
+            label={say('app.accounts.displayName')}
+            description={say('app.accounts.displayNameHint')}
+          />
+          <TextInput
+            {...form.getInputProps('externalId')}
+            label={say('app.accounts.externalId')}
+            description={say('app.accounts.externalIdHint')}
+          />
+          {change.error && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {explain(change.error)}
+            </Text>
+          )}
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            {say('app.cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { IconDots, IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Account } from '@regrove/sdk';
+import { pathTo, useScope } from '../../api/scope.js';
+import { useWords } from '../../words/words.js';
+import { AccountForm } from './account-form.js';
+import classes from './accounts.module.css';
+import { SwitchAccount } from './switch-account.js';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function AccountRow({ child }: { readonly child: Account }) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const [open, setOpen] = useState<'rename' | 'switch'>();
+  const close = (): void => setOpen(undefined);
+  const isActive = child.status === 'active';
+  return (
+    <li className={classes['row']}>
+      <Link to={pathTo(child.id)} className={classes['name']}>
+        <span>{child.display_name}</span>
+        {child.external_id && <span className={classes['detail']}>{child.external_id}</span>}
+      </Link>
+      {!isActive && (
+        <Badge variant="light" color="gray">
+          {say('app.accounts.inactive')}
+        </Badge>
+      )}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            radius="xl"
+            aria-label={say('app.accounts.actions', { account: child.display_name })}
+          >
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={pathTo(child.id)} leftSection={<IconLogin2 {...icon} />}>
+            {say('app.accounts.stepIn')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>
+            {say('app.accounts.rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+            onClick={() => setOpen('switch')}
+          >
+            {say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'switch' && <SwitchAccount child={child} onClose={close} />}
+      {open === 'rename' && (
+        <AccountForm
+          title={say('app.accounts.rename')}
+          action={say('app.save')}
+          said={say('app.accounts.renamed')}
+          account={child}
+          save={(fields) => client.accounts.update(child.id, fields)}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { IconBuilding } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const accounts: Screen = {
+  path: 'accounts',
+  load: () => import('./accounts-view.js'),
+  entry: {
+    label: 'app.accounts.title',
+    icon: IconBuilding,
+    // Customers have nobody below them.
+    isFor: ({ role }) => role !== 'customer',
+  },
+};

@@ -1,0 +1,35 @@
+import type { Account } from '@regrove/sdk';
+import { useExplain } from '../../api/explain.js';
+import { useScope } from '../../api/scope.js';
+import { Confirm } from '../../parts/confirm.js';
+import { useWords } from '../../words/words.js';
+import { useAccountChange } from './use-account-change.js';
+
+interface SwitchAccountProps {
+  readonly child: Account;
+  readonly onClose: () => void;
+}
+
+/** Active to inactive, or back, once one knows what that means. */
+export function SwitchAccount({ child, onClose }: SwitchAccountProps) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const explain = useExplain();
+  const isActive = child.status === 'active';
+  const change = useAccountChange(
+    () => (isActive ? client.accounts.deactivate(child.id) : client.accounts.activate(child.id)),
+    { said: say(isActive ? 'app.accounts.deactivated' : 'app.accounts.activated'), onDone: onClose },
+  );
+  const account = child.display_name;
+  return (
+    <Confirm
+      title={say(isActive ? 'app.accounts.deactivateTitle' : 'app.accounts.activateTitle', { account })}
+      text={say(isActive ? 'app.accounts.deactivateText' : 'app.accounts.activateText')}
+      action={say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+      error={change.error ? explain(change.error) : undefined}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}

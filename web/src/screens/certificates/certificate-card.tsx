@@ -1,0 +1,64 @@
+import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
+import type { BiomassCertificate } from '@regrove/sdk';
+import { Rings } from '../../parts/rings.js';
+import { useWords } from '../../words/words.js';
+import classes from './certificates.module.css';
+import { CopyLink } from './copy-link.js';
+
+const action = { variant: 'subtle', size: 'lg', radius: 'xl' } as const;
+const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface CertificateCardProps {
+  readonly certificate: BiomassCertificate;
+  /** The level of its heading, below that of what it stands in. */
+  readonly order: 2 | 3;
+}
+
+/** A certificate at a glance, as it looks on paper. */
+export function CertificateCard({ certificate, order }: CertificateCardProps) {
+  const { say, trees, day, locale } = useWords();
+  const name = day(certificate.date);
+  const inLocale = (url: string): string => `${url}?locale=${locale}`;
+  return (
+    <article className={classes['card']}>
+      <Rings seed={certificate.id} className={classes['rings']} count={11} />
+      <Title order={order} className={classes['day']}>
+        <time dateTime={certificate.date}>{name}</time>
+      </Title>
+      <p className={classes['trees']}>
+        <strong>{trees(certificate.trees)}</strong>
+        <span>{say('certificate.trees', { trees: certificate.trees })}</span>
+        <span className={classes['pages']}>{say('certificate.pages', { pages: certificate.pages })}</span>
+      </p>
+      <div className={classes['foot']}>
+        <span className={classes['project']}>{certificate.project.name}</span>
+        <span className={classes['actions']}>
+          <Tooltip label={say('app.certificates.open')}>
+            <ActionIcon
+              {...action}
+              component="a"
+              href={inLocale(certificate.url)}
+              target="_blank"
+              aria-label={say('app.certificates.openOf', { date: name })}
+            >
+              <IconExternalLink {...icon} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={say('certificate.downloadPdf')}>
+            <ActionIcon
+              {...action}
+              component="a"
+              href={inLocale(certificate.pdf_url)}
+              target="_blank"
+              aria-label={say('app.certificates.pdfOf', { date: name })}
+            >
+              <IconFileTypePdf {...icon} />
+            </ActionIcon>
+          </Tooltip>
+          <CopyLink url={certificate.url} date={name} />
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import { Empty } from '../../parts/empty.js';
+import { Failure } from '../../parts/failure.js';
+import { More } from '../../parts/more.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { useWords } from '../../words/words.js';
+import { CertificateCard } from './certificate-card.js';
+import { Gallery } from './gallery.js';
+
+const atOnce = 12;
+
+export function View() {
+  const { say } = useWords();
+  return (
+    <>
+      <ScreenHead title={say('app.certificates.title')} intro={say('app.certificates.intro')} />
+      <Certificates />
+    </>
+  );
+}
+
+function Certificates() {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+    accountKey(account.id, 'certificates'),
+    (page) => client.certificates.list(page),
+    atOnce,
+  );
+  if (error && !items) return <Failure error={error} retry={refetch} />;
+  if (items?.length === 0)
+    return <Empty title={say('app.certificates.emptyTitle')} text={say('app.certificates.emptyText')} />;
+  return (
+    <>
+      <Gallery>
+        {items
+          ? items.map((certificate) => (
+              <CertificateCard key={certificate.id} certificate={certificate} order={2} />
+            ))
+          : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="15rem" radius="lg" />)}
+      </Gallery>
+      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+    </>
+  );
+}

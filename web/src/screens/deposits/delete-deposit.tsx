@@ -1,0 +1,35 @@
+import { BadRequestError, type Deposit } from '@regrove/sdk';
+import { useExplain } from '../../api/explain.js';
+import { useScope } from '../../api/scope.js';
+import { Confirm } from '../../parts/confirm.js';
+import { useWords } from '../../words/words.js';
+import { useDepositChange } from './use-deposit-change.js';
+
+interface DeleteDepositProps {
+  readonly deposit: Deposit;
+  readonly onClose: () => void;
+}
+
+/** Only the server knows whether the month's end has taken it: then it says no, and we say what helps instead. */
+export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
+  const { say, day } = useWords();
+  const { client } = useScope();
+  const explain = useExplain();
+  const removal = useDepositChange(() => client.deposits.delete(deposit.id), {
+    said: say('app.deposits.deleted'),
+    onDone: onClose,
+  });
+  const explained =
+    removal.error instanceof BadRequestError ? say('app.deposits.locked') : explain(removal.error);
+  return (
+    <Confirm
+      title={say('app.deposits.deleteTitle')}
+      text={say('app.deposits.deleteText', { pages: deposit.pages, date: day(deposit.date) })}
+      action={say('app.delete')}
+      error={removal.error ? explained : undefined}
+      isBusy={removal.isPending}
+      onConfirm={() => removal.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}

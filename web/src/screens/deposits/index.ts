@@ -1,0 +1,11 @@
+import { IconStack2 } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const deposits: Screen = {
+  path: 'deposits',
+  load: () => import('./deposits-view.js'),
+  entry: {
+    label: 'app.deposits.title',
+    icon: IconStack2,
+  },
+};

@@ -1,0 +1,36 @@
+import type { ExpandedAccount } from '@regrove/sdk';
+import { Rings } from '../../parts/rings.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import classes from './figures.module.css';
+
+/** What the account has grown: ever, and in the month, quarter and year so far. */
+export function Figures({ account }: { readonly account: ExpandedAccount }) {
+  const { say, trees } = useWords();
+  const periods = [
+    { label: say('app.overview.month'), trees: account.mtd_trees, pages: account.mtd_pages },
+    { label: say('app.overview.quarter'), trees: account.qtd_trees, pages: account.qtd_pages },
+    { label: say('app.overview.year'), trees: account.ytd_trees, pages: account.ytd_pages },
+  ];
+  return (
+    <Sheet className={classes['sheet']}>
+      <Rings seed={account.id} className={classes['rings']} />
+      <p className={classes['ever']}>
+        <span className={classes['label']}>{say('app.overview.ever')}</span>
+        <strong className={classes['big']}>{trees(account.ltd_trees)}</strong>
+        <span className={classes['unit']}>{say('certificate.trees', { trees: account.ltd_trees })}</span>
+        <span className={classes['pages']}>{say('certificate.pages', { pages: account.ltd_pages })}</span>
+      </p>
+      <ul className={classes['periods']}>
+        {periods.map((period) => (
+          <li key={period.label}>
+            <span className={classes['label']}>{period.label}</span>
+            <strong className={classes['figure']}>{trees(period.trees)}</strong>
+            <span>{say('certificate.trees', { trees: period.trees })}</span>
+            <span className={classes['pages']}>{say('certificate.pages', { pages: period.pages })}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { Failure } from '../../parts/failure.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { CertificateCard } from '../certificates/certificate-card.js';
+import { Gallery } from '../certificates/gallery.js';
+
+const shown = 3;
+
+export function NewestCertificates() {
+  const { account, client } = useScope();
+  const { say } = useWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account.id, 'certificates', 'newest'),
+    queryFn: async ({ signal }) => {
+      const first = await client.certificates.list({ pageSize: shown, signal }).pages().next();
+      return first.value ?? [];
+    },
+  });
+  return (
+    <Sheet
+      title={say('app.overview.newest')}
+      aside={
+        data && data.length > 0 ? (
+          <Anchor component={Link} to={pathTo(account.id, 'certificates')}>
+            {say('app.overview.allCertificates')}
+          </Anchor>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton height="16rem" />
+      ) : data.length === 0 ? (
+        <p>{say('app.certificates.emptyText')}</p>
+      ) : (
+        <Gallery>
+          {data.map((certificate) => (
+            <CertificateCard key={certificate.id} certificate={certificate} order={3} />
+          ))}
+        </Gallery>
+      )}
+    </Sheet>
+  );
+}

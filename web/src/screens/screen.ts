@@ -1,0 +1,19 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ExpandedAccount } from '@regrove/sdk';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '../words/words.js';
+
+/** A screen about the account in scope. */
+export interface Screen {
+  /** Below /accounts/ID; `$id` for what differs. */
+  readonly path: string;
+  /** The code of the screen, fetched when it is opened. */
+  readonly load: () => Promise<{ readonly View: ComponentType }>;
+  /** How it stands in the navigation, if it does. */
+  readonly entry?: {
+    readonly label: MessageKey;
+    readonly icon: Icon;
+    /** For every account unless said otherwise. */
+    readonly isFor?: (account: ExpandedAccount) => boolean;
+  };
+}

@@ -1,0 +1,34 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Failure } from '../parts/failure.js';
+import { Offline } from '../shell/offline.js';
+import { Splash } from '../shell/splash.js';
+import { spokenLocale } from '../words/chosen-locale.js';
+import { useLanguage } from '../words/speaker.js';
+import { SignIn } from './sign-in.js';
+import { SessionContext, useSessionQuery } from './use-session.js';
+
+/** The app is for whoever is signed in; others are asked who they are, wherever they came. */
+export function SessionGate() {
+  const { data: session, error, refetch, isPending } = useSessionQuery();
+  const { speak } = useLanguage();
+  const userLocale = session?.user.locale;
+  useEffect(() => {
+    if (userLocale) speak(spokenLocale(userLocale));
+  }, [userLocale, speak]);
+
+  if (session)
+    return (
+      <SessionContext value={session}>
+        <Offline />
+        <Outlet />
+      </SessionContext>
+    );
+  if (session === null) return <SignIn />;
+  if (isPending) return <Splash />;
+  return (
+    <main>
+      <Failure error={error} retry={refetch} order={1} />
+    </main>
+  );
+}

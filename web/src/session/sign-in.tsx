@@ -1,0 +1,105 @@
+import { Anchor, Button, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useExplain } from '../api/explain.js';
+import { endedKey } from '../api/query-client.js';
+import { Rings } from '../parts/rings.js';
+import { Seedling } from '../parts/seedling.js';
+import { LanguageMenu } from '../shell/language-menu.js';
+import { useWords } from '../words/words.js';
+import { askForLink } from './app-client.js';
+import classes from './sign-in.module.css';
+
+/** Asks for the address, and says the same whether it is known or not. */
+export function SignIn() {
+  const { say } = useWords();
+  const [email, setEmail] = useState('');
+  const asking = useMutation({ mutationFn: askForLink });
+  useEffect(() => {
+    document.title = `${say('app.signIn.title')} · Regrove`;
+  }, [say]);
+  return (
+    <div className={classes['page']}>
+      <Rings seed="regrove" className={classes['rings']} />
+      <header className={classes['brand']}>
+        <Seedling className={classes['sign']} />
+        Regrove
+        <LanguageMenu />
+      </header>
+      <main className={classes['main']}>
+        {asking.isSuccess ? (
+          <Sent email={email} onAgain={asking.reset} />
+        ) : (
+          <Ask
+            email={email}
+            onType={setEmail}
+            onAsk={() => asking.mutate(email.trim())}
+            isBusy={asking.isPending}
+            error={asking.error}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly email: string;
+  readonly onType: (email: string) => void;
+  readonly onAsk: () => void;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+}
+
+function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
+  const { say } = useWords();
+  const explain = useExplain();
+  const hasEnded = useQueryClient().getQueryData(endedKey) === true;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onAsk();
+  };
+  return (
+    <>
+      <Title order={1}>{say('app.signIn.title')}</Title>
+      <p className={classes['text']}>{say(hasEnded ? 'app.signIn.ended' : 'app.signIn.text')}</p>
+      <form onSubmit={submit} className={classes['form']}>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          size="md"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          label={say('app.signIn.email')}
+          value={email}
+          onChange={(event) => onType(event.currentTarget.value)}
+          error={error ? explain(error) : undefined}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {say('app.signIn.action')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
+  const { say } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Read out to whoever does not see that the form is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <Title order={1} ref={heading} tabIndex={-1} className={classes['sent']}>
+        {say('app.signIn.sentTitle')}
+      </Title>
+      <p className={classes['text']}>{say('app.signIn.sentText', { address: email })}</p>
+      <p className={classes['text']}>{say('app.signIn.sentHint')}</p>
+      <Anchor component="button" type="button" onClick={onAgain}>
+        {say('app.signIn.again')}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { useExplain } from '../api/explain.js';
+import { pathTo } from '../api/scope.js';
+import { useChangeSession, useSession } from '../session/use-session.js';
+import { useWords } from '../words/words.js';
+import classes from './account-switch.module.css';
+import { roleKeys } from './roles.js';
+
+/** Whose account one is signed in to, and the others of the same address. */
+export function AccountSwitch() {
+  const { account, accounts } = useSession();
+  const { say } = useWords();
+  if (accounts.length < 2)
+    return (
+      <div className={classes['own']}>
+        <Names name={account.display_name} role={say(roleKeys[account.role])} />
+      </div>
+    );
+  return (
+    <Menu position="bottom-start" width="target" shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes['own']} data-several>
+          <Names name={account.display_name} role={say(roleKeys[account.role])} />
+          <IconSelector size={16} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown miw={240}>
+        <Menu.Label>{say('app.account.switch')}</Menu.Label>
+        <Others />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const Names = ({ name, role }: { readonly name: string; readonly role: string }) => (
+  <span className={classes['names']}>
+    <span className={classes['name']}>{name}</span>
+    <span className={classes['role']}>{role}</span>
+  </span>
+);
+
+function Others() {
+  const { account, accounts } = useSession();
+  const { say } = useWords();
+  const explain = useExplain();
+  const change = useChangeSession();
+  const switchTo = (accountId: string): void =>
+    change.mutate(
+      { account_id: accountId },
+      {
+        // Begun anew, so that nothing of the one account is left in the other.
+        onSuccess: () => location.assign(pathTo(accountId)),
+        onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
+      },
+    );
+  return accounts.map(({ account_id: id, display_name: name, role }) => (
+    <Menu.Item
+      key={id}
+      onClick={() => switchTo(id)}
+      disabled={id === account.id}
+      rightSection={id === account.id && <IconCheck size={16} aria-hidden="true" />}
+    >
+      <Names name={name} role={say(roleKeys[role])} />
+    </Menu.Item>
+  ));
+}

@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { localeNames, locales, type Locale } from '../../../server/src/messages/locales.js';
+import { useLanguage } from '../words/speaker.js';
+
+/** Each language by the name its speakers have for it. */
+export function LanguageItems({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {
+  const { locale: spoken } = useLanguage();
+  return locales.map((locale) => (
+    <Menu.Item
+      key={locale}
+      lang={locale}
+      onClick={() => onChoose(locale)}
+      aria-current={locale === spoken || undefined}
+      rightSection={locale === spoken && <IconCheck size={16} aria-hidden="true" />}
+    >
+      {localeNames[locale]}
+    </Menu.Item>
+  ));
+}

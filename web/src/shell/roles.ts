@@ -1,0 +1,8 @@
+import type { Account } from '@regrove/sdk';
+import type { MessageKey } from '../words/words.js';
+
+export const roleKeys: Readonly<Record<Account['role'], MessageKey>> = {
+  distributor: 'app.role.distributor',
+  channel: 'app.role.channel',
+  customer: 'app.role.customer',
+};

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconBook, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { localeNames, type Locale } from '../../../server/src/messages/locales.js';
+import { useExplain } from '../api/explain.js';
+import { useChangeSession, useSession, useSignOut } from '../session/use-session.js';
+import { useLanguage } from '../words/speaker.js';
+import { useWords } from '../words/words.js';
+import { LanguageItems } from './language-items.js';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function UserMenu() {
+  const { say } = useWords();
+  const { user } = useSession();
+  const { locale } = useLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const { choose, signOut } = useUserActions();
+  return (
+    <Menu position="bottom-end" shadow="md" width={270}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" radius="xl" aria-label={say('app.user.menu')}>
+          <IconUser {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label style={{ overflowWrap: 'anywhere' }}>{user.full_name ?? user.email}</Menu.Label>
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconLanguage {...icon} />}>
+              {say('app.language.now', { language: localeNames[locale] })}
+            </Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
+            <LanguageItems onChoose={choose} />
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {say(isDark ? 'app.theme.light' : 'app.theme.dark')}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" leftSection={<IconBook {...icon} />}>
+          {say('app.user.reference')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={signOut}>
+          {say('app.user.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useUserActions() {
+  const { speak } = useLanguage();
+  const explain = useExplain();
+  const change = useChangeSession();
+  const end = useSignOut();
+  const onError = (error: unknown): void =>
+    void notifications.show({ color: 'red', message: explain(error) });
+  return {
+    choose: (locale: Locale): void => {
+      speak(locale);
+      change.mutate({ locale }, { onError });
+    },
+    signOut: (): void => end.mutate(undefined, { onError }),
+  };
+}

@@ -1,0 +1,2 @@
+/** What certificates say, and the app says in the same words. */
+export const sharedKeys = ['certificate.trees', 'certificate.pages', 'certificate.downloadPdf'] as const;

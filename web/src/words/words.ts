@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import type { sharedKeys } from './shared-keys.js';
+import type en from '../../../server/src/messages/catalogues/en.json';
+
+/** What the app says. English is the source: what it says, every language says. */
+export type MessageKey = Extract<keyof typeof en, `app.${string}`> | (typeof sharedKeys)[number];
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** What is said in the reader's language; days and months are those of UTC, as the API counts them. */
+export interface Words {
+  readonly locale: string;
+  readonly say: (key: MessageKey, values?: Values) => string;
+  readonly number: (value: number) => string;
+  /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
+  readonly trees: (value: number) => string;
+  readonly day: (iso: string) => string;
+  readonly month: (iso: string) => string;
+  /** For the narrow space under a bar of a chart. */
+  readonly shortMonth: (iso: string) => string;
+}
+
+export const precise = {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+} as const;
+
+/** Thai would count years by the Buddhist era, which no API answer does. */
+const inUtc = { timeZone: 'UTC', calendar: 'gregory' } as const;
+
+export function useWords(): Words {
+  const intl = useIntl();
+  return useMemo(
+    () => ({
+      locale: intl.locale,
+      say: (key, values) => intl.formatMessage({ id: key }, values),
+      number: (value) => intl.formatNumber(value),
+      trees: (value) => intl.formatNumber(value, precise),
+      day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
+      month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
+      shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
+    }),
+    [intl],
+  );
+}

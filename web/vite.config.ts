@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type PluginOption } from 'vite';
+import { appMessages } from './build/app-messages.js';
+import { compressed } from './build/compressed.js';
+import { earlyTheme } from './build/early-theme.js';
+
+const target = 'https://127.0.0.1:8443';
+const ofTheServer = [
+  '/v1',
+  '/app/',
+  '/sign-in',
+  '/docs',
+  '/certificates',
+  '^/projects/[^/]+/picture',
+  '^/accounts/[^/]+/badge.svg',
+];
+
+// eslint-disable-next-line no-restricted-syntax -- Vite looks for a default export.
+export default defineConfig({
+  root: import.meta.dirname,
+  // Typed by the copy of Vite that npm put beside it.
+  plugins: [appMessages(), react() as unknown as PluginOption, earlyTheme(), compressed()],
+  resolve: {
+    alias: {
+      // From its source, so that a change in it is seen without a build in between.
+      '@regrove/sdk': fileURLToPath(new URL('../sdk/src/index.ts', import.meta.url)),
+    },
+  },
+  build: {
+    target: 'es2022',
+    // A file inlined as data would need a weaker content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(ofTheServer.map((path) => [path, { target, secure: false }])),
+  },
+});
