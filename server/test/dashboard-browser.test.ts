@@ -165,7 +165,7 @@ describe.skipIf(browserPeer.missing)('The dashboard in Chromium', () => {
   it('asks to sign in again when the session has ended', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    dashboard.endSession();
+    await dashboard.endSession();
     await page.getByRole('link', { name: 'Paper deposits' }).click();
     await page.getByText('Your session has ended.').waitFor();
     expect(await heading()).toBe('Sign in');
