@@ -1,32 +1,34 @@
-// Writes the types of the SDK (sdk/src/wire/REVISION.ts) from the server's schemas, so that the two cannot say different
-// things. With --check it writes nothing and fails when a file is not what it would write.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+// Writes the types of the SDK (sdk/src/wire/REVISION.ts) and of the dashboard (web/src/api/wire.ts) from the server's schemas,
+// so that they cannot say different things. With --check it writes nothing and fails when a file is not what it would write.
+import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { distances } from '../server/dist/revisions/index.js';
+import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 
-const folder = new URL('../sdk/src/wire/', import.meta.url);
 const isCheck = process.argv.includes('--check');
-await mkdir(folder, { recursive: true });
 
 for (const [revision, { schema, hasPath }] of distances) {
   const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !/Order$/.test(name));
-  const file = new URL(`${revision}.ts`, folder);
-  const text = await typesOf(
-    revision,
-    known.map(([name, newest]) => [name, schema(newest)]),
-  );
+  const schemas = known.map(([name, newest]) => [name, schema(newest)]);
+  await writeTypes(`sdk/src/wire/${revision}.ts`, revision, schemas);
+}
+await writeTypes('web/src/api/wire.ts', 'dashboard', Object.entries(dashboardResources));
+
+async function writeTypes(path, version, schemas) {
+  const file = new URL(`../${path}`, import.meta.url);
+  const text = await typesOf(version, schemas);
   if (!isCheck) await writeFile(file, text);
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`sdk/src/wire/${revision}.ts is not what the schemas say: run npm run generate`);
+    console.error(`${path} is not what the schemas say: run npm run generate`);
     process.exitCode = 1;
   }
 }
 
-async function typesOf(revision, schemas) {
+async function typesOf(version, schemas) {
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Regrove', version: revision },
+    info: { title: 'Regrove', version },
     components: { schemas: JSON.parse(JSON.stringify(Object.fromEntries(schemas))) },
   };
   // A field with a default may still be left out of a request.

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type PluginOption } from 'vite';
+import { defineConfig } from 'vite';
 import { appMessages } from './build/app-messages.js';
 import { compressed } from './build/compressed.js';
 import { earlyTheme } from './build/early-theme.js';
@@ -20,7 +20,7 @@ const ofTheServer = [
 export default defineConfig({
   root: import.meta.dirname,
   // Typed by the copy of Vite that npm put beside it.
-  plugins: [appMessages(), react() as unknown as PluginOption, earlyTheme(), compressed()],
+  plugins: [appMessages(), react(), earlyTheme(), compressed()],
   resolve: {
     alias: {
       // From its source, so that a change in it is seen without a build in between.

@@ -360,7 +360,6 @@ export interface components {
                 project_id: string;
                 percentage?: number | null;
             }[] | null;
-            external_id?: string | null;
             items: {
                 quantity?: number | null;
                 /** @default 0.2159 */
@@ -371,6 +370,7 @@ export interface components {
                 gsm?: number | null;
                 mass?: number | null;
             }[];
+            external_id?: string | null;
         };
         /** NewQuote */
         NewQuote: {

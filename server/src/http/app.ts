@@ -80,7 +80,7 @@ export async function buildApp({
   );
   await app.register(
     (dashboard, _, done) => {
-      mountDashboard(dashboard, { context, requests });
+      mountDashboard(dashboard, { context, baseUrl, requests });
       done();
     },
     { prefix: '/app' },

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Order as OrderRow } from '../orders/order-store.js';
+import type { OrderedPaper as PaperToOrder } from '../orders/reckon-order.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';
@@ -35,12 +36,25 @@ const ProjectSettings = Type.Array(
   { maxItems: 100 },
 );
 
-export const NewOrder = Body('NewOrder', {
+const orderedPaper = {
   biomass_project_settings: Optional(ProjectSettings),
   carbon_project_settings: Optional(ProjectSettings),
-  external_id: Optional(Line(255)),
   items: NewItems,
+};
+
+export const OrderedPaper = Body('OrderedPaper', orderedPaper);
+
+export const NewOrder = Body('NewOrder', { ...orderedPaper, external_id: Optional(Line(255)) });
+
+export const orderedPaperOf = (body: Static<typeof OrderedPaper>): PaperToOrder => ({
+  biomassProjects: settingsOf(body.biomass_project_settings),
+  carbonProjects: settingsOf(body.carbon_project_settings),
+  items: body.items,
 });
+
+/** Ids in lower case, as they are kept: the same one in other letters is the same project. */
+const settingsOf = (settings: Static<typeof OrderedPaper>['biomass_project_settings']) =>
+  settings?.map(({ project_id: id, percentage }) => ({ projectId: id.toLowerCase(), percentage }));
 
 export const presentOrder = (order: OrderRow): Static<typeof Order> => ({
   id: order.id,

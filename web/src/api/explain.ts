@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, RateLimitError, ServerError } from '@regrove/sdk';
-import { AppError } from '../session/app-client.js';
+import { AppError } from './ask-app.js';
 import { useWords } from '../words/words.js';
 
 /** Says in the reader's language what went wrong; what the server refused, it says best itself. */

@@ -1,4 +1,3 @@
-import type { List } from '@regrove/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 const pageSize = 24;
@@ -9,10 +8,15 @@ interface Page<T> {
   readonly rest: AsyncGenerator<T[], void, undefined>;
 }
 
-/** A list of the API, page by page as the reader asks for more. */
+/** A list of the SDK, or of `appList`. */
+interface Paged<T> {
+  pages(): AsyncGenerator<T[], void, undefined>;
+}
+
+/** A list of the server, page by page as the reader asks for more. */
 export function usePages<T>(
   queryKey: readonly unknown[],
-  list: (options: { pageSize: number }) => List<T>,
+  list: (options: { pageSize: number }) => Paged<T>,
   size = pageSize,
 ) {
   const query = useInfiniteQuery({

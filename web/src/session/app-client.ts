@@ -1,4 +1,5 @@
 import type { ExpandedAccount } from '@regrove/sdk';
+import { AppError, askApp } from '../api/ask-app.js';
 import type { Locale } from '../../../server/src/messages/locales.js';
 
 export interface Session {
@@ -19,59 +20,27 @@ export interface Session {
   readonly session: { readonly id: string; readonly created_at: string; readonly expires_at: string };
 }
 
-/** A refusal of /app, which says why in the way of the API. */
-export class AppError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
-    super(message);
-  }
-}
-
-/** Every request says that it comes from the app: no other page can make a browser send this header. */
-export const appHeader = { 'X-Regrove-App': '1' } as const;
-
-async function send(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`/app/${path}`, {
-    method,
-    headers: {
-      Accept: 'application/json',
-      ...appHeader,
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const said: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok) return said;
-  const reason = (said as { error?: unknown } | undefined)?.error;
-  throw new AppError(
-    typeof reason === 'string' ? reason : `The server answered ${answer.status}`,
-    answer.status,
-  );
-}
-
 /** Null where nobody is signed in. */
 export async function readSession(): Promise<Session | null> {
   try {
-    return (await send('GET', 'session')) as Session;
+    return await askApp<Session>('GET', 'session');
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return null;
     throw error;
   }
 }
 
-export const changeSession = async (changes: {
+export const changeSession = (changes: {
   readonly account_id?: string;
   readonly locale?: Locale;
-}): Promise<Session> => (await send('PATCH', 'session', changes)) as Session;
+}): Promise<Session> => askApp('PATCH', 'session', { body: changes });
 
-export const askForLink = (email: string): Promise<unknown> => send('POST', 'sign-in', { email });
+export const askForLink = (email: string): Promise<unknown> => askApp('POST', 'sign-in', { body: { email } });
 
 /** Does nothing where the session has ended already. */
 export async function endSession(): Promise<void> {
   try {
-    await send('DELETE', 'session');
+    await askApp('DELETE', 'session');
   } catch (error) {
     if (!(error instanceof AppError && error.status === 401)) throw error;
   }

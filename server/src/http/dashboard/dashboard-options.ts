@@ -3,6 +3,7 @@ import type { RequestLimit } from '../edge/rate-limits.js';
 
 export interface DashboardOptions {
   readonly context: Context;
+  readonly baseUrl: () => string;
   /** Shared with the API: one person has one measure. */
   readonly requests: RequestLimit;
 }

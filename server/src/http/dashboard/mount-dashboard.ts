@@ -4,8 +4,10 @@ import { refusePlainHttp } from '../edge/plain-http.js';
 import { pathOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
+import { mountAccountRoutes, mountOperatorRoutes } from './mount-routes.js';
 import { mountSessions } from './mount-sessions.js';
 import { mountSignIn } from './mount-sign-in.js';
+import { requireSignedIn } from './signed-in.js';
 
 /** Everything under /app: what the web app needs besides the API. */
 export function mountDashboard(app: FastifyInstance, options: DashboardOptions): void {
@@ -20,7 +22,10 @@ export function mountDashboard(app: FastifyInstance, options: DashboardOptions):
   });
   mountSignIn(app, options);
   void app.register((signedIn, _, done) => {
+    requireSignedIn(signedIn, options);
     mountSessions(signedIn, options);
+    mountAccountRoutes(signedIn, options);
+    mountOperatorRoutes(signedIn, options);
     done();
   });
 }

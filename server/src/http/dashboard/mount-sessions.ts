@@ -1,37 +1,23 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../accounts/account-store.js';
 import type { Context } from '../../platform/context.js';
 import { endSession, revokeSession } from '../../sessions/end-session.js';
 import { recognizeSession } from '../../sessions/recognize-session.js';
 import { forgetSession, keepSession } from '../../sessions/session-cookies.js';
-import { listSessions, type SessionHolder } from '../../sessions/session-store.js';
+import { listSessions } from '../../sessions/session-store.js';
 import { switchAccount } from '../../sessions/switch-account.js';
 import { changeUser } from '../../users/change-user.js';
-import { findUser, findUsersByEmail, type User } from '../../users/user-store.js';
+import { findUsersByEmail } from '../../users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import { presentListedSession, presentSession, SessionChanges } from '../../wire/session.js';
 import { idOf } from '../edge/request-state.js';
-import { requireSession } from '../edge/session.js';
-import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Under /app: who is signed in. */
-    session: { readonly holder: SessionHolder; readonly user: User } | undefined;
-  }
-}
+import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 
 /** What a person who is signed in sees and does of their own sessions. */
-export function mountSessions(app: FastifyInstance, { context, requests }: DashboardOptions): void {
+export function mountSessions(app: FastifyInstance, { context }: DashboardOptions): void {
   const readChanges = bodyReader(SessionChanges);
-  app.decorateRequest('session', undefined);
-  app.addHook('onRequest', async (request, reply) => {
-    const holder = await requireSession(request, context);
-    await requests.take(holder.sessionId, reply);
-    request.session = { holder, user: await userOf(context, holder) };
-  });
 
   app.get('/session', (request) => describe(context, sessionOf(request)));
 
@@ -61,28 +47,13 @@ export function mountSessions(app: FastifyInstance, { context, requests }: Dashb
   });
 }
 
-type Signed = NonNullable<FastifyRequest['session']>;
-
-function sessionOf(request: FastifyRequest): Signed {
-  if (!request.session) throw new Error('Nobody is signed in');
-  return request.session;
-}
-
-const ended = (): HttpError => new HttpError(401, 'The session has ended');
-
-async function userOf({ db }: Context, holder: SessionHolder): Promise<User> {
-  const user = await findUser(db, holder.id, holder.userId);
-  if (!user) throw ended();
-  return user;
-}
-
-async function describe({ db, clock }: Context, { holder, user }: Signed) {
+async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
   const users = await findUsersByEmail(db, user.email);
   return presentSession({ holder, user, account, users });
 }
 
-async function change(context: Context, before: Signed, changes: SessionChanges, reply: FastifyReply) {
+async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {
   const { account_id: accountId, locale } = changes;
   const { holder, user } = await movedTo(context, before, accountId?.toLowerCase(), reply);
   if (locale === undefined) return describe(context, { holder, user });
@@ -93,14 +64,14 @@ async function change(context: Context, before: Signed, changes: SessionChanges,
 
 async function movedTo(
   context: Context,
-  before: Signed,
+  before: SignedIn,
   accountId: string | undefined,
   reply: FastifyReply,
-): Promise<Signed> {
+): Promise<SignedIn> {
   if (accountId === undefined || accountId === before.holder.id) return before;
   const token = await switchAccount(context, before.holder, before.user, accountId);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
-  if (token === undefined || !holder) throw ended();
+  if (token === undefined || !holder) throw sessionEnded();
   reply.header('Set-Cookie', keepSession(token, holder.signedInAt, context.clock()));
   return { holder, user: await userOf(context, holder) };
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../keys/authenticate.js';
 import type { Context } from '../../platform/context.js';
 import { defaultRevision } from '../../revisions/index.js';
+import type { SessionHolder } from '../../sessions/session-store.js';
 import type { Caller } from '../caller.js';
 import type { FailureLimit } from './rate-limits.js';
 import { hasSession, isFromApp, requireSession } from './session.js';
@@ -18,15 +19,15 @@ export async function requireCaller(
     return callerByKey(request, reply, context, failures);
   // What a person sees is nobody else's, and not to be seen any more after they have signed out.
   reply.header('Cache-Control', 'no-store');
-  const holder = await requireSession(request, context);
-  const { sessionId, userId } = holder;
-  return {
-    ...holder,
-    actor: { kind: 'user', id: userId },
-    credentialId: sessionId,
-    revision: defaultRevision,
-  };
+  return callerBySession(await requireSession(request, context));
 }
+
+export const callerBySession = (holder: SessionHolder): Caller => ({
+  ...holder,
+  actor: { kind: 'user', id: holder.userId },
+  credentialId: holder.sessionId,
+  revision: defaultRevision,
+});
 
 /** By Basic (the key is the username) or Bearer. */
 async function callerByKey(

@@ -16,7 +16,7 @@ const maxLimit = 1000;
 
 export function mountList(
   app: FastifyInstance,
-  { context, baseUrl }: ApiOptions,
+  { context, baseUrl }: Pick<ApiOptions, 'context' | 'baseUrl'>,
   route: ListRoute,
   url: string,
 ): void {

@@ -14,7 +14,7 @@ const emptyBody = Type.Object({}, { additionalProperties: false });
 /** A route of one answer: permission, then the id in the path, then the body, then the use case. */
 export function mountRoute(
   app: FastifyInstance,
-  { context, baseUrl }: ApiOptions,
+  { context, baseUrl }: Pick<ApiOptions, 'context' | 'baseUrl'>,
   route: Route,
   url: string,
 ): void {

@@ -1,15 +1,20 @@
-import type { Static } from '@sinclair/typebox';
 import type { Account } from '../../accounts/account.js';
 import { createOrder } from '../../orders/create-order.js';
 import { deleteOrder } from '../../orders/delete-order.js';
 import { findOrder, listOrders, type Order as OrderRow } from '../../orders/order-store.js';
 import { placeOrder } from '../../orders/place-order.js';
-import type { ProjectSettingInput } from '../../orders/shares.js';
 import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
-import { ExpandedOrder, NewOrder, Order, presentExpandedOrder, presentOrder } from '../../wire/order.js';
+import {
+  ExpandedOrder,
+  NewOrder,
+  Order,
+  orderedPaperOf,
+  presentExpandedOrder,
+  presentOrder,
+} from '../../wire/order.js';
 
 export const orderRoutes = [
   list({
@@ -39,10 +44,8 @@ export const orderRoutes = [
     reply: ExpandedOrder,
     handle: async ({ context, account, body }) => {
       const order = await createOrder(context, account.id, {
-        biomassProjects: settingsOf(body.biomass_project_settings),
-        carbonProjects: settingsOf(body.carbon_project_settings),
+        ...orderedPaperOf(body),
         externalId: body.external_id,
-        items: body.items,
       });
       return presentExpandedOrder(order);
     },
@@ -77,9 +80,3 @@ async function find({ db }: Context, account: Account, id: string): Promise<Orde
   if (!order) throw missing('There is no such order');
   return order;
 }
-
-type Settings = Static<typeof NewOrder>['biomass_project_settings'];
-
-/** Ids in lower case, as they are kept: the same one in other letters is the same project. */
-const settingsOf = (settings: Settings): ProjectSettingInput[] | null | undefined =>
-  settings?.map(({ project_id: id, percentage }) => ({ projectId: id.toLowerCase(), percentage }));

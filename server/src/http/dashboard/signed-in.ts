@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.js';
+import { defaultRevision } from '../../revisions/index.js';
+import type { SessionHolder } from '../../sessions/session-store.js';
+import { findUser, type User } from '../../users/user-store.js';
+import { callerBySession } from '../edge/authentication.js';
+import { requestedRevision } from '../edge/requested-revision.js';
+import { requireSession } from '../edge/session.js';
+import { HttpError } from '../edge/status.js';
+import type { DashboardOptions } from './dashboard-options.js';
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly holder: SessionHolder;
+  readonly user: User;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Under /app, where one has to be signed in. */
+    session: SignedIn | undefined;
+  }
+}
+
+/** From here on nobody comes who is not signed in. */
+export function requireSignedIn(app: FastifyInstance, { context, requests }: DashboardOptions): void {
+  // The dashboard comes with the server: there is one revision of what the two say to each other.
+  const revision = requestedRevision(undefined, defaultRevision);
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('revision', undefined);
+  app.decorateRequest('account', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    const holder = await requireSession(request, context);
+    await requests.take(holder.sessionId, reply);
+    request.session = { holder, user: await userOf(context, holder) };
+    request.caller = callerBySession(holder);
+    request.revision = revision;
+  });
+}
+
+export function sessionOf(request: FastifyRequest): SignedIn {
+  if (!request.session) throw new Error('Nobody is signed in');
+  return request.session;
+}
+
+export const sessionEnded = (): HttpError => new HttpError(401, 'The session has ended');
+
+export async function userOf({ db }: Context, holder: SessionHolder): Promise<User> {
+  const user = await findUser(db, holder.id, holder.userId);
+  if (!user) throw sessionEnded();
+  return user;
+}

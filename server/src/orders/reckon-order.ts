@@ -1,0 +1,50 @@
+import type { AccountId } from '../accounts/account.js';
+import { rateOf } from '../biomass/rate.js';
+import { currentMethodology } from '../methodologies/methodology-store.js';
+import { priceOfPages, reportedPrice, tonnesOfMass } from '../paper/conversion.js';
+import { paperOf, weighItems, type ItemInput } from '../paper/items.js';
+import type { Database } from '../platform/db/database.js';
+import { decimal } from '../platform/decimals.js';
+import { invalid } from '../platform/errors.js';
+import { chooseBiomassProjects, chooseCarbonProjects } from './choose-projects.js';
+import { splitBiomass, splitCarbon, type ProjectSettingInput } from './shares.js';
+
+export interface OrderedPaper {
+  /** Missing: by the account's settings. Empty: none of this kind. */
+  readonly biomassProjects: readonly ProjectSettingInput[] | null | undefined;
+  readonly carbonProjects: readonly ProjectSettingInput[] | null | undefined;
+  readonly items: readonly ItemInput[];
+}
+
+/** What paper comes to, and how it is split among projects. Writes nothing. */
+export async function reckonOrder(db: Database, account: AccountId, input: OrderedPaper) {
+  const weighed = weighItems(input.items);
+  const methodology = await currentMethodology(db);
+  const biomassProjects = await chooseBiomassProjects(db, account, input.biomassProjects);
+  const carbonProjects = await chooseCarbonProjects(db, account, input.carbonProjects);
+  if (biomassProjects.length === 0 && carbonProjects.length === 0) {
+    throw invalid('An order needs a biomass or a carbon project');
+  }
+
+  const { items, mass, standardPages, trees } = paperOf(weighed, methodology);
+  const rate = await rateOf(db, account, methodology);
+  const none = decimal(0);
+  const hasBiomass = biomassProjects.length > 0;
+  const biomassPrice = hasBiomass ? reportedPrice(priceOfPages(standardPages, rate)) : none;
+  const mtco2e = carbonProjects.length > 0 ? tonnesOfMass(mass, methodology) : none;
+  const carbon = splitCarbon(mtco2e, carbonProjects);
+  return {
+    methodologyId: methodology.id,
+    items,
+    paperMassG: mass.toFixed(),
+    standardSheets: standardPages,
+    trees: (hasBiomass ? trees : none).toFixed(),
+    mtco2e: mtco2e.toFixed(),
+    biomassPrice: biomassPrice.toFixed(),
+    carbonPrice: carbon.price.toFixed(),
+    biomassShares: splitBiomass({ pages: standardPages, trees, price: biomassPrice }, biomassProjects),
+    carbonShares: carbon.shares,
+  };
+}
+
+export type Reckoned = Awaited<ReturnType<typeof reckonOrder>>;
