@@ -3,6 +3,11 @@ import type { ExpandedAccount } from '@regrove/sdk';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../words/words.js';
 
+/** Under which headings the navigation has its entries, in their order; what has none stands above them all. */
+export const groups = ['trees', 'paper', 'purchasing', 'administration'] as const;
+
+export type ScreenGroup = (typeof groups)[number];
+
 /** A screen about the account in scope. */
 export interface Screen {
   /** Below /accounts/ID; `$id` for what differs. */
@@ -13,6 +18,7 @@ export interface Screen {
   readonly entry?: {
     readonly label: MessageKey;
     readonly icon: Icon;
+    readonly group?: ScreenGroup;
     /** For every account unless said otherwise. */
     readonly isFor?: (account: ExpandedAccount) => boolean;
   };

@@ -7,6 +7,7 @@ export const accounts: Screen = {
   entry: {
     label: 'app.accounts.title',
     icon: IconBuilding,
+    group: 'administration',
     // Customers have nobody below them.
     isFor: ({ role }) => role !== 'customer',
   },

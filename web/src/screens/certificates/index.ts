@@ -7,5 +7,6 @@ export const certificates: Screen = {
   entry: {
     label: 'app.certificates.title',
     icon: IconCertificate,
+    group: 'trees',
   },
 };

@@ -7,5 +7,6 @@ export const deposits: Screen = {
   entry: {
     label: 'app.deposits.title',
     icon: IconStack2,
+    group: 'paper',
   },
 };
