@@ -19,7 +19,6 @@ const ofTheServer = [
 // eslint-disable-next-line no-restricted-syntax -- Vite looks for a default export.
 export default defineConfig({
   root: import.meta.dirname,
-  // Typed by the copy of Vite that npm put beside it.
   plugins: [appMessages(), react(), earlyTheme(), compressed()],
   resolve: {
     alias: {
