@@ -151,6 +151,22 @@ describe('A feed that is collected', () => {
     expect(entries).toEqual([{ after: { devices: ['a'] } }]);
   });
 
+  it.each([
+    ['all', 34],
+    ['managed_only', 30],
+  ])(
+    'counts of the devices that the source does not manage what its scope says: %s',
+    async (scope, pages) => {
+      feed = await shop.feed(member, { collection_scope: scope });
+      shop.unmanaged.add('a');
+      await collect();
+      shop.print('a', 4);
+      shop.print('b', 30);
+      expect(await collectOn('2026-10-02')).toMatchObject({ devices: 2, pages });
+      expect(await notes()).toEqual(scope === 'all' ? ['baseline', null] : ['baseline', 'unmanaged']);
+    },
+  );
+
   it('puts what comes after a deleted deposit into another one', async () => {
     await collect();
     shop.print('a', 30);

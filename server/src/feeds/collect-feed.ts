@@ -40,7 +40,8 @@ export async function collectFeed(
   const readings: TimedReading[] = [];
   try {
     const { accountId, externalId } = feed;
-    const asked = { accountId, source, server, externalId };
+    const isManagedOnly = feed.collectionScope === 'managed_only';
+    const asked = { accountId, source, server, externalId, isManagedOnly };
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };

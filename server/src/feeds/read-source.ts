@@ -10,6 +10,8 @@ export interface Asked {
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
+  /** Whether the reader wants to know which devices are managed. */
+  readonly isManagedOnly?: boolean;
 }
 
 /** More devices than this in one feed are a mistake or an attack. */
@@ -21,7 +23,7 @@ const mostDevices = 100_000;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { accountId, source, server, externalId }: Asked,
+  { accountId, source, server, externalId, isManagedOnly = false }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
@@ -38,6 +40,7 @@ export async function* readSource(
     password,
     externalId,
     isOwnServer: server.accountId === accountId,
+    isManagedOnly,
     network,
     signal,
     passOver(device, trouble) {

@@ -14,7 +14,7 @@ const fillers: ReadonlySet<string> = new Set(
 
 const upwards = '01234567890123456789';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-const backwards = (text: string): string => [...text].reverse().join('');
+const backwards = (text: string): string => Array.from(text).reverse().join('');
 const rows = [upwards, backwards(upwards), alphabet, backwards(alphabet)];
 
 /** A row such as 123456; shorter ones may well be what somebody has counted up to. */

@@ -28,6 +28,8 @@ export interface Connection {
   readonly externalId: string | null;
   /** Whether the feed is of the account that the server is of. Others may use its credentials, but not send them elsewhere. */
   readonly isOwnServer: boolean;
+  /** Whether devices that are not managed are to be left out; only then it matters which are. */
+  readonly isManagedOnly: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
   /** Tells of a device that could not be read while others can; its pages are counted when it answers again. */

@@ -22,6 +22,7 @@ export async function readFrom(
     password: null,
     externalId: null,
     isOwnServer: true,
+    isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(20_000),
     ...given,
