@@ -175,6 +175,7 @@ async function firstReading(url: string): Promise<unknown> {
     isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
+    asking: () => undefined,
     passOver: () => undefined,
   });
   for await (const reading of readings) return reading;

@@ -31,11 +31,11 @@ describe.skipIf(python.missing).each([
 
   // Devices are known by the host as well; here it is always the same.
   const read = async (externalId: string | null, password: string | null = 'few'): Promise<Read> => {
-    const { readings, passedOver } = await readFrom(papercut, { url, password, externalId });
+    const { readings, ...found } = await readFrom(papercut, { url, password, externalId });
     for (const { device } of readings) expect(device).toMatch(/^127\.0\.0\.1 /);
     return {
+      ...found,
       readings: readings.map((one) => ({ ...one, device: one.device.replace('127.0.0.1 ', '') })),
-      passedOver,
     };
   };
 

@@ -9,6 +9,7 @@ import { reasonOf, type TroubleReason } from '../sources/trouble.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
 import { readSource, type Asked } from './read-source.js';
+import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
 import { turns } from './turns.js';
 
@@ -38,10 +39,12 @@ export async function collectFeed(
   const idle = await turns.pass(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
+  const addresses: string[] = [];
   try {
     const { accountId, externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
-    const asked = { accountId, source, server, externalId, isManagedOnly };
+    const asking = (asked: readonly string[]): void => void addresses.push(...asked);
+    const asked = { accountId, source, server, externalId, isManagedOnly, asking };
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
@@ -54,7 +57,7 @@ export async function collectFeed(
   }
   try {
     const date = timeWithin(day, context.clock());
-    return await turns.pass(() => deposit(context, feed, readings, date));
+    return await turns.pass(() => deposit(context, feed, { readings, addresses, date }));
   } catch (error) {
     // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
@@ -76,8 +79,7 @@ async function readInto(
 const deposit = (
   context: Context,
   read: Feed,
-  readings: readonly TimedReading[],
-  date: Date,
+  { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date },
 ): Promise<Collected> =>
   inTransaction(context, async (tx) => {
     // It may have been switched off or deleted while its source was read.
@@ -85,9 +87,12 @@ const deposit = (
     if (!feed) return { feed: read, outcome: 'skipped', message: 'the feed was deleted' };
     const idle = await whyIdle(tx, feed);
     if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+    const readings = await settleReadings(tx, feed, found, addresses);
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    // A feed of which everything is passed over falls silent, and would be told of to and fro.
+    const noted = taken.devices > 0 && (await noteHealth(tx, feed, { health: 'healthy' }));
     return {
-      feed: (await noteHealth(tx, feed, { health: 'healthy' })) ?? feed,
+      feed: noted || feed,
       outcome: 'collected',
       ...taken,
     };

@@ -63,9 +63,11 @@ function isRefusal(error: unknown): boolean {
 }
 
 function findingOf(printer: Printer, host: Host, isAlone: boolean): Finding {
-  const device = serialOf(printer) ?? (isAlone ? host.label : `${host.label}/${printer.index}`);
+  const serial = serialOf(printer);
+  const device = serial ?? (isAlone ? host.label : `${host.label}/${printer.index}`);
+  const origin = { address: host.label, slot: printer.index, serial, uuid: undefined };
   try {
-    return { device, ...lifeCount(printer) };
+    return { device, ...lifeCount(printer), origin };
   } catch (trouble) {
     return { device, trouble };
   }
