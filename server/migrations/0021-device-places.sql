@@ -27,4 +27,4 @@ create table feed_jobs (
 
 alter table feed_readings drop constraint feed_readings_note_check;
 alter table feed_readings add constraint feed_readings_note_check
-  check (note in ('baseline', 'dip', 'reset', 'wrap', 'late', 'unmanaged', 'sheets_count', 'elsewhere', 'no_serial'));
+  check (note in ('baseline', 'dip', 'reset', 'wrap', 'late', 'unmanaged', 'sheets_count', 'elsewhere', 'incomplete'));

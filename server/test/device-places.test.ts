@@ -105,8 +105,8 @@ describe('A serial number', () => {
     const { collect } = feed();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S elsewhere']);
-    expect(collect([{ at: 'a' }, { at: 'b', serial: 'S' }])).toEqual(['a no_serial', 'S elsewhere']);
-    expect(collect([{ at: 'b' }])).toEqual(['b no_serial']);
+    expect(collect([{ at: 'a' }, { at: 'b', serial: 'S' }])).toEqual(['a incomplete', 'S elsewhere']);
+    expect(collect([{ at: 'b' }])).toEqual(['b incomplete']);
     expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S counts']);
   });
 
@@ -139,7 +139,7 @@ describe('A serial number', () => {
     const { collect } = feed();
     collect([{ at: 'a', slot: '1', serial: 'S' }]);
     expect(collect([{ at: 'a', slot: '2', serial: 'S' }])).toEqual(['S counts']);
-    expect(collect([{ at: 'a', slot: '3' }])).toEqual(['a no_serial']);
+    expect(collect([{ at: 'a', slot: '3' }])).toEqual(['a incomplete']);
   });
 
   it('keeps its place while another one is there for a day', () => {
@@ -159,7 +159,7 @@ describe('A device that does not say who it is', () => {
   it('is passed over where one is known that did, and does not begin a count', () => {
     const { collect } = feed();
     collect([{ at: 'a', serial: 'S' }]);
-    expect(collect([{ at: 'a' }])).toEqual(['a no_serial']);
+    expect(collect([{ at: 'a' }])).toEqual(['a incomplete']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
   });
 
@@ -169,14 +169,14 @@ describe('A device that does not say who it is', () => {
       { at: 'a', serial: 'S' },
       { at: 'b', serial: 'S' },
     ]);
-    expect(collect([{ at: 'a', serial: 'S' }, { at: 'b' }])).toEqual(['S counts', 'b no_serial']);
+    expect(collect([{ at: 'a', serial: 'S' }, { at: 'b' }])).toEqual(['S counts', 'b incomplete']);
   });
 
   it('begins anew when one that said more of itself has been there and has left', () => {
     const { collect } = feed();
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
-    expect(collect([{ at: 'a' }])).toEqual(['a no_serial']);
+    expect(collect([{ at: 'a' }])).toEqual(['a incomplete']);
     collect([
       { at: 'a', serial: 'T' },
       { at: 'b', serial: 'S' },
@@ -235,7 +235,7 @@ describe('A device that is known by serial number and uuid', () => {
     collect([whole]);
     expect(collect([{ at: 'a', serial: 'T', uuid: 'U' }])).toEqual(['T U counts']);
     expect(collect([{ at: 'a', serial: 'S', uuid: 'V' }])).toEqual(['S V counts']);
-    expect(collect([{ at: 'a', uuid: 'U' }])).toEqual(['U no_serial']);
+    expect(collect([{ at: 'a', uuid: 'U' }])).toEqual(['U incomplete']);
   });
 
   it('keeps the name of before, unless several could be meant', () => {
@@ -255,8 +255,8 @@ describe('A device that is counted by its jobs', () => {
   it('is passed over on a day on which it has lost its counter', () => {
     const { collect } = feed();
     collect([{ at: 'a', serial: 'S' }]);
-    expect(collect([byJobs])).toEqual(['S jobs no_serial']);
-    expect(collect([{ at: 'a', byJobs: true }])).toEqual(['a jobs no_serial']);
+    expect(collect([byJobs])).toEqual(['S jobs incomplete']);
+    expect(collect([{ at: 'a', byJobs: true }])).toEqual(['a jobs incomplete']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
   });
 
@@ -264,7 +264,7 @@ describe('A device that is counted by its jobs', () => {
     const { collect } = feed();
     expect(collect([byJobs])).toEqual(['S jobs counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
-    expect(collect([byJobs])).toEqual(['S jobs no_serial']);
+    expect(collect([byJobs])).toEqual(['S jobs incomplete']);
   });
 
   it('is counted in the place of another one that had a counter', () => {

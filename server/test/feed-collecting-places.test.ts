@@ -93,7 +93,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
   it('counts no page twice of a printer that does not always say its serial number', async () => {
     await begin(['SHY-1', 1_000]);
     expect(await next([1_010])).toBe(0);
-    expect(await fleet.notes()).toEqual({ [`${addressOf(0)}/1`]: 'no_serial' });
+    expect(await fleet.notes()).toEqual({ [`${addressOf(0)}/1`]: 'incomplete' });
     expect(await next([1_020])).toBe(0);
     expect(await next(['SHY-1', 1_030])).toBe(30);
     expect(await next(['N/A', 1_031])).toBe(0);

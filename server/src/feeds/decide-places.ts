@@ -6,9 +6,9 @@ import { isAt, isLesser, isNamed, isSameDevice, type Trace } from './same-device
  * - `counts`: it is compared with its last reading.
  * - `begins`: it is a baseline, whatever was read of this name before.
  * - `elsewhere`: passed over, since the name belongs to another place.
- * - `no_serial`: passed over, since it may be a device that is known here and does not say so today.
+ * - `incomplete`: passed over, since it may be a device that is known here and does not say so today.
  */
-export type Verdict = 'counts' | 'begins' | 'elsewhere' | 'no_serial';
+export type Verdict = 'counts' | 'begins' | 'elsewhere' | 'incomplete';
 
 export interface Decision {
   /** What the device is known by, which is not always what it would be called today. */
@@ -55,7 +55,7 @@ export function decidePlaces(collection: Collection): { decisions: Decision[]; p
     const trace = named[index];
     return trace
       ? { device: trace.device, verdict: verdicts.get(trace) ?? 'counts' }
-      : { device, verdict: 'no_serial' };
+      : { device, verdict: 'incomplete' };
   });
   return { decisions, places: places.all };
 }

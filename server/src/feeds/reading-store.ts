@@ -48,7 +48,7 @@ export interface KeptReading extends CounterKey {
   readonly total: number;
   readonly managed: boolean | null;
   readonly pages: number;
-  readonly note: CountNote | 'elsewhere' | 'no_serial' | null;
+  readonly note: CountNote | 'elsewhere' | 'incomplete' | null;
 }
 
 // A counter that is read twice for the same moment has one line, with all that both came to.

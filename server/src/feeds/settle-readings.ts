@@ -62,7 +62,7 @@ async function withoutDoubts(
   await forgetCounts(tx.db, accountId, id, begun);
   const outcomes = readings.map((reading, index) => ({ reading, ...(decisions[index] as Decision) }));
   const passedOver = outcomes.flatMap(({ reading, device, verdict }) =>
-    verdict === 'elsewhere' || verdict === 'no_serial' ? [lineOf(reading, device, verdict)] : [],
+    verdict === 'elsewhere' || verdict === 'incomplete' ? [lineOf(reading, device, verdict)] : [],
   );
   if (passedOver.length > 0) await keepReadings(tx.db, accountId, id, passedOver);
   return outcomes
@@ -84,7 +84,7 @@ const sightingOf = ({ device, origin, jobs }: Located): Sighting => ({
 const lineOf = (
   { origin: { address, slot }, unit, readAt, total, managed }: Located,
   device: string,
-  note: 'elsewhere' | 'no_serial',
+  note: 'elsewhere' | 'incomplete',
 ): KeptReading => {
   const place = slot === '' ? address : `${address}/${slot}`;
   const name = device === place || device === address ? place : `${device} (${place})`;

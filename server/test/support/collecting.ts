@@ -24,7 +24,7 @@ export async function dailyFeed(
   const { api } = member;
   let day = 1;
   const today = (): void => {
-    world.server.setNow(`2026-10-${String(day).padStart(2, '0')}T21:22:00Z`);
+    world.server.setNow(new Date(Date.UTC(2026, 9, day, 21, 22)).toISOString());
   };
   today();
   const { body: at } = await api.post('/servers', { username: 'reader', ...server });
