@@ -21,6 +21,8 @@ create table feed_jobs (
   device text not null,
   last_job integer not null,
   open_jobs integer[] not null,
+  -- What all that were counted come to, in whatever unit each was said: it only rises.
+  total bigint not null check (total >= 0),
   primary key (account_id, feed_id, device),
   foreign key (account_id, feed_id) references feeds (account_id, id) on delete cascade
 );

@@ -54,36 +54,42 @@ const keyOf = ({ device, address, slot }: Place): string => JSON.stringify([devi
 const rowOf = (place: Place): string =>
   JSON.stringify([keyOf(place), place.serial, place.uuid, place.isByJobs, place.state]);
 
-const selectJobMarks = statement<JobMark & { readonly device: string }>(`
-  select device, last_job, open_jobs from feed_jobs
+export interface KeptJobs extends JobMark {
+  readonly device: string;
+  /** What they have come to. */
+  readonly total: number;
+}
+
+const selectJobs = statement<KeptJobs>(`
+  select device, last_job, open_jobs, total from feed_jobs
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
-export const jobMarksOf = (
+/** How far the jobs of these devices have been counted. */
+export const jobsOf = (
   db: Database,
   account: AccountId,
   feedId: string,
   devices: readonly string[],
-): Promise<(JobMark & { readonly device: string })[]> => db.rows(selectJobMarks, [account, feedId, devices]);
+): Promise<KeptJobs[]> => db.rows(selectJobs, [account, feedId, devices]);
 
-const upsertJobMark = statement(`
-  insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs) values ($1, $2, $3, $4, $5)
+const upsertJobs = statement(`
+  insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs, total) values ($1, $2, $3, $4, $5, $6)
   on conflict (account_id, feed_id, device) do update
-    set last_job = excluded.last_job, open_jobs = excluded.open_jobs`);
+    set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
 
-export async function keepJobMark(
+export async function keepJobs(
   db: Database,
   account: AccountId,
   feedId: string,
-  device: string,
-  { lastJob, openJobs }: JobMark,
+  { device, lastJob, openJobs, total }: KeptJobs,
 ): Promise<void> {
-  await db.rows(upsertJobMark, [account, feedId, device, lastJob, openJobs]);
+  await db.rows(upsertJobs, [account, feedId, device, lastJob, openJobs, total]);
 }
 
 const deleteCounters = statement(
   'delete from feed_devices where account_id = $1 and feed_id = $2 and device = any($3::text[])',
 );
-const deleteJobMarks = statement(
+const deleteJobs = statement(
   'delete from feed_jobs where account_id = $1 and feed_id = $2 and device = any($3::text[])',
 );
 
@@ -96,5 +102,5 @@ export async function forgetCounts(
 ): Promise<void> {
   if (devices.length === 0) return;
   await db.rows(deleteCounters, [account, feedId, devices]);
-  await db.rows(deleteJobMarks, [account, feedId, devices]);
+  await db.rows(deleteJobs, [account, feedId, devices]);
 }

@@ -4,7 +4,7 @@ import { countJobs } from './count-jobs.js';
 import { decidePlaces, type Decision } from './decide-places.js';
 import type { Feed } from './feed-store.js';
 import type { Sighting } from './name-device.js';
-import { forgetCounts, jobMarksOf, keepJobMark, keepPlaces, placesOf } from './place-store.js';
+import { forgetCounts, jobsOf, keepJobs, keepPlaces, placesOf } from './place-store.js';
 import { countersOf, keepCounters, keepReadings, type KeptReading } from './reading-store.js';
 import type { TimedReading } from './take-readings.js';
 
@@ -100,24 +100,29 @@ async function withTotalsOfJobs(
   const devices = readings.filter(({ jobs }) => jobs !== undefined).map(({ device }) => device);
   if (devices.length === 0) return [...readings];
   const counters = await countersOf(tx.db, accountId, id, devices);
-  const marks = new Map((await jobMarksOf(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]));
-  const totals: TimedReading[] = [];
+  const marks = new Map((await jobsOf(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]));
+  const settled: TimedReading[] = [];
   for (const { jobs, ...reading } of readings) {
     const { device, unit, askedAt } = reading;
-    const known = counters.filter((counter) => counter.device === device);
+    const known = counters.filter((one) => one.device === device);
     const counter = known.find((one) => one.unit === unit);
-    if (!jobs || known.some(({ readAt }) => askedAt < readAt)) {
-      totals.push({ ...reading, total: jobs ? (counter?.mark ?? reading.total) : reading.total });
+    const isOvertaken = known.some(({ readAt }) => askedAt < readAt);
+    if (!jobs || isOvertaken) {
+      // What has been overtaken adds nothing, and where it stands is no total to go on from.
+      if (!jobs) settled.push(reading);
+      else if (counter) settled.push({ ...reading, total: counter.mark });
       continue;
     }
     const mark = marks.get(device);
+    const before = mark?.total ?? counter?.mark ?? reading.total;
     const counted = countJobs(mark, jobs);
+    const total = counted.isReset ? reading.total : before + counted.pages;
     if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
+    // Jobs that say another unit go on where the others ended.
     else if (mark && !counter)
-      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: 0, readAt: askedAt }]);
-    await keepJobMark(tx.db, accountId, id, device, counted.mark);
-    const start = counter?.mark ?? (mark ? 0 : reading.total);
-    totals.push({ ...reading, total: counted.isReset ? reading.total : start + counted.pages });
+      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt }]);
+    await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
+    settled.push({ ...reading, total });
   }
-  return totals;
+  return settled;
 }
