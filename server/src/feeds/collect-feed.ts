@@ -52,7 +52,7 @@ export async function collectFeed(
     return { feed, outcome: 'failed', reason, message: messageOf(error) };
   }
   try {
-    const date = timeWithin(day, context.clock());
+    const date = day ? timeWithin(day, context.clock()) : null;
     return await turns.pass(() => deposit(context, feed, readings, date));
   } catch (error) {
     // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
@@ -76,7 +76,7 @@ const deposit = (
   context: Context,
   read: Feed,
   readings: readonly TimedReading[],
-  date: Date,
+  date: Date | null,
 ): Promise<Collected> =>
   inTransaction(context, async (tx) => {
     // It may have been switched off or deleted while its source was read.
@@ -102,8 +102,7 @@ async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | und
 const dayMs = 86_400_000;
 
 /** Now, or the moment of another day that is nearest to it. */
-function timeWithin(day: Date | undefined, now: Date): Date {
-  if (!day) return now;
+function timeWithin(day: Date, now: Date): Date {
   const lastSecond = new Date(day.getTime() + dayMs - 1_000);
   return now < day ? day : now > lastSecond ? lastSecond : now;
 }

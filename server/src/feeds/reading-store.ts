@@ -91,28 +91,29 @@ export const newestReadings = (
   limit: number,
 ): Promise<KeptReading[]> => db.rows(selectNewest, [account, feedId, limit]);
 
-const selectDay = statement<{ depositId: string }>(
-  'select deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = $3',
+const selectDays = statement<{ day: string; depositId: string }>(
+  'select day, deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = any($3::date[])',
 );
 
-/** The deposit of the feed for that day, if it has had one. */
-export const depositOfDay = async (
+/** The deposits of the feed for those days that have had one. */
+export const depositsOfDays = (
   db: Database,
   account: AccountId,
   feedId: string,
-  day: string,
-): Promise<string | undefined> => (await db.first(selectDay, [account, feedId, day]))?.depositId;
+  days: readonly string[],
+): Promise<{ day: string; depositId: string }[]> => db.rows(selectDays, [account, feedId, days]);
 
-const upsertDay = statement(`
-  insert into feed_days (account_id, feed_id, day, deposit_id) values ($1, $2, $3, $4)
+const upsertDays = statement(`
+  insert into feed_days (account_id, feed_id, day, deposit_id)
+  select $1, $2, day, deposit_id from unnest($3::uuid[], $4::date[]) as one (deposit_id, day)
   on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
 
-export async function keepDepositOfDay(
+/** By the ids of the deposits, the days that they are of. */
+export async function keepDepositsOfDays(
   db: Database,
   account: AccountId,
   feedId: string,
-  day: string,
-  depositId: string,
+  days: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await db.rows(upsertDay, [account, feedId, day, depositId]);
+  await db.rows(upsertDays, [account, feedId, [...days.keys()], [...days.values()]]);
 }

@@ -3,7 +3,7 @@ import type { Deposit } from '../deposits/deposit-store.js';
 import type { Context } from '../platform/context.js';
 import type { Reading, Unit } from '../sources/source.js';
 import { countReading, type Counted, type Counter, type CounterReading } from './count-reading.js';
-import { depositPages } from './day-deposit.js';
+import { depositByDay } from './day-deposit.js';
 import { noteReading, type Feed } from './feed-store.js';
 import {
   countersOf,
@@ -19,7 +19,7 @@ export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
 export interface Taken {
   readonly devices: number;
   readonly pages: number;
-  /** The feed's deposit of the day, with these pages in it; null where there were none. */
+  /** The feed's deposit of the newest day that these pages are of, with them in it; null where there were none. */
   readonly deposit: Deposit | null;
   /** Devices whose counter began anew. */
   readonly resets: readonly string[];
@@ -27,14 +27,14 @@ export interface Taken {
 
 export interface Taking {
   readonly readings: readonly TimedReading[];
-  /** The time that the deposit is for, unless its month is closed. */
-  readonly date: Date;
+  /** The time that all pages are for; null: each that of its reading. */
+  readonly date: Date | null;
   /** Set where the whole source was read. */
   readonly collectedAt: Date | null;
 }
 
 /**
- * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposit move
+ * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposits move
  * together, so that a page is counted once whatever breaks off, repeats or runs beside.
  */
 export async function takeReadings(
@@ -68,8 +68,8 @@ export async function takeReadings(
   if (resets.length > 0)
     await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
   const pages = lines.reduce((sum, line) => sum + line.pages, 0);
-  const deposit = pages > 0 ? await depositPages(tx, feed, pages, date) : null;
-  return { devices: devices.length, pages, deposit, resets };
+  const portions = lines.map((line) => ({ pages: line.pages, date: date ?? line.readAt }));
+  return { devices: devices.length, pages, deposit: await depositByDay(tx, feed, portions), resets };
 }
 
 const keyOf = ({ device, unit }: CounterKey): string => `${unit} ${device}`;
