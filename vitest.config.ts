@@ -16,6 +16,7 @@ const apiSuite = [
   'feed-readings-days',
   'feed-readings-input',
   'feed-readings-races',
+  'feed-readings-units',
   'feeds',
   'idempotency',
   'lists',

@@ -10,8 +10,13 @@ export interface CounterKey {
   readonly unit: Unit;
 }
 
-const selectCounters = statement<CounterKey & Counter>(`
-  select device, unit, mark, read_at from feed_devices
+export interface KeptCounter extends CounterKey, Counter {
+  /** What a counter of sheets comes to less, since impressions stood in for it. */
+  readonly ahead: number;
+}
+
+const selectCounters = statement<KeptCounter>(`
+  select device, unit, mark, read_at, ahead from feed_devices
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
 export const countersOf = (
@@ -19,19 +24,19 @@ export const countersOf = (
   account: AccountId,
   feedId: string,
   devices: readonly string[],
-): Promise<(CounterKey & Counter)[]> => db.rows(selectCounters, [account, feedId, devices]);
+): Promise<KeptCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
 
 const upsertCounters = statement(`
-  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at)
-  select $1, $2, device, unit, mark, read_at
-  from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as one (device, unit, mark, read_at)
-  on conflict (account_id, feed_id, device, unit) do update set mark = excluded.mark, read_at = excluded.read_at`);
+  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+  on conflict (account_id, feed_id, device, unit) do update
+    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
 
 export async function keepCounters(
   db: Database,
   account: AccountId,
   feedId: string,
-  counters: readonly (CounterKey & Counter)[],
+  counters: readonly KeptCounter[],
 ): Promise<void> {
   await db.rows(upsertCounters, [
     account,
@@ -40,6 +45,7 @@ export async function keepCounters(
     counters.map(({ unit }) => unit),
     counters.map(({ mark }) => mark),
     counters.map(({ readAt }) => readAt),
+    counters.map(({ ahead }) => ahead),
   ]);
 }
 
