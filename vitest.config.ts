@@ -10,6 +10,7 @@ const apiSuite = [
   'biomass-certificates',
   'biomass-offsets',
   'carbon-fulfilment',
+  'carbon-fulfilment-runs',
   'deposits',
   'favorites-and-projects',
   'feed-readings',
