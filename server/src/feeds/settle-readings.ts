@@ -120,7 +120,7 @@ async function withTotalsOfJobs(
     if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
     // Jobs that say another unit go on where the others ended.
     else if (mark && !counter)
-      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt }]);
+      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
     await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
     settled.push({ ...reading, total });
   }
