@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useProjects } from '../../api/use-projects.js';
+import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { EstimateSheet } from '../../parts/estimate-sheet.js';
 import { emptyItem, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
@@ -46,7 +47,7 @@ export function View() {
         title={say('app.quotes.create')}
         back={{ to: pathTo(account.id, 'quotes'), label: say('app.quotes.all') }}
       />
-      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
         <Split
           aside={
             <>
