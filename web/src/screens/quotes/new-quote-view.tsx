@@ -27,13 +27,12 @@ export function View() {
       ...(!projectId && { projectId: say('app.required') }),
     }),
   });
-  const items = newItemsOf(form.values.items);
   const creation = useChange(
-    ({ projectId, externalId }: typeof form.values) =>
+    ({ items, projectId, externalId }: typeof form.values) =>
       client.quotes.create({
         project_id: projectId,
         external_id: externalId.trim() || null,
-        items: items ?? [],
+        items: newItemsOf(items) ?? [],
       }),
     {
       said: say('app.quotes.created'),
@@ -41,6 +40,7 @@ export function View() {
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
     },
   );
+  const reckoned = newItemsOf(form.values.items);
   return (
     <>
       <ScreenHead
@@ -51,7 +51,7 @@ export function View() {
         <Split
           aside={
             <>
-              <EstimateSheet paper={items && { items }} isQuote />
+              <EstimateSheet paper={reckoned && { items: reckoned }} isQuote />
               <ErrorText error={creation.error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {say('app.quotes.createAction')}
