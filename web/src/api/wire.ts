@@ -24,6 +24,27 @@ export interface components {
             price: number;
             currency: string;
         };
+        /** ListedOffset */
+        ListedOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: uuid */
+            certificate_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+            is_locked: boolean;
+            settled_month: string | null;
+        };
         /** OrderedPaper */
         OrderedPaper: {
             biomass_project_settings?: {
@@ -57,4 +78,5 @@ export interface components {
 
 export type CarbonProject = components['schemas']['CarbonProject'];
 export type Estimate = components['schemas']['Estimate'];
+export type ListedOffset = components['schemas']['ListedOffset'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];

@@ -2,10 +2,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { CarbonProject } from '../carbon-project.js';
 import { OrderedPaper } from '../order.js';
 import { Estimate } from './estimate.js';
+import { ListedOffset } from './listed-offset.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
   CarbonProject,
   Estimate,
+  ListedOffset,
   OrderedPaper,
 };
