@@ -1,10 +1,51 @@
+import { Type, type Static } from '@sinclair/typebox';
 import { formatInvoiceNumber } from '../billing/invoice-number.js';
-import type { Invoice, InvoiceLine } from '../billing/invoice-store.js';
-import { decimal, type Decimal } from '../platform/decimals.js';
-import { formatTimestamp } from '../wire/times.js';
+import type { Invoice as InvoiceRow, InvoiceLine as InvoiceLineRow } from '../billing/invoice-store.js';
+import { decimal, type Decimal as ExactDecimal } from '../platform/decimals.js';
+import { Count, Decimal, Id, Nullable, OneOf, Timestamp } from './fields.js';
+import { formatTimestamp } from './times.js';
 
-/** What is exact is a text: a JSON number would be read as a binary fraction. Printed amounts have two decimals. */
-export const presentInvoice = (invoice: Invoice) => ({
+// What is exact is a text: a JSON number would be read as a binary fraction. Printed amounts have two decimals.
+
+const fields = {
+  id: Id,
+  number: Type.String(),
+  account_id: Id,
+  account_name: Type.String(),
+  month: Type.String(),
+  currency: Type.String(),
+  total: Decimal,
+  total_exact: Type.String(),
+  line_count: Count,
+  created_at: Timestamp,
+};
+
+/** As the operator's commands print it and the dashboard shows it. */
+export const Invoice = Type.Object(fields, { title: 'Invoice' });
+
+export const InvoiceLine = Type.Object(
+  {
+    kind: OneOf(['biomass', 'carbon']),
+    offset_id: Id,
+    project_id: Id,
+    project_name: Type.String(),
+    date: Timestamp,
+    pages: Nullable(Count),
+    trees: Nullable(Decimal),
+    mtco2e: Nullable(Decimal),
+    price: Type.String(),
+    amount: Decimal,
+  },
+  { title: 'InvoiceLine' },
+);
+
+/** With its lines, or the first of very many. */
+export const ExpandedInvoice = Type.Object(
+  { ...fields, lines: Type.Array(InvoiceLine) },
+  { title: 'ExpandedInvoice' },
+);
+
+export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => ({
   id: invoice.id,
   number: formatInvoiceNumber(invoice.number),
   account_id: invoice.accountId,
@@ -17,7 +58,7 @@ export const presentInvoice = (invoice: Invoice) => ({
   created_at: formatTimestamp(invoice.createdAt),
 });
 
-export const presentLine = (line: InvoiceLine) => ({
+export const presentLine = (line: InvoiceLineRow): Static<typeof InvoiceLine> => ({
   kind: line.kind,
   offset_id: line.offsetId,
   project_id: line.projectId,
@@ -30,4 +71,4 @@ export const presentLine = (line: InvoiceLine) => ({
   amount: Number(line.amount),
 });
 
-const exact = (value: Decimal): Decimal => decimal(value).toFixed();
+const exact = (value: ExactDecimal): ExactDecimal => decimal(value).toFixed();
