@@ -16,7 +16,11 @@ export interface Words {
   /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
   readonly day: (iso: string) => string;
+  /** Day and time by the reader's own clock. */
+  readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
+  /** Invoices have two decimals, in whatever currency. */
+  readonly money: (amount: number, currency: string) => string;
   /** For the narrow space under a bar of a chart. */
   readonly shortMonth: (iso: string) => string;
 }
@@ -27,8 +31,11 @@ export const precise = {
   roundingPriority: 'morePrecision',
 } as const;
 
+const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
+
 /** Thai would count years by the Buddhist era, which no API answer does. */
-const inUtc = { timeZone: 'UTC', calendar: 'gregory' } as const;
+const calendar = 'gregory';
+const inUtc = { timeZone: 'UTC', calendar } as const;
 
 export function useWords(): Words {
   const intl = useIntl();
@@ -39,7 +46,9 @@ export function useWords(): Words {
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, precise),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
+      moment: (iso) => intl.formatDate(iso, { calendar, dateStyle: 'medium', timeStyle: 'short' }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
+      money: (amount, currency) => intl.formatNumber(amount, { ...twoDecimals, currency }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),
     [intl],

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notifications } from '@mantine/notifications';
 import { accountKey, useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
 
 /** Something about deposits that is done once; the lists are asked for again afterwards. */
 export function useDepositChange<Input>(
@@ -8,13 +7,5 @@ export function useDepositChange<Input>(
   { said, onDone }: { readonly said: string; readonly onDone: () => void },
 ) {
   const { account } = useScope();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      onDone();
-      notifications.show({ message: said });
-      await queries.invalidateQueries({ queryKey: accountKey(account.id, 'deposits') });
-    },
-  });
+  return useChange(change, { said: () => said, onDone, stale: () => [accountKey(account.id, 'deposits')] });
 }
