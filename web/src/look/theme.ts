@@ -55,6 +55,9 @@ const dark: MantineColorsTuple = [
 
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
+/** The head of a dialog is not that of the page. */
+const plainHeader = { header: { role: 'presentation' } };
+
 /** The colours of the certificate on paper, and their like by night. */
 export const theme = createTheme({
   colors: { forest, copper, gray, dark },
@@ -71,10 +74,10 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { radius: 'xl' } },
-    Drawer: { styles: { title: heading } },
+    Drawer: { defaultProps: { attributes: plainHeader }, styles: { title: heading } },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      defaultProps: { centered: true, radius: 'lg', padding: 'xl', attributes: plainHeader },
       styles: { title: heading },
     },
     // They go by themselves, and a button without words is a riddle to some.

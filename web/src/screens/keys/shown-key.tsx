@@ -35,5 +35,6 @@ export function ShownKey({ created, onClose }: ShownKeyProps) {
   );
 }
 
-/** Programs have to say who they are, so that the example does. */
-const trial = (key: string): string => `curl -u '${key}:' -A 'FirstSteps/1.0' ${location.origin}/v1/account`;
+/** Programs have to say who they are, hence the example does. */
+const trial = (key: string): string =>
+  [`curl ${location.origin}/v1/account`, `-u '${key}:'`, `-A 'FirstSteps/1.0'`].join(' \\\n  ');

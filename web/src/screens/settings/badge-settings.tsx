@@ -13,14 +13,15 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
   const { say } = useWords();
   const explain = useExplain();
   const change = useSettingsChange();
-  const { badge_enabled: isOn } = settings;
+  // The switch follows the hand; what is shown below it follows the server.
+  const isOn = settings.badge_enabled;
+  const isWanted = change.isPending ? (change.variables.badge_enabled ?? isOn) : isOn;
   return (
     <Sheet title={say('app.settings.badge')}>
       <p className={classes['text']}>{say('app.settings.badgeText')}</p>
       <Switch
         label={say('app.settings.badgeSwitch')}
-        checked={isOn}
-        disabled={change.isPending}
+        checked={isWanted}
         onChange={(event) => change.mutate({ badge_enabled: event.currentTarget.checked })}
       />
       {change.error && (
