@@ -1,26 +1,31 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountKey, useScope } from './scope.js';
 
-interface ChangeOptions<Output> {
-  /** What one is told then. */
-  readonly said: (done: Output) => string;
-  readonly onDone?: (done: Output) => void;
-  /** What is no longer true, and asked for again. */
-  readonly stale: (done: Output) => readonly (readonly unknown[])[];
+export interface ChangeOptions<Output> {
+  /** What the reader is told once it is done. */
+  readonly said: string | ((output: Output) => string);
+  /** Closes what was open, or leads elsewhere: what is asked for again is asked from there. */
+  readonly onDone?: (output: Output) => unknown;
+  /** What is to be asked for again: the names under which the account's data is kept. */
+  readonly touches: readonly string[];
 }
 
-/** Something that is done once, told, and seen in what is shown. */
+/** Something that is done once to what the account has. */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  { said, onDone, stale }: ChangeOptions<Output>,
+  { said, onDone, touches }: ChangeOptions<Output>,
 ) {
+  const { account } = useScope();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async (done) => {
-      onDone?.(done);
-      notifications.show({ message: said(done) });
-      await Promise.all(stale(done).map((queryKey) => queries.invalidateQueries({ queryKey })));
+    onSuccess: async (output) => {
+      await onDone?.(output);
+      notifications.show({ message: typeof said === 'string' ? said : said(output) });
+      await Promise.all(
+        touches.map((name) => queries.invalidateQueries({ queryKey: accountKey(account.id, name) })),
+      );
     },
   });
 }

@@ -121,6 +121,27 @@ export interface components {
             name?: string | null;
             revision?: string | null;
         };
+        /** ListedOffset */
+        ListedOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: uuid */
+            certificate_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+            is_locked: boolean;
+            settled_month: string | null;
+        };
         /** OrderedPaper */
         OrderedPaper: {
             biomass_project_settings?: {
@@ -160,4 +181,5 @@ export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type NewApiKey = components['schemas']['NewApiKey'];
+export type ListedOffset = components['schemas']['ListedOffset'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];

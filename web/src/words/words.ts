@@ -15,12 +15,14 @@ export interface Words {
   readonly number: (value: number) => string;
   /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
+  /** In the currency, or as a bare number while that is not known. */
+  readonly money: (value: number, currency: string | undefined) => string;
+  /** Grams, said in kilograms. */
+  readonly mass: (grams: number) => string;
   readonly day: (iso: string) => string;
   /** Day and time by the reader's own clock. */
   readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
-  /** Invoices have two decimals, in whatever currency. */
-  readonly money: (amount: number, currency: string) => string;
   /** For the narrow space under a bar of a chart. */
   readonly shortMonth: (iso: string) => string;
 }
@@ -31,6 +33,7 @@ export const precise = {
   roundingPriority: 'morePrecision',
 } as const;
 
+/** Prices have two decimals, in whatever currency. */
 const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
 
 /** Thai would count years by the Buddhist era, which no API answer does. */
@@ -45,10 +48,21 @@ export function useWords(): Words {
       say: (key, values) => intl.formatMessage({ id: key }, values),
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, precise),
+      money: (value, currency) =>
+        intl.formatNumber(
+          value,
+          currency === undefined ? { minimumFractionDigits: 2 } : { ...twoDecimals, currency },
+        ),
+      mass: (grams) =>
+        intl.formatNumber(grams / 1000, {
+          ...precise,
+          style: 'unit',
+          unit: 'kilogram',
+          unitDisplay: 'short',
+        }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
       moment: (iso) => intl.formatDate(iso, { calendar, dateStyle: 'medium', timeStyle: 'short' }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
-      money: (amount, currency) => intl.formatNumber(amount, { ...twoDecimals, currency }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),
     [intl],

@@ -4,6 +4,7 @@ import { ExpandedInvoice, Invoice, InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { Estimate } from './estimate.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
+import { ListedOffset } from './listed-offset.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
@@ -15,5 +16,6 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Invoice,
   InvoiceLine,
   NewApiKey,
+  ListedOffset,
   OrderedPaper,
 };

@@ -1,6 +1,7 @@
 import type { Account } from '@regrove/sdk';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
 
 /** Something about an account below; what is known of it is asked for again afterwards. */
 export function useAccountChange<Input>(
@@ -8,9 +9,16 @@ export function useAccountChange<Input>(
   { said, onDone }: { readonly said: string; readonly onDone: () => void },
 ) {
   const { account } = useScope();
-  return useChange(change, {
-    said: () => said,
-    onDone,
-    stale: ({ id }) => [accountKey(account.id, 'accounts'), accountKey(id, 'self')],
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (changed) => {
+      onDone();
+      notifications.show({ message: said });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: accountKey(account.id, 'accounts') }),
+        queries.invalidateQueries({ queryKey: accountKey(changed.id, 'self') }),
+      ]);
+    },
   });
 }

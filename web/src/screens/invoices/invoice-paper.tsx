@@ -1,5 +1,6 @@
 import type { ExpandedInvoice, InvoiceLine } from '../../api/wire.js';
 import { Seedling } from '../../parts/seedling.js';
+import table from '../../parts/table.module.css';
 import { useWords } from '../../words/words.js';
 import classes from './invoices.module.css';
 
@@ -42,12 +43,12 @@ export function InvoicePaper({ invoice }: { readonly invoice: ExpandedInvoice })
 function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: ExpandedInvoice }) {
   const { say, money } = useWords();
   return (
-    <table className={classes['table']}>
+    <table className={`${table['table']} ${classes['lines']}`}>
       <thead>
         <tr>
-          <th scope="col">{say('app.invoices.date')}</th>
+          <th scope="col">{say('app.date')}</th>
           <th scope="col">{say('app.invoices.description')}</th>
-          <th scope="col" className={classes['amount']}>
+          <th scope="col" className={table['count']}>
             {say('app.invoices.amount')}
           </th>
         </tr>
@@ -62,7 +63,7 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
           <th scope="row" colSpan={2}>
             {say('app.invoices.total')}
           </th>
-          <td className={classes['amount']}>{money(total, currency)}</td>
+          <td className={table['count']}>{money(total, currency)}</td>
         </tr>
       </tfoot>
     </table>
@@ -73,20 +74,20 @@ function Line({ line, currency }: { readonly line: InvoiceLine; readonly currenc
   const { say, day, money } = useWords();
   const { kind, project_name: project, pages, trees, mtco2e } = line;
   const quantities = [
-    pages !== null && say('app.invoices.pages', { pages }),
-    trees !== null && say('app.invoices.trees', { trees }),
-    mtco2e !== null && say('app.invoices.tonnes', { tonnes: mtco2e }),
+    pages !== null && say('app.amount.pages', { pages }),
+    trees !== null && say('app.amount.trees', { trees }),
+    mtco2e !== null && say('app.amount.tonnes', { tonnes: mtco2e }),
   ].filter((text) => text !== false);
   return (
     <tr>
       <td className={classes['date']}>{day(line.date)}</td>
-      <td>
-        <span className={classes['project']}>
+      <td className={table['long']}>
+        <span>
           {say(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
         </span>
-        <span className={classes['quantity']}>{quantities.join(' · ')}</span>
+        <span className={table['detail']}>{quantities.join(' · ')}</span>
       </td>
-      <td className={classes['amount']}>{money(line.amount, currency)}</td>
+      <td className={table['count']}>{money(line.amount, currency)}</td>
     </tr>
   );
 }

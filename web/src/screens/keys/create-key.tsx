@@ -1,12 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Revision } from '@regrove/sdk';
 import { useState } from 'react';
 import { askApp, ofAccount } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { useWords } from '../../words/words.js';
 import { ShownKey } from './shown-key.js';
 
@@ -30,15 +30,10 @@ interface KeyFormProps {
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const { say } = useWords();
   const { account } = useScope();
-  const explain = useExplain();
   const form = useForm({ initialValues: { name: '', revision: newest } });
   const creation = useChange(
     (body: NewApiKey) => askApp<CreatedApiKey>('POST', ofAccount(account, 'keys'), { body }),
-    {
-      said: () => say('app.keys.created'),
-      onDone: onCreated,
-      stale: () => [accountKey(account.id, 'keys')],
-    },
+    { said: say('app.keys.created'), onDone: onCreated, touches: ['keys'] },
   );
   return (
     <Modal
@@ -67,11 +62,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
             description={say('app.keys.revisionHint')}
             data={revisions}
           />
-          {creation.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(creation.error)}
-            </Text>
-          )}
+          <ErrorText error={creation.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>

@@ -2,11 +2,10 @@ import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { askApp, ofAccount } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { ApiKey } from '../../api/wire.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { Row } from '../../parts/rows.js';
 import { useWords } from '../../words/words.js';
 
@@ -67,20 +66,17 @@ interface RevokeKeyProps {
 function RevokeKey({ id, name, onClose }: RevokeKeyProps) {
   const { say } = useWords();
   const { account } = useScope();
-  const explain = useExplain();
   const revocation = useChange(() => askApp('DELETE', ofAccount(account, `keys/${id}`)), {
-    said: () => say('app.keys.revokedNow'),
+    said: say('app.keys.revokedNow'),
     onDone: onClose,
-    stale: () => [accountKey(account.id, 'keys')],
+    touches: ['keys'],
   });
   return (
-    <Confirm
+    <ConfirmChange
       title={say('app.keys.revokeTitle', { name })}
       text={say('app.keys.revokeText')}
       action={say('app.keys.revoke')}
-      error={revocation.error ? explain(revocation.error) : undefined}
-      isBusy={revocation.isPending}
-      onConfirm={() => revocation.mutate(undefined)}
+      change={revocation}
       onClose={onClose}
     />
   );

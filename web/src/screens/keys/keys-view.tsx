@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { appList, ofAccount } from '../../api/ask-app.js';
@@ -6,11 +6,9 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import type { ApiKey } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { Paged } from '../../parts/paged.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { CreateKey } from './create-key.js';
 import { KeyRow } from './key-row.js';
@@ -35,28 +33,25 @@ export function View() {
 function Keys({ onAdd }: { readonly onAdd: () => void }) {
   const { say } = useWords();
   const { account } = useScope();
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    accountKey(account.id, 'keys'),
-    appList<ApiKey>(ofAccount(account, 'keys')),
-  );
-  if (error && !items) return <Failure error={error} retry={refetch} />;
-  if (!items) return <Skeleton height="16rem" radius="lg" />;
-  if (items.length === 0)
-    return (
-      <Empty
-        title={say('app.keys.emptyTitle')}
-        text={say('app.keys.emptyText')}
-        action={<Button onClick={onAdd}>{say('app.keys.create')}</Button>}
-      />
-    );
+  const pages = usePages(accountKey(account.id, 'keys'), appList<ApiKey>(ofAccount(account, 'keys')));
   return (
-    <Sheet>
-      <Rows>
-        {items.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </Rows>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </Sheet>
+    <Paged
+      pages={pages}
+      empty={
+        <Empty
+          title={say('app.keys.emptyTitle')}
+          text={say('app.keys.emptyText')}
+          action={<Button onClick={onAdd}>{say('app.keys.create')}</Button>}
+        />
+      }
+    >
+      {(items) => (
+        <Rows>
+          {items.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+        </Rows>
+      )}
+    </Paged>
   );
 }

@@ -2,13 +2,12 @@ import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { askApp } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
 import { useChange } from '../../api/use-change.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { Row } from '../../parts/rows.js';
 import { useWords } from '../../words/words.js';
 import { browserNames } from './browser-names.js';
-import { useSessionsKey, type ListedSession } from './use-sessions.js';
+import type { ListedSession } from './use-sessions.js';
 
 export function SessionRow({ session }: { readonly session: ListedSession }) {
   const { say, moment, day } = useWords();
@@ -54,21 +53,17 @@ interface EndSessionProps {
 
 function EndSession({ id, name, onClose }: EndSessionProps) {
   const { say } = useWords();
-  const explain = useExplain();
-  const queryKey = useSessionsKey();
   const ending = useChange(() => askApp('DELETE', `sessions/${id}`), {
-    said: () => say('app.sessions.ended'),
+    said: say('app.sessions.ended'),
     onDone: onClose,
-    stale: () => [queryKey],
+    touches: ['sessions'],
   });
   return (
-    <Confirm
+    <ConfirmChange
       title={say('app.sessions.endTitle')}
       text={say('app.sessions.endText', { name })}
       action={say('app.sessions.end')}
-      error={ending.error ? explain(ending.error) : undefined}
-      isBusy={ending.isPending}
-      onConfirm={() => ending.mutate(undefined)}
+      change={ending}
       onClose={onClose}
     />
   );

@@ -1,16 +1,15 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { askApp } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
 import { useChange } from '../../api/use-change.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { Failure } from '../../parts/failure.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { SessionRow } from './session-row.js';
-import { useSessions, useSessionsKey } from './use-sessions.js';
+import { useSessions } from './use-sessions.js';
 
 export function View() {
   const { say } = useWords();
@@ -56,21 +55,17 @@ export function View() {
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const { say } = useWords();
-  const explain = useExplain();
-  const queryKey = useSessionsKey();
   const ending = useChange(() => askApp<{ ended: number }>('DELETE', 'sessions'), {
     said: ({ ended }) => say('app.sessions.othersEnded', { count: ended }),
     onDone: onClose,
-    stale: () => [queryKey],
+    touches: ['sessions'],
   });
   return (
-    <Confirm
+    <ConfirmChange
       title={say('app.sessions.endOthersTitle')}
       text={say('app.sessions.endOthersText')}
       action={say('app.sessions.endOthers')}
-      error={ending.error ? explain(ending.error) : undefined}
-      isBusy={ending.isPending}
-      onConfirm={() => ending.mutate(undefined)}
+      change={ending}
       onClose={onClose}
     />
   );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { askApp } from '../../api/ask-app.js';
-import { accountKey } from '../../api/scope.js';
-import { useSession } from '../../session/use-session.js';
+import { accountKey, useScope } from '../../api/scope.js';
 
 /** Somewhere that one is signed in. */
 export interface ListedSession {
@@ -12,12 +11,8 @@ export interface ListedSession {
   readonly is_current: boolean;
 }
 
-export function useSessionsKey(): readonly unknown[] {
-  return accountKey(useSession().account.id, 'sessions');
-}
-
 export const useSessions = () =>
   useQuery({
-    queryKey: useSessionsKey(),
+    queryKey: accountKey(useScope().account.id, 'sessions'),
     queryFn: ({ signal }) => askApp<ListedSession[]>('GET', 'sessions', { signal }),
   });

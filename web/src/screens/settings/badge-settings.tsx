@@ -1,7 +1,7 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { AccountSettings } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useExplain } from '../../api/explain.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Snippet } from '../../parts/snippet.js';
 import { loadCatalogue } from '../../words/catalogues.js';
@@ -11,7 +11,6 @@ import { useSettingsChange } from './use-settings.js';
 
 export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
   const { say } = useWords();
-  const explain = useExplain();
   const change = useSettingsChange();
   // The switch follows the hand; what is shown below it follows the server.
   const isOn = settings.badge_enabled;
@@ -24,11 +23,7 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
         checked={isWanted}
         onChange={(event) => change.mutate({ badge_enabled: event.currentTarget.checked })}
       />
-      {change.error && (
-        <Text c="var(--mantine-color-error)" mt="sm" role="alert">
-          {explain(change.error)}
-        </Text>
-      )}
+      <ErrorText error={change.error} />
       {isOn && <Badge settings={settings} />}
     </Sheet>
   );

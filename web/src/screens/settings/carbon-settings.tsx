@@ -3,9 +3,9 @@ import type { AccountSettings } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { askApp, ofAccount } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { CarbonProject } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { Failure } from '../../parts/failure.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
@@ -49,7 +49,6 @@ interface ChoiceProps {
 
 function Choice({ chosen, projects }: ChoiceProps) {
   const { say } = useWords();
-  const explain = useExplain();
   const change = useSettingsChange();
   const isComplete = (id: string): boolean =>
     projects.some((project) => project.id === id && project.status === 'complete');
@@ -77,11 +76,7 @@ function Choice({ chosen, projects }: ChoiceProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      {change.error && (
-        <Text c="var(--mantine-color-error)" mt="md" role="alert">
-          {explain(change.error)}
-        </Text>
-      )}
+      <ErrorText error={change.error} />
       <Group justify="flex-end" mt="xl">
         <Button type="submit" loading={change.isPending} disabled={isSame}>
           {say('app.save')}

@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { AccountSettings } from '@regrove/sdk';
+import { useQueryClient } from '@tanstack/react-query';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
-import { useExplain } from '../../api/explain.js';
 import { sessionKey } from '../../api/query-client.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 
@@ -13,7 +14,7 @@ import { useWords } from '../../words/words.js';
 export function NameSettings({ settings }: { readonly settings: AccountSettings }) {
   const { say } = useWords();
   const { account, client } = useScope();
-  const explain = useExplain();
+  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       // The name stands for it where it has none of its own.
@@ -28,14 +29,14 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       if (form.isDirty('locale')) await client.settings.update({ locale });
     },
     {
-      said: () => say('app.settings.saved'),
-      onDone: () => form.resetDirty(),
-      stale: () => [
-        accountKey(account.id, 'self'),
-        accountKey(account.id, 'settings'),
-        ...(account.parent_id === null ? [] : [accountKey(account.parent_id, 'accounts')]),
-        sessionKey,
-      ],
+      said: say('app.settings.saved'),
+      touches: ['self', 'settings'],
+      onDone: async () => {
+        form.resetDirty();
+        // Others that say its name: the session, where it is one's own, and the list that it stands in.
+        await queries.invalidateQueries({ queryKey: sessionKey });
+        await queries.invalidateQueries({ queryKey: accountKey(account.parent_id ?? '', 'accounts') });
+      },
     },
   );
   return (
@@ -55,11 +56,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
             description={say('app.settings.languageHint')}
             data={locales.map((value) => ({ value, label: localeNames[value] }))}
           />
-          {change.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(change.error)}
-            </Text>
-          )}
+          <ErrorText error={change.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>

@@ -14,9 +14,9 @@ export function useSettings() {
 
 export function useSettingsChange() {
   const { say } = useWords();
-  const { account, client } = useScope();
+  const { client } = useScope();
   return useChange((changes: AccountSettingsChanges) => client.settings.update(changes), {
-    said: () => say('app.settings.saved'),
-    stale: () => [accountKey(account.id, 'settings')],
+    said: say('app.settings.saved'),
+    touches: ['settings'],
   });
 }

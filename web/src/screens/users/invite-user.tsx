@@ -1,18 +1,17 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewUser } from '@regrove/sdk';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
-import { useExplain } from '../../api/explain.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { useLanguage } from '../../words/speaker.js';
 import { useWords } from '../../words/words.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
   const { say } = useWords();
-  const { account, client } = useScope();
+  const { client } = useScope();
   const { locale } = useLanguage();
-  const explain = useExplain();
   const form = useForm({
     initialValues: { email: '', name: '', locale },
     validate: { email: (email) => (email.trim() ? null : say('app.required')) },
@@ -20,7 +19,7 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
   const invitation = useChange((body: NewUser) => client.users.create(body), {
     said: ({ email }) => say('app.users.invited', { address: email }),
     onDone: onClose,
-    stale: () => [accountKey(account.id, 'users')],
+    touches: ['users'],
   });
   return (
     <Modal
@@ -56,11 +55,7 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
             description={say('app.users.languageHint')}
             data={locales.map((value) => ({ value, label: localeNames[value] }))}
           />
-          {invitation.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(invitation.error)}
-            </Text>
-          )}
+          <ErrorText error={invitation.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>

@@ -1,8 +1,7 @@
 import type { User } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useForgetSession } from '../../session/use-session.js';
 import { useWords } from '../../words/words.js';
 
@@ -16,28 +15,25 @@ interface RemoveUserProps {
 /** Nobody locks themselves or all others out without having been told. */
 export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
   const { say } = useWords();
-  const { account, client } = useScope();
-  const explain = useExplain();
+  const { client } = useScope();
   const forget = useForgetSession();
   const name = user.full_name ?? user.email;
   const removal = useChange(() => client.users.delete(user.id), {
-    said: () => say('app.users.removed', { name }),
+    said: say('app.users.removed', { name }),
     onDone: () => {
       onClose();
       // The session has ended with its user.
       if (isSelf) forget();
     },
-    stale: () => (isSelf ? [] : [accountKey(account.id, 'users')]),
+    touches: isSelf ? [] : ['users'],
   });
   return (
-    <Confirm
+    <ConfirmChange
       title={isSelf ? say('app.users.removeSelfTitle') : say('app.users.removeTitle', { name })}
       text={isSelf ? say('app.users.removeSelfText') : say('app.users.removeText', { address: user.email })}
-      warning={isLast ? say('app.users.removeLast') : undefined}
+      more={isLast ? say('app.users.removeLast') : undefined}
       action={say('app.users.remove')}
-      error={removal.error ? explain(removal.error) : undefined}
-      isBusy={removal.isPending}
-      onConfirm={() => removal.mutate(undefined)}
+      change={removal}
       onClose={onClose}
     />
   );

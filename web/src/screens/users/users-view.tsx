@@ -1,14 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMailPlus } from '@tabler/icons-react';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { Paged } from '../../parts/paged.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { InviteUser } from './invite-user.js';
 import { UserRow } from './user-row.js';
@@ -33,28 +31,25 @@ export function View() {
 function Users({ onInvite }: { readonly onInvite: () => void }) {
   const { say } = useWords();
   const { account, client } = useScope();
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    accountKey(account.id, 'users'),
-    (page) => client.users.list(page),
-  );
-  if (error && !items) return <Failure error={error} retry={refetch} />;
-  if (!items) return <Skeleton height="16rem" radius="lg" />;
-  if (items.length === 0)
-    return (
-      <Empty
-        title={say('app.users.emptyTitle')}
-        text={say('app.users.emptyText')}
-        action={<Button onClick={onInvite}>{say('app.users.invite')}</Button>}
-      />
-    );
+  const pages = usePages(accountKey(account.id, 'users'), (page) => client.users.list(page));
   return (
-    <Sheet>
-      <Rows>
-        {items.map((user) => (
-          <UserRow key={user.id} user={user} isLast={items.length === 1} />
-        ))}
-      </Rows>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </Sheet>
+    <Paged
+      pages={pages}
+      empty={
+        <Empty
+          title={say('app.users.emptyTitle')}
+          text={say('app.users.emptyText')}
+          action={<Button onClick={onInvite}>{say('app.users.invite')}</Button>}
+        />
+      }
+    >
+      {(items) => (
+        <Rows>
+          {items.map((user) => (
+            <UserRow key={user.id} user={user} isLast={items.length === 1} />
+          ))}
+        </Rows>
+      )}
+    </Paged>
   );
 }

@@ -3,6 +3,7 @@ import { carbonProjectRoutes } from './carbon-projects.js';
 import { estimateRoutes } from './estimates.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
+import { offsetRoutes } from './offsets.js';
 
 /** Below /app/accounts/:account_id. */
 export const accountRoutes: readonly DashboardRoute[] = [
@@ -10,4 +11,5 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...estimateRoutes,
   ...invoiceRoutes,
   ...keyRoutes,
+  ...offsetRoutes,
 ];
