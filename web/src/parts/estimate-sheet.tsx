@@ -32,11 +32,9 @@ export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetPro
             <Figure name={say('app.items.byMass')}>{mass(data.mass)}</Figure>
             <Figure name={say('app.pages')}>{number(data.standard_pages)}</Figure>
             <Figure name={say('app.trees')}>{trees(data.trees)}</Figure>
-            {data.mtco2e > 0 && (
-              <Figure name={say(isQuote ? 'app.estimate.footprint' : 'app.estimate.carbon')}>
-                {say('app.amount.tonnes', { tonnes: data.mtco2e })}
-              </Figure>
-            )}
+            <Figure name={say('app.estimate.footprint')}>
+              {say('app.amount.tonnes', { tonnes: data.footprint })}
+            </Figure>
             {!isQuote && data.mtco2e > 0 && (
               <>
                 <Figure name={say('app.estimate.treesPrice')}>
