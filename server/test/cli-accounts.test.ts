@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiClient, type ApiClient, type Json } from './support/api-client.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
+import { until } from './support/until.js';
 
 // The commands run beside a server on the same database.
 let server: TestServer;
@@ -144,18 +145,20 @@ describe('keys', () => {
       account_id: account.id,
       revision: '1.6.6',
     });
+    const listed = (): Promise<Json> => operator.json('keys', 'list', '--account', account.id);
+    const entry = {
+      id: made.id,
+      account_id: account.id,
+      name: 'till 4',
+      revision: '1.6.6',
+      created_at: expect.stringMatching(/Z$/),
+      last_used_at: null,
+      revoked_at: null,
+    };
+    expect(await listed()).toEqual([entry]);
     expect((await apiClient(server, made.key).get('/account')).body.id).toBe(account.id);
-    const listed = await operator.json('keys', 'list', '--account', account.id);
-    expect(listed).toEqual([
-      {
-        id: made.id,
-        account_id: account.id,
-        name: 'till 4',
-        revision: '1.6.6',
-        created_at: expect.stringMatching(/Z$/),
-        revoked_at: null,
-      },
-    ]);
+    await until(async () => (await listed())[0].last_used_at !== null);
+    expect(await listed()).toEqual([{ ...entry, last_used_at: expect.stringMatching(/Z$/) }]);
     expect(JSON.stringify(await server.sql('select * from api_keys'))).not.toContain(made.key);
   });
 
@@ -184,7 +187,7 @@ describe('keys', () => {
     const account = await create('customer');
     expect(await operator.json('keys', 'list', '--account', account.id)).toEqual([]);
     expect((await operator.run('keys', 'list', '--account', account.id)).stdout).toBe(
-      'id  name  revision  created  revoked\n',
+      'id  name  revision  created  last used  revoked\n',
     );
   });
 });

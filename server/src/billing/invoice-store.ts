@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
 import { isoDay } from '../platform/months.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface Invoice {
   readonly id: string;
@@ -53,6 +54,19 @@ export function listInvoices(
   return db.rows(selectOfAll, [after, limit]);
 }
 
+const selectPage = statement<Invoice>(`
+  ${from} where account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)
+  order by invoices.created_at desc, invoices.id desc limit $4`);
+
+/** The account's, newest first. */
+export const pageOfInvoices = (db: Database, account: AccountId, page: PageRequest): Promise<Invoice[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const selectOwn = statement<Invoice>(`${from} where account_id = $1 and invoices.id = $2`);
+
+export const findInvoice = (db: Database, account: AccountId, id: string): Promise<Invoice | undefined> =>
+  db.first(selectOwn, [account, id]);
+
 const selectByNumber = acrossAccounts<Invoice>(
   'the operator knows an invoice by its number',
   `${from} where number = $1`,
@@ -85,20 +99,34 @@ export interface InvoiceLine {
   readonly amount: Decimal;
 }
 
+const fromLines = `
+  select number, position, kind, offset_id, project_id, coalesce(forestry.name, carbon.name) as project_name, date,
+    pages, trees, mtco2e, price, amount
+  from invoices join invoice_lines line on line.account_id = invoices.account_id and invoice_id = invoices.id
+  left join forestry_projects forestry on kind = 'biomass' and forestry.id = project_id
+  left join carbon_projects carbon on kind = 'carbon' and carbon.id = project_id`;
+
 const selectLines = acrossAccounts<InvoiceLine>(
   'the operator reads the lines of several invoices at once',
-  `select number, position, kind, offset_id, project_id, coalesce(forestry.name, carbon.name) as project_name, date,
-     pages, trees, mtco2e, price, amount
-   from invoices join invoice_lines line on line.account_id = invoices.account_id and invoice_id = invoices.id
-   left join forestry_projects forestry on kind = 'biomass' and forestry.id = project_id
-   left join carbon_projects carbon on kind = 'carbon' and carbon.id = project_id
-   where number = any($1::bigint[]) and position > $2 and position <= $3
-   order by number, position`,
+  `${fromLines} where number = any($1::bigint[]) and position > $2 and position <= $3 order by number, position`,
 );
+
+const selectLinesOfAccount = statement<InvoiceLine>(`
+  ${fromLines} where invoices.account_id = $1 and number = any($2::bigint[]) and position > $3 and position <= $4
+  order by number, position`);
+
+/** Which invoices; all of the one account where there is one. */
+interface WhoseLines {
+  readonly account: AccountId | undefined;
+  readonly numbers: readonly number[];
+}
 
 /** The lines of these invoices, by number and position, from after one position up to another. */
 export const listLines = (
   db: Database,
-  numbers: readonly number[],
-  positions: { after: number; upTo: number },
-): Promise<InvoiceLine[]> => db.rows(selectLines, [numbers, positions.after, positions.upTo]);
+  { account, numbers }: WhoseLines,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<InvoiceLine[]> =>
+  account === undefined
+    ? db.rows(selectLines, [numbers, after, upTo])
+    : db.rows(selectLinesOfAccount, [account, numbers, after, upTo]);

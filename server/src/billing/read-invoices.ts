@@ -1,3 +1,4 @@
+import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
@@ -49,12 +50,22 @@ export const isFirstPart = ({ lines }: InvoicePart): boolean => lines[0]?.positi
 export const isLastPart = ({ invoice, lines }: InvoicePart): boolean =>
   lines.at(-1)?.position === invoice.lines;
 
-export async function* readParts(db: Database, invoices: readonly Invoice[]): AsyncGenerator<InvoicePart> {
+/** All invoices with all their lines. */
+export async function* readAllParts(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoicePart> {
+  for await (const batch of readInvoices(db, filter)) yield* readParts(db, batch, filter.account);
+}
+
+/** `account` is whose they are, where they are all of one. */
+export async function* readParts(
+  db: Database,
+  invoices: readonly Invoice[],
+  account?: AccountId,
+): AsyncGenerator<InvoicePart> {
   for (const group of groupsByLines(invoices)) {
     const numbers = group.map(({ number }) => number);
     const longest = Math.max(...group.map(({ lines }) => lines));
     for (let after = 0; after < longest; after += linesAtOnce) {
-      const lines = await listLines(db, numbers, { after, upTo: after + linesAtOnce });
+      const lines = await listLines(db, { account, numbers }, { after, upTo: after + linesAtOnce });
       yield* partsOf(group, lines);
     }
   }

@@ -2,14 +2,14 @@ import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { InvoiceFilter } from '../billing/invoice-store.js';
-import { isFirstPart, readInvoices, readParts, type InvoicePart } from '../billing/read-invoices.js';
+import { isFirstPart, readAllParts, type InvoicePart } from '../billing/read-invoices.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
+import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { counted } from './counted.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
-import { invoicesAsCsv, invoicesAsJson } from './invoice-texts.js';
 
 export function addInvoiceExport(invoices: Command, line: CommandLine): void {
   onInstance(
@@ -37,7 +37,7 @@ async function exportInvoices(
   }
   const count = { invoices: 0, lines: 0 };
   const parts = countedParts(db, await readFilter(db, options), count);
-  const texts = format === 'csv' ? invoicesAsCsv(parts) : jsonArray(invoicesAsJson(parts));
+  const texts = format === 'csv' ? invoicesAsCsv(parts) : invoicesAsArray(parts);
   if (file === undefined) {
     for await (const text of texts) await line.write(text);
     return undefined;
@@ -64,17 +64,9 @@ async function* countedParts(
   filter: InvoiceFilter,
   count: { invoices: number; lines: number },
 ): AsyncGenerator<InvoicePart> {
-  for await (const batch of readInvoices(db, filter)) {
-    for await (const part of readParts(db, batch)) {
-      if (isFirstPart(part)) count.invoices++;
-      count.lines += part.lines.length;
-      yield part;
-    }
+  for await (const part of readAllParts(db, filter)) {
+    if (isFirstPart(part)) count.invoices++;
+    count.lines += part.lines.length;
+    yield part;
   }
-}
-
-async function* jsonArray(elements: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '[';
-  yield* elements;
-  yield ']\n';
 }

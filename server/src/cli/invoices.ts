@@ -3,10 +3,10 @@ import { type Invoice, listLines } from '../billing/invoice-store.js';
 import { readInvoices, readParts, requireInvoice } from '../billing/read-invoices.js';
 import type { Database } from '../platform/db/database.js';
 import type { Instance } from '../platform/instance.js';
+import { presentInvoice, presentLine } from '../wire/invoice.js';
+import { invoicesAsJson } from '../wire/invoice-texts.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
-import { presentInvoice, presentLine } from './invoice-shapes.js';
-import { invoicesAsJson } from './invoice-texts.js';
 import { addInvoiceExport } from './invoices-export.js';
 
 export function addInvoiceCommands(program: Command, line: CommandLine): void {
@@ -77,7 +77,11 @@ const linesShown = 100;
 
 async function textOf(db: Database, invoice: Invoice): Promise<string> {
   const { number, month, account_id, account_name, total_exact, created_at } = presentInvoice(invoice);
-  const lines = await listLines(db, [invoice.number], { after: 0, upTo: linesShown });
+  const lines = await listLines(
+    db,
+    { account: undefined, numbers: [invoice.number] },
+    { after: 0, upTo: linesShown },
+  );
   const rows = lines.map((line) => {
     const { date, kind, project_name, pages, trees, mtco2e, price } = presentLine(line);
     return [date, kind, project_name, pages, trees, mtco2e, price, line.amount];

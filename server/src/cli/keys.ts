@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
 import { createKey } from '../keys/create-key.js';
 import { listKeys, type ApiKey } from '../keys/key-store.js';
-import { revokeKey } from '../keys/revoke-key.js';
+import { revokeAnyKey } from '../keys/revoke-key.js';
 import type { Instance } from '../platform/instance.js';
 import { defaultRevision, revisionNames } from '../revisions/index.js';
-import { formatNullable, formatTimestamp } from '../wire/times.js';
+import { presentKey } from '../wire/dashboard/key.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 
@@ -51,21 +51,14 @@ async function list({ context }: Instance, options: { account: string }): Promis
   return {
     value: keys,
     text: table(
-      ['id', 'name', 'revision', 'created', 'revoked'],
-      keys.map((key) => [key.id, key.name, key.revision, key.created_at, key.revoked_at]),
+      ['id', 'name', 'revision', 'created', 'last used', 'revoked'],
+      keys.map((key) => [key.id, key.name, key.revision, key.created_at, key.last_used_at, key.revoked_at]),
     ),
   };
 }
 
 async function revoke({ context }: Instance, id: string): Promise<Outcome> {
-  return { value: present(await revokeKey(context, id)), text: `Revoked key ${id}` };
+  return { value: present(await revokeAnyKey(context, id)), text: `Revoked key ${id}` };
 }
 
-const present = (key: ApiKey) => ({
-  id: key.id,
-  account_id: key.accountId,
-  name: key.name,
-  revision: key.revision,
-  created_at: formatTimestamp(key.createdAt),
-  revoked_at: formatNullable(key.revokedAt),
-});
+const present = (key: ApiKey) => ({ account_id: key.accountId, ...presentKey(key) });

@@ -1,6 +1,7 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface ApiKey {
   readonly id: string;
@@ -8,10 +9,12 @@ export interface ApiKey {
   readonly name: string | null;
   readonly revision: string;
   readonly createdAt: Date;
+  /** Some minutes less than it could be, see `noteUse`. */
+  readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-const columns = 'id, account_id, name, revision, created_at, revoked_at';
+const columns = 'id, account_id, name, revision, created_at, last_used_at, revoked_at';
 
 const insert = statement<ApiKey>(`
   insert into api_keys (account_id, id, hash, name, revision, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -33,12 +36,24 @@ const selectOfAccount = statement<ApiKey>(
 export const listKeys = (db: Database, account: AccountId): Promise<ApiKey[]> =>
   db.rows(selectOfAccount, [account]);
 
+const selectPage = statement<ApiKey>(`
+  select ${columns} from api_keys where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+/** Newest first. */
+export const pageOfKeys = (db: Database, account: AccountId, page: PageRequest): Promise<ApiKey[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
 /** Whose key it is. */
-export type KeyHolder = Account & { readonly keyId: string; readonly revision: string };
+export type KeyHolder = Account & {
+  readonly keyId: string;
+  readonly revision: string;
+  readonly lastUsedAt: Date | null;
+};
 
 const selectHolder = statement<KeyHolder>(`
-  select api_keys.id as key_id, revision, accounts.id, parent_id, lineage, accounts.name, display_name, external_id,
-    role, status, accounts.created_at, activated_at, deactivated_at
+  select api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name, display_name,
+    external_id, role, status, accounts.created_at, activated_at, deactivated_at
   from api_keys join accounts on accounts.id = api_keys.account_id
   where account_id = $1 and hash = $2 and revoked_at is null`);
 
@@ -48,6 +63,22 @@ export const findKeyHolder = (
   accountId: string,
   hash: Buffer,
 ): Promise<KeyHolder | undefined> => db.first(selectHolder, [accountId, hash]);
+
+const use = statement(
+  'update api_keys set last_used_at = greatest(last_used_at, $3) where account_id = $1 and id = $2',
+);
+
+export async function setKeyUsed(db: Database, { id: account, keyId }: KeyHolder, now: Date): Promise<void> {
+  await db.rows(use, [account, keyId, now]);
+}
+
+const lock = statement<ApiKey>(
+  `select ${columns} from api_keys where account_id = $1 and id = $2 for update`,
+);
+
+/** The key, if it is the account's own; nobody else revokes it until the transaction ends. */
+export const lockKey = (db: Database, account: AccountId, id: string): Promise<ApiKey | undefined> =>
+  db.first(lock, [account, id]);
 
 const lockAny = acrossAccounts<ApiKey>(
   'the operator names a key by its id alone, whosever it is',

@@ -26,6 +26,15 @@ export async function endReplacedSession(context: Context, token: string | undef
   if (holder) await endSession(context, holder.id, holder.sessionId);
 }
 
+/** Ends all sessions that the address has but this one; how many there were. */
+export const revokeOtherSessions = (context: Context, email: string, keptId: string): Promise<number> =>
+  inTransaction(context, async (tx) => {
+    const others = (await listSessions(tx.db, email, tx.clock())).filter(({ id }) => id !== keptId);
+    let ended = 0;
+    for (const { accountId, id } of others) if (await endSession(tx, accountId, id)) ended++;
+    return ended;
+  });
+
 /** Ends one of all sessions that the address has, in whichever account. */
 export async function revokeSession(context: Context, email: string, id: string): Promise<void> {
   const sessions = await listSessions(context.db, email, context.clock());

@@ -4,9 +4,9 @@ import { accountKey, useScope } from './scope.js';
 
 export interface ChangeOptions<Output> {
   /** What the reader is told once it is done. */
-  readonly said: string;
+  readonly said: string | ((output: Output) => string);
   /** Closes what was open, or leads elsewhere: what is asked for again is asked from there. */
-  readonly onDone: (output: Output) => unknown;
+  readonly onDone?: (output: Output) => unknown;
   /** What is to be asked for again: the names under which the account's data is kept. */
   readonly touches: readonly string[];
 }
@@ -21,8 +21,8 @@ export function useChange<Input, Output>(
   return useMutation({
     mutationFn: change,
     onSuccess: async (output) => {
-      await onDone(output);
-      notifications.show({ message: said });
+      await onDone?.(output);
+      notifications.show({ message: typeof said === 'string' ? said : said(output) });
       await Promise.all(
         touches.map((name) => queries.invalidateQueries({ queryKey: accountKey(account.id, name) })),
       );

@@ -2,6 +2,19 @@
 
 export interface components {
     schemas: {
+        /** ApiKey */
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string | null;
+            revision: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+        };
         /** CarbonProject */
         CarbonProject: {
             /** Format: uuid */
@@ -12,6 +25,20 @@ export interface components {
             price_per_tonne: number;
             /** @enum {string} */
             status: "active" | "complete";
+        };
+        /** CreatedApiKey */
+        CreatedApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string | null;
+            revision: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            key: string;
         };
         /** Estimate */
         Estimate: {
@@ -24,6 +51,76 @@ export interface components {
             carbon_price: number;
             price: number;
             currency: string;
+        };
+        /** ExpandedInvoice */
+        ExpandedInvoice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            month: string;
+            currency: string;
+            total: number;
+            total_exact: string;
+            line_count: number;
+            /** Format: date-time */
+            created_at: string;
+            lines: {
+                /** @enum {string} */
+                kind: "biomass" | "carbon";
+                /** Format: uuid */
+                offset_id: string;
+                /** Format: uuid */
+                project_id: string;
+                project_name: string;
+                /** Format: date-time */
+                date: string;
+                pages: number | null;
+                trees: number | null;
+                mtco2e: number | null;
+                price: string;
+                amount: number;
+            }[];
+        };
+        /** Invoice */
+        Invoice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            month: string;
+            currency: string;
+            total: number;
+            total_exact: string;
+            line_count: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** InvoiceLine */
+        InvoiceLine: {
+            /** @enum {string} */
+            kind: "biomass" | "carbon";
+            /** Format: uuid */
+            offset_id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            /** Format: date-time */
+            date: string;
+            pages: number | null;
+            trees: number | null;
+            mtco2e: number | null;
+            price: string;
+            amount: number;
+        };
+        /** NewApiKey */
+        NewApiKey: {
+            name?: string | null;
+            revision?: string | null;
         };
         /** ListedOffset */
         ListedOffset: {
@@ -77,7 +174,13 @@ export interface components {
     pathItems: never;
 }
 
+export type ApiKey = components['schemas']['ApiKey'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type Estimate = components['schemas']['Estimate'];
+export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type NewApiKey = components['schemas']['NewApiKey'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];

@@ -2,12 +2,17 @@ import { accounts } from './accounts/index.js';
 import { carbonOffsets } from './carbon-offsets/index.js';
 import { certificates } from './certificates/index.js';
 import { deposits } from './deposits/index.js';
+import { invoices } from './invoices/index.js';
+import { keys } from './keys/index.js';
 import { offsets } from './offsets/index.js';
 import { orders } from './orders/index.js';
 import { overview } from './overview/index.js';
 import { projects } from './projects/index.js';
 import { quotes } from './quotes/index.js';
 import type { Screen } from './screen.js';
+import { sessions } from './sessions/index.js';
+import { settings } from './settings/index.js';
+import { users } from './users/index.js';
 
 /** Every screen, in the order of the navigation. */
 export const screens: readonly Screen[] = [
@@ -20,4 +25,9 @@ export const screens: readonly Screen[] = [
   ...quotes,
   ...orders,
   accounts,
+  users,
+  keys,
+  ...invoices,
+  settings,
+  sessions,
 ];

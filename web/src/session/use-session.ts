@@ -24,15 +24,18 @@ export function useChangeSession() {
   });
 }
 
-export function useSignOut() {
+/** Nobody is signed in any more, and whoever was knows it. */
+export function useForgetSession(): () => void {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: endSession,
-    onSuccess: () => {
-      queries.setQueryData(sessionKey, null);
-      queries.removeQueries({ queryKey: endedKey });
-      // Nothing of the account stays behind for whoever comes next.
-      queries.removeQueries({ queryKey: ['account'] });
-    },
-  });
+  return () => {
+    queries.setQueryData(sessionKey, null);
+    queries.removeQueries({ queryKey: endedKey });
+    // Nothing of the account stays behind for whoever comes next.
+    queries.removeQueries({ queryKey: ['account'] });
+  };
+}
+
+export function useSignOut() {
+  const forget = useForgetSession();
+  return useMutation({ mutationFn: endSession, onSuccess: forget });
 }

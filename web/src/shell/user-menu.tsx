@@ -1,9 +1,20 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconBook, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
-import { localeNames, type Locale } from '../../../server/src/messages/locales.js';
+import {
+  IconBook,
+  IconDevices,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { localeNames } from '../../../server/src/messages/locales.js';
 import { useExplain } from '../api/explain.js';
-import { useChangeSession, useSession, useSignOut } from '../session/use-session.js';
+import { pathTo } from '../api/scope.js';
+import { useChooseLanguage } from '../session/use-choose-language.js';
+import { useSession, useSignOut } from '../session/use-session.js';
 import { useLanguage } from '../words/speaker.js';
 import { useWords } from '../words/words.js';
 import { LanguageItems } from './language-items.js';
@@ -12,11 +23,12 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function UserMenu() {
   const { say } = useWords();
-  const { user } = useSession();
+  const { user, account } = useSession();
   const { locale } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const { choose, signOut } = useUserActions();
+  const choose = useChooseLanguage();
+  const signOut = useSigningOut();
   return (
     <Menu position="bottom-end" shadow="md" width={270}>
       <Menu.Target>
@@ -43,6 +55,13 @@ export function UserMenu() {
         >
           {say(isDark ? 'app.theme.light' : 'app.theme.dark')}
         </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={pathTo(account.id, 'sessions')}
+          leftSection={<IconDevices {...icon} />}
+        >
+          {say('app.sessions.title')}
+        </Menu.Item>
         <Menu.Item component="a" href="/docs" leftSection={<IconBook {...icon} />}>
           {say('app.user.reference')}
         </Menu.Item>
@@ -55,18 +74,11 @@ export function UserMenu() {
   );
 }
 
-function useUserActions() {
-  const { speak } = useLanguage();
+function useSigningOut(): () => void {
   const explain = useExplain();
-  const change = useChangeSession();
   const end = useSignOut();
-  const onError = (error: unknown): void =>
-    void notifications.show({ color: 'red', message: explain(error) });
-  return {
-    choose: (locale: Locale): void => {
-      speak(locale);
-      change.mutate({ locale }, { onError });
-    },
-    signOut: (): void => end.mutate(undefined, { onError }),
-  };
+  return () =>
+    end.mutate(undefined, {
+      onError: (error) => void notifications.show({ color: 'red', message: explain(error) }),
+    });
 }

@@ -1,2 +1,7 @@
-/** What certificates say, and the app says in the same words. */
-export const sharedKeys = ['certificate.trees', 'certificate.pages', 'certificate.downloadPdf'] as const;
+/** What certificates and badges say, and the app says in the same words. */
+export const sharedKeys = [
+  'certificate.trees',
+  'certificate.pages',
+  'certificate.downloadPdf',
+  'badge.label',
+] as const;

@@ -20,6 +20,8 @@ export interface Words {
   /** Grams, said in kilograms. */
   readonly mass: (grams: number) => string;
   readonly day: (iso: string) => string;
+  /** Day and time by the reader's own clock. */
+  readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
   /** For the narrow space under a bar of a chart. */
   readonly shortMonth: (iso: string) => string;
@@ -31,8 +33,12 @@ export const precise = {
   roundingPriority: 'morePrecision',
 } as const;
 
+/** Prices have two decimals, in whatever currency. */
+const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
+
 /** Thai would count years by the Buddhist era, which no API answer does. */
-const inUtc = { timeZone: 'UTC', calendar: 'gregory' } as const;
+const calendar = 'gregory';
+const inUtc = { timeZone: 'UTC', calendar } as const;
 
 export function useWords(): Words {
   const intl = useIntl();
@@ -45,7 +51,7 @@ export function useWords(): Words {
       money: (value, currency) =>
         intl.formatNumber(
           value,
-          currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
+          currency === undefined ? { minimumFractionDigits: 2 } : { ...twoDecimals, currency },
         ),
       mass: (grams) =>
         intl.formatNumber(grams / 1000, {
@@ -55,6 +61,7 @@ export function useWords(): Words {
           unitDisplay: 'short',
         }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
+      moment: (iso) => intl.formatDate(iso, { calendar, dateStyle: 'medium', timeStyle: 'short' }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),

@@ -5,9 +5,10 @@ import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
 import { callerOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
-import type { ListRoute, Route } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
+import type { DashboardRoute } from './dashboard-route.js';
 import { accountRoutes } from './account-routes/index.js';
+import { mountDownload } from './mount-download.js';
 import { operatorRoutes } from './operator-routes/index.js';
 import { sessionOf } from './signed-in.js';
 
@@ -33,7 +34,7 @@ function mountBelow(
   app: FastifyInstance,
   options: DashboardOptions,
   prefix: string,
-  routes: readonly (Route | ListRoute)[],
+  routes: readonly DashboardRoute[],
   /** Whom a request is about; refuses who may not ask. */
   scope: (request: FastifyRequest) => Account | Promise<Account>,
 ): void {
@@ -43,7 +44,8 @@ function mountBelow(
         request.account = await scope(request);
       });
       for (const route of routes) {
-        if ('item' in route) mountList(below, options, route, route.path);
+        if ('file' in route) mountDownload(below, options, route);
+        else if ('item' in route) mountList(below, options, route, route.path);
         else mountRoute(below, options, route, route.path);
       }
       done();

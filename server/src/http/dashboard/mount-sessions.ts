@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../accounts/account-store.js';
 import type { Context } from '../../platform/context.js';
-import { endSession, revokeSession } from '../../sessions/end-session.js';
+import { endSession, revokeOtherSessions, revokeSession } from '../../sessions/end-session.js';
 import { recognizeSession } from '../../sessions/recognize-session.js';
 import { forgetSession, keepSession } from '../../sessions/session-cookies.js';
 import { listSessions } from '../../sessions/session-store.js';
@@ -36,6 +36,11 @@ export function mountSessions(app: FastifyInstance, { context }: DashboardOption
     const { holder, user } = sessionOf(request);
     const sessions = await listSessions(context.db, user.email, context.clock());
     return sessions.map((session) => presentListedSession(session, holder.sessionId));
+  });
+
+  app.delete('/sessions', async (request) => {
+    const { holder, user } = sessionOf(request);
+    return { ended: await revokeOtherSessions(context, user.email, holder.sessionId) };
   });
 
   app.delete('/sessions/:id', async (request, reply) => {

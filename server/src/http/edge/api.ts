@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reachAccount } from '../../accounts/reach.js';
+import { createUseNotes } from '../../keys/note-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
 import { parseJsonBodies } from './json-body.js';
@@ -17,7 +18,7 @@ const childPrefix = '/accounts/:account_id';
 /** Everything under /v1. The hooks stand in the order in which a request is judged. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const { context, requests, routes } = options;
-  const failures = createFailureLimit();
+  const keys = { failures: createFailureLimit(), noteUse: createUseNotes(context) };
   parseJsonBodies(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
@@ -25,7 +26,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await requireCaller(request, reply, context, failures);
+    const caller = await requireCaller(request, reply, context, keys);
     request.caller = caller;
     // An unknown revision is refused in that of the caller.
     reply.header('API-Revision', caller.revision);

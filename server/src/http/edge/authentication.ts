@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../keys/authenticate.js';
+import type { KeyHolder } from '../../keys/key-store.js';
 import type { Context } from '../../platform/context.js';
 import { defaultRevision } from '../../revisions/index.js';
 import type { SessionHolder } from '../../sessions/session-store.js';
@@ -8,15 +9,21 @@ import type { FailureLimit } from './rate-limits.js';
 import { hasSession, isFromApp, requireSession } from './session.js';
 import { HttpError } from './status.js';
 
+/** What is noticed of keys: those that are wrong, and that those that are right are in use. */
+export interface KeyWatch {
+  readonly failures: FailureLimit;
+  readonly noteUse: (holder: KeyHolder) => void;
+}
+
 /** Who calls: by the key that the request carries, or else by the session. */
 export async function requireCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  failures: FailureLimit,
+  keys: KeyWatch,
 ): Promise<Caller> {
   if (request.headers.authorization !== undefined || !hasSession(request))
-    return callerByKey(request, reply, context, failures);
+    return callerByKey(request, reply, context, keys);
   // What a person sees is nobody else's, and not to be seen any more after they have signed out.
   reply.header('Cache-Control', 'no-store');
   return callerBySession(await requireSession(request, context));
@@ -34,7 +41,7 @@ async function callerByKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { db }: Context,
-  failures: FailureLimit,
+  { failures, noteUse }: KeyWatch,
 ): Promise<Caller> {
   const { authorization } = request.headers;
   // Some clients send the key only when they are asked for it. A browser would ask people for it, who have none.
@@ -48,6 +55,7 @@ async function callerByKey(
     await failures.note(request.ip, reply);
     throw new HttpError(401, 'The API key is not valid');
   }
+  noteUse(holder);
   reply.removeHeader('WWW-Authenticate');
   return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
 }

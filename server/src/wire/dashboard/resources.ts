@@ -1,13 +1,21 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CarbonProject } from '../carbon-project.js';
+import { ExpandedInvoice, Invoice, InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { Estimate } from './estimate.js';
+import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { ListedOffset } from './listed-offset.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
+  ApiKey,
   CarbonProject,
+  CreatedApiKey,
   Estimate,
+  ExpandedInvoice,
+  Invoice,
+  InvoiceLine,
+  NewApiKey,
   ListedOffset,
   OrderedPaper,
 };

@@ -1,4 +1,4 @@
-import type { ListRoute, Route } from '../../route.js';
+import type { DashboardRoute } from '../dashboard-route.js';
 
 /** Below /app/operator. */
-export const operatorRoutes: readonly (Route | ListRoute)[] = [];
+export const operatorRoutes: readonly DashboardRoute[] = [];

@@ -1,8 +1,15 @@
 import { isFirstPart, isLastPart, type InvoicePart } from '../billing/read-invoices.js';
 import { csvName, csvRow } from '../platform/csv-row.js';
-import { presentInvoice, presentLine } from './invoice-shapes.js';
+import { presentInvoice, presentLine } from './invoice.js';
 
 type Parts = AsyncIterable<InvoicePart>;
+
+/** An array of them all. */
+export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
+  yield '[';
+  yield* invoicesAsJson(parts);
+  yield ']\n';
+}
 
 /** One JSON object per invoice, each text a piece of the whole: a long invoice never stands in memory. */
 export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {

@@ -1,0 +1,75 @@
+import { Type } from '@sinclair/typebox';
+import type { Account } from '../../../accounts/account.js';
+import {
+  findInvoice,
+  listLines,
+  pageOfInvoices,
+  type Invoice as InvoiceRow,
+} from '../../../billing/invoice-store.js';
+import { readAllParts } from '../../../billing/read-invoices.js';
+import type { Context } from '../../../platform/context.js';
+import { missing } from '../../../platform/errors.js';
+import { readMonth } from '../../../platform/months.js';
+import { OneOf } from '../../../wire/fields.js';
+import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../../wire/invoice.js';
+import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
+import { list, route } from '../../route.js';
+import { download } from '../dashboard-route.js';
+
+/** More than anybody reads: those who want them all take the file. */
+const linesShown = 500;
+
+const forms = {
+  csv: { type: 'text/csv; charset=utf-8', write: invoicesAsCsv },
+  json: { type: 'application/json; charset=utf-8', write: invoicesAsArray },
+} as const;
+
+export const invoiceRoutes = [
+  list({
+    operation: 'listInvoices',
+    path: '/invoices',
+    summary: 'Invoices, newest first',
+    item: Invoice,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentInvoice,
+  }),
+  route({
+    operation: 'getInvoice',
+    method: 'GET',
+    path: '/invoices/:id',
+    summary: 'An invoice with its lines, or the first of very many',
+    reply: ExpandedInvoice,
+    handle: async ({ context, account, id }) => {
+      const invoice = await find(context, account, id);
+      const whose = { account: account.id, numbers: [invoice.number] };
+      const lines = await listLines(context.db, whose, { after: 0, upTo: linesShown });
+      return { ...presentInvoice(invoice), lines: lines.map(presentLine) };
+    },
+  }),
+  download({
+    operation: 'exportInvoices',
+    path: '/invoices/export',
+    summary: 'Invoices with all their lines, of one month or of all',
+    query: Type.Object({
+      format: OneOf(['csv', 'json']),
+      month: Type.Optional(Type.String()),
+    }),
+    file: ({ context, account, query: { format, month } }) => {
+      const filter = { account: account.id, month: month === undefined ? undefined : readMonth(month) };
+      const { type, write } = forms[format];
+      return {
+        name: `invoices${month === undefined ? '' : `-${month}`}.${format}`,
+        type,
+        texts: write(readAllParts(context.db, filter)),
+      };
+    },
+  }),
+];
+
+async function find({ db }: Context, account: Account, id: string): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, account.id, id);
+  if (!invoice) throw missing('There is no such invoice');
+  return invoice;
+}

@@ -1,0 +1,49 @@
+import { createKey } from '../../../keys/create-key.js';
+import { pageOfKeys } from '../../../keys/key-store.js';
+import { revokeKey } from '../../../keys/revoke-key.js';
+import { invalid } from '../../../platform/errors.js';
+import { defaultRevision, revisionNames } from '../../../revisions/index.js';
+import { ApiKey, CreatedApiKey, NewApiKey, presentKey } from '../../../wire/dashboard/key.js';
+import { Deleted, deleted } from '../../../wire/fields.js';
+import { list, route } from '../../route.js';
+
+export const keyRoutes = [
+  list({
+    operation: 'listKeys',
+    path: '/keys',
+    summary: 'API keys, newest first, those that are revoked included',
+    item: ApiKey,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => pageOfKeys(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentKey,
+  }),
+  route({
+    operation: 'createKey',
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create an API key; the answer alone says what it is',
+    body: NewApiKey,
+    reply: CreatedApiKey,
+    // To answer once more, the key itself would have to be kept.
+    repeatable: false,
+    handle: async ({ context, account, body }) => {
+      const revision = body.revision ?? defaultRevision;
+      if (!revisionNames.includes(revision))
+        throw invalid(`revision must be one of ${revisionNames.join(', ')}`);
+      const { key, ...kept } = await createKey(context, account.id, { name: body.name ?? null, revision });
+      return { ...presentKey(kept), key };
+    },
+  }),
+  route({
+    operation: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/:id',
+    summary: 'End an API key at once; it stays in the list',
+    reply: Deleted,
+    handle: async ({ context, account, id }) => {
+      await revokeKey(context, account.id, id);
+      return deleted(id);
+    },
+  }),
+];

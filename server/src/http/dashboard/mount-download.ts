@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { compileSchema, describeInvalid } from '../../wire/validation.js';
+import { callOf } from '../edge/request-state.js';
+import { HttpError } from '../edge/status.js';
+import type { Call } from '../route.js';
+import type { DashboardOptions } from './dashboard-options.js';
+import type { DownloadRoute } from './dashboard-route.js';
+
+export function mountDownload(
+  app: FastifyInstance,
+  { context, baseUrl }: DashboardOptions,
+  route: DownloadRoute,
+): void {
+  const validate = compileSchema(route.query);
+  app.get(route.path, (request, reply) => {
+    if (!validate(request.query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
+    const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
+    const { name, type, texts } = route.file(call);
+    return reply
+      .type(type)
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(texts));
+  });
+}

@@ -1,0 +1,41 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './rows.module.css';
+
+export const Rows = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={classes['rows']}>{children}</ul>
+);
+
+interface RowProps {
+  readonly icon?: Icon;
+  readonly title: string;
+  /** A word about its state. */
+  readonly badge?: ReactNode;
+  /** What else there is to know, each a few words. */
+  readonly details: readonly (string | undefined)[];
+  /** What can be done with it. */
+  readonly actions?: ReactNode;
+  /** Over and done with. */
+  readonly isPast?: boolean;
+}
+
+/** One of a list: what it is, what there is to know of it, what can be done with it. */
+export function Row({ icon: Icon, title, badge, details, actions, isPast = false }: RowProps) {
+  return (
+    <li className={classes['row']} data-past={isPast || undefined}>
+      {Icon && <Icon className={classes['icon']} size={22} stroke={1.5} aria-hidden="true" />}
+      <div className={classes['body']}>
+        <div className={classes['facts']}>
+          <p className={classes['title']}>
+            <span>{title}</span>
+            {badge}
+          </p>
+          <p className={classes['details']}>
+            {details.map((detail) => detail && <span key={detail}>{detail}</span>)}
+          </p>
+        </div>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </div>
+    </li>
+  );
+}

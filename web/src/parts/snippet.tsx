@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useWords } from '../words/words.js';
+import classes from './snippet.module.css';
+import { useCopy } from './use-copy.js';
+
+interface SnippetProps {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Text for a program, to be taken to the letter. */
+export function Snippet({ label, text }: SnippetProps) {
+  const { say } = useWords();
+  const id = useId();
+  const { isCopied, copy } = useCopy(text, say('app.copied'));
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <div className={classes['snippet']}>
+      <div className={classes['head']}>
+        <span id={id}>{label}</span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          onClick={copy}
+          aria-describedby={id}
+        >
+          {say('app.copy')}
+        </Button>
+      </div>
+      <code className={classes['text']}>{text}</code>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { IconFileInvoice } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const invoices: readonly Screen[] = [
+  {
+    path: 'invoices',
+    load: () => import('./invoices-view.js'),
+    entry: { label: 'app.invoices.title', icon: IconFileInvoice, group: 'administration' },
+  },
+  { path: 'invoices/$id', load: () => import('./invoice-view.js') },
+];

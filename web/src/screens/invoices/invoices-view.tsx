@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { appList, ofAccount } from '../../api/ask-app.js';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import type { Invoice } from '../../api/wire.js';
+import { Empty } from '../../parts/empty.js';
+import { Paged } from '../../parts/paged.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import classes from '../../parts/table.module.css';
+import { useWords } from '../../words/words.js';
+import { DownloadMenu } from './download-menu.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const pages = usePages(
+    accountKey(account.id, 'invoices'),
+    appList<Invoice>(ofAccount(account, 'invoices')),
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.invoices.title')}
+        intro={say('app.invoices.intro')}
+        actions={pages.items && pages.items.length > 0 && <DownloadMenu />}
+      />
+      <Paged
+        pages={pages}
+        empty={<Empty title={say('app.invoices.emptyTitle')} text={say('app.invoices.emptyText')} />}
+      >
+        {(items) => <InvoiceTable invoices={items} />}
+      </Paged>
+    </>
+  );
+}
+
+function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
+  const { say, day, month, money } = useWords();
+  const { account } = useScope();
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{say('app.month')}</th>
+          <th scope="col">{say('app.invoices.number')}</th>
+          <th scope="col" className={classes['wide']}>
+            {say('app.invoices.issued')}
+          </th>
+          <th scope="col" className={classes['count']}>
+            {say('app.invoices.total')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <th scope="row">{month(`${invoice.month}-01`)}</th>
+            <td>
+              <Link to={pathTo(account.id, `invoices/${invoice.id}`)} className={classes['link']}>
+                {invoice.number}
+              </Link>
+            </td>
+            <td className={`${classes['wide']} ${classes['soft']}`}>{day(invoice.created_at)}</td>
+            <td className={classes['count']}>{money(invoice.total, invoice.currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Revision } from '@regrove/sdk';
+import { useState } from 'react';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { useWords } from '../../words/words.js';
+import { ShownKey } from './shown-key.js';
+
+const newest: Revision = '1.6.6';
+const revisions: Revision[] = [newest, '1.6.3'];
+
+export function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  const [created, setCreated] = useState<CreatedApiKey>();
+  return created ? (
+    <ShownKey created={created} onClose={onClose} />
+  ) : (
+    <KeyForm onCreated={setCreated} onClose={onClose} />
+  );
+}
+
+interface KeyFormProps {
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onClose: () => void;
+}
+
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const form = useForm({ initialValues: { name: '', revision: newest } });
+  const creation = useChange(
+    (body: NewApiKey) => askApp<CreatedApiKey>('POST', ofAccount(account, 'keys'), { body }),
+    { said: say('app.keys.created'), onDone: onCreated, touches: ['keys'] },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('app.keys.create')}
+      closeButtonProps={{ 'aria-label': say('app.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ name, revision }) =>
+          creation.mutate({ name: name.trim() || null, revision }),
+        )}
+      >
+        <Stack>
+          <TextInput
+            {...form.getInputProps('name')}
+            data-autofocus
+            maxLength={255}
+            label={say('app.keys.name')}
+            description={say('app.keys.nameHint')}
+          />
+          <NativeSelect
+            {...form.getInputProps('revision')}
+            label={say('app.keys.revision')}
+            description={say('app.keys.revisionHint')}
+            data={revisions}
+          />
+          <ErrorText error={creation.error} />
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            {say('app.cancel')}
+          </Button>
+          <Button type="submit" loading={creation.isPending}>
+            {say('app.keys.createAction')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,8 @@
+import { IconKey } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const keys: Screen = {
+  path: 'keys',
+  load: () => import('./keys-view.js'),
+  entry: { label: 'app.keys.title', icon: IconKey, group: 'administration' },
+};

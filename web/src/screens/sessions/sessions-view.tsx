@@ -1,0 +1,72 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { askApp } from '../../api/ask-app.js';
+import { useChange } from '../../api/use-change.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
+import { Failure } from '../../parts/failure.js';
+import { Rows } from '../../parts/rows.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { SessionRow } from './session-row.js';
+import { useSessions } from './use-sessions.js';
+
+export function View() {
+  const { say } = useWords();
+  const { data, error, refetch } = useSessions();
+  const [isAsking, asking] = useDisclosure(false);
+  const isAlone = data?.length === 1;
+  return (
+    <>
+      <ScreenHead
+        title={say('app.sessions.title')}
+        intro={say('app.sessions.intro')}
+        actions={
+          data &&
+          !isAlone && (
+            <Button variant="default" onClick={asking.open}>
+              {say('app.sessions.endOthers')}
+            </Button>
+          )
+        }
+      />
+      {data ? (
+        <Sheet>
+          <Rows>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </Rows>
+          {isAlone && (
+            <Text c="dimmed" size="sm" mt="lg">
+              {say('app.sessions.onlyThis')}
+            </Text>
+          )}
+        </Sheet>
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton height="12rem" radius="lg" />
+      )}
+      {isAsking && <EndOthers onClose={asking.close} />}
+    </>
+  );
+}
+
+function EndOthers({ onClose }: { readonly onClose: () => void }) {
+  const { say } = useWords();
+  const ending = useChange(() => askApp<{ ended: number }>('DELETE', 'sessions'), {
+    said: ({ ended }) => say('app.sessions.othersEnded', { count: ended }),
+    onDone: onClose,
+    touches: ['sessions'],
+  });
+  return (
+    <ConfirmChange
+      title={say('app.sessions.endOthersTitle')}
+      text={say('app.sessions.endOthersText')}
+      action={say('app.sessions.endOthers')}
+      change={ending}
+      onClose={onClose}
+    />
+  );
+}

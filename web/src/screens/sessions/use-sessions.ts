@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { askApp } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+
+/** Somewhere that one is signed in. */
+export interface ListedSession {
+  readonly id: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly user_agent: string | null;
+  readonly is_current: boolean;
+}
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: accountKey(useScope().account.id, 'sessions'),
+    queryFn: ({ signal }) => askApp<ListedSession[]>('GET', 'sessions', { signal }),
+  });

@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core';
+import type { AccountSettings } from '@regrove/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorText } from '../../parts/error-text.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Snippet } from '../../parts/snippet.js';
+import { loadCatalogue } from '../../words/catalogues.js';
+import { useWords } from '../../words/words.js';
+import classes from './settings.module.css';
+import { useSettingsChange } from './use-settings.js';
+
+export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
+  const { say } = useWords();
+  const change = useSettingsChange();
+  // The switch follows the hand; what is shown below it follows the server.
+  const isOn = settings.badge_enabled;
+  const isWanted = change.isPending ? (change.variables.badge_enabled ?? isOn) : isOn;
+  return (
+    <Sheet title={say('app.settings.badge')}>
+      <p className={classes['text']}>{say('app.settings.badgeText')}</p>
+      <Switch
+        label={say('app.settings.badgeSwitch')}
+        checked={isWanted}
+        onChange={(event) => change.mutate({ badge_enabled: event.currentTarget.checked })}
+      />
+      <ErrorText error={change.error} />
+      {isOn && <Badge settings={settings} />}
+    </Sheet>
+  );
+}
+
+/** How it looks, and what to put into a page; both in the account's own language. */
+function Badge({ settings: { badge_url: url, locale } }: { readonly settings: AccountSettings }) {
+  const { say } = useWords();
+  const { data: words } = useQuery({
+    queryKey: ['catalogue', locale],
+    queryFn: () => loadCatalogue(locale),
+    staleTime: Infinity,
+  });
+  const label = words?.['badge.label'] ?? '';
+  const address = `${url}?locale=${locale}`;
+  // Behind a proxy the server may know itself by another name than the browser does.
+  const { pathname, search } = new URL(address);
+  return (
+    <div className={classes['badge']}>
+      <div className={classes['preview']}>
+        <img src={pathname + search} alt={say('app.settings.badgePreview')} height={48} />
+      </div>
+      <Snippet
+        label={say('app.settings.badgeCode')}
+        text={`<img src="${address}" alt="${label}" height="48">`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { AccountSettings } from '@regrove/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import type { CarbonProject } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { Failure } from '../../parts/failure.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import classes from './settings.module.css';
+import { useSettingsChange } from './use-settings.js';
+
+/** Which carbon projects orders go to that name none. */
+export function CarbonSettings({ settings }: { readonly settings: AccountSettings }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account.id, 'carbon-projects'),
+    queryFn: ({ signal }) =>
+      askApp<CarbonProject[]>('GET', ofAccount(account, 'carbon-projects'), { signal }),
+  });
+  const chosen = settings.carbon_project_ids;
+  return (
+    <Sheet title={say('app.settings.carbon')}>
+      <p className={classes['text']}>{say('app.settings.carbonText')}</p>
+      {data ? (
+        <Choice
+          // What was saved is where the next choice begins.
+          key={chosen.join()}
+          chosen={chosen}
+          // One that is complete can be left behind, and not chosen.
+          projects={data.filter(({ id, status }) => status === 'active' || chosen.includes(id))}
+        />
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton height="8rem" />
+      )}
+    </Sheet>
+  );
+}
+
+interface ChoiceProps {
+  readonly chosen: readonly string[];
+  readonly projects: readonly CarbonProject[];
+}
+
+function Choice({ chosen, projects }: ChoiceProps) {
+  const { say } = useWords();
+  const change = useSettingsChange();
+  const isComplete = (id: string): boolean =>
+    projects.some((project) => project.id === id && project.status === 'complete');
+  const [ids, setIds] = useState<string[]>(() => chosen.filter((id) => !isComplete(id)));
+  if (projects.length === 0) return <Text>{say('app.settings.carbonNone')}</Text>;
+  const isSame = ids.length === chosen.length && ids.every((id) => chosen.includes(id));
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    change.mutate({ carbon_project_ids: ids });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Checkbox.Group value={ids} onChange={setIds} aria-label={say('app.settings.carbon')}>
+        <Stack>
+          {projects.map(({ id, name, type, registry_name: registry, status }) => (
+            <Checkbox
+              key={id}
+              value={id}
+              disabled={status === 'complete'}
+              label={name}
+              description={[type, registry, status === 'complete' && say('app.settings.complete')]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ErrorText error={change.error} />
+      <Group justify="flex-end" mt="xl">
+        <Button type="submit" loading={change.isPending} disabled={isSame}>
+          {say('app.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

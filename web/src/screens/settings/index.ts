@@ -1,0 +1,8 @@
+import { IconSettings } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const settings: Screen = {
+  path: 'settings',
+  load: () => import('./settings-view.js'),
+  entry: { label: 'app.settings.title', icon: IconSettings, group: 'administration' },
+};

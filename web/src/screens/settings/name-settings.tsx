@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { AccountSettings } from '@regrove/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { localeNames, locales } from '../../../../server/src/messages/locales.js';
+import { sessionKey } from '../../api/query-client.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+
+/** What the public reads the account's certificates as, and in which language. */
+export function NameSettings({ settings }: { readonly settings: AccountSettings }) {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      // The name stands for it where it has none of its own.
+      shown: account.display_name === account.name ? '' : account.display_name,
+      locale: settings.locale,
+    },
+  });
+  const change = useChange(
+    async ({ shown, locale }: typeof form.values) => {
+      if (form.isDirty('shown'))
+        await client.accounts.update(account.id, { display_name: shown.trim() || null });
+      if (form.isDirty('locale')) await client.settings.update({ locale });
+    },
+    {
+      said: say('app.settings.saved'),
+      touches: ['self', 'settings'],
+      onDone: async () => {
+        form.resetDirty();
+        // Others that say its name: the session, where it is one's own, and the list that it stands in.
+        await queries.invalidateQueries({ queryKey: sessionKey });
+        await queries.invalidateQueries({ queryKey: accountKey(account.parent_id ?? '', 'accounts') });
+      },
+    },
+  );
+  return (
+    <Sheet title={say('app.settings.identity')}>
+      <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
+        <Stack>
+          <TextInput
+            {...form.getInputProps('shown')}
+            maxLength={255}
+            label={say('app.accounts.displayName')}
+            description={say('app.settings.displayNameHint')}
+            placeholder={account.name}
+          />
+          <NativeSelect
+            {...form.getInputProps('locale')}
+            label={say('app.settings.language')}
+            description={say('app.settings.languageHint')}
+            data={locales.map((value) => ({ value, label: localeNames[value] }))}
+          />
+          <ErrorText error={change.error} />
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
+            {say('app.save')}
+          </Button>
+        </Group>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import { Failure } from '../../parts/failure.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { useWords } from '../../words/words.js';
+import { BadgeSettings } from './badge-settings.js';
+import { CarbonSettings } from './carbon-settings.js';
+import { NameSettings } from './name-settings.js';
+import classes from './settings.module.css';
+import { useSettings } from './use-settings.js';
+
+export function View() {
+  const { say } = useWords();
+  const { data, error, refetch } = useSettings();
+  return (
+    <>
+      <ScreenHead title={say('app.settings.title')} intro={say('app.settings.intro')} />
+      {data ? (
+        <div className={classes['sheets']}>
+          <NameSettings settings={data} />
+          <BadgeSettings settings={data} />
+          <CarbonSettings settings={data} />
+        </div>
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <div className={classes['sheets']}>
+          <Skeleton height="18rem" radius="lg" />
+          <Skeleton height="18rem" radius="lg" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AccountSettingsChanges } from '@regrove/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { accountKey, useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import { useWords } from '../../words/words.js';
+
+export function useSettings() {
+  const { account, client } = useScope();
+  return useQuery({
+    queryKey: accountKey(account.id, 'settings'),
+    queryFn: ({ signal }) => client.settings.get({ signal }),
+  });
+}
+
+export function useSettingsChange() {
+  const { say } = useWords();
+  const { client } = useScope();
+  return useChange((changes: AccountSettingsChanges) => client.settings.update(changes), {
+    said: say('app.settings.saved'),
+    touches: ['settings'],
+  });
+}

@@ -1,0 +1,8 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const users: Screen = {
+  path: 'users',
+  load: () => import('./users-view.js'),
+  entry: { label: 'app.users.title', icon: IconUsers, group: 'administration' },
+};

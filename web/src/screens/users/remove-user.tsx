@@ -1,0 +1,40 @@
+import type { User } from '@regrove/sdk';
+import { useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
+import { useForgetSession } from '../../session/use-session.js';
+import { useWords } from '../../words/words.js';
+
+interface RemoveUserProps {
+  readonly user: User;
+  readonly isSelf: boolean;
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+}
+
+/** Nobody locks themselves or all others out without having been told. */
+export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const forget = useForgetSession();
+  const name = user.full_name ?? user.email;
+  const removal = useChange(() => client.users.delete(user.id), {
+    said: say('app.users.removed', { name }),
+    onDone: () => {
+      onClose();
+      // The session has ended with its user.
+      if (isSelf) forget();
+    },
+    touches: isSelf ? [] : ['users'],
+  });
+  return (
+    <ConfirmChange
+      title={isSelf ? say('app.users.removeSelfTitle') : say('app.users.removeTitle', { name })}
+      text={isSelf ? say('app.users.removeSelfText') : say('app.users.removeText', { address: user.email })}
+      more={isLast ? say('app.users.removeLast') : undefined}
+      action={say('app.users.remove')}
+      change={removal}
+      onClose={onClose}
+    />
+  );
+}
