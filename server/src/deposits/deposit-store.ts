@@ -19,7 +19,7 @@ export interface Deposit {
 }
 
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
-const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
+export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit>(`select ${columns} from deposits where account_id = $1 and id = $2`);
 

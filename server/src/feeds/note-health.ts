@@ -13,7 +13,7 @@ export const noteHealth = (
 ): Promise<Feed | undefined> =>
   inTransaction(context, async (tx) => {
     const feed = await lockFeed(tx.db, accountId, id);
-    const noted = await updateFeedHealth(tx.db, accountId, id, checkup.health, tx.clock());
+    const noted = await updateFeedHealth(tx.db, accountId, id, checkup, tx.clock());
     if (!feed || !noted) return undefined;
     await recordDifference(tx, accountId, {
       action: 'feed.health',

@@ -13,6 +13,58 @@ export interface components {
             /** @enum {string} */
             status: "active" | "complete";
         };
+        /** CollectedFeed */
+        CollectedFeed: {
+            devices: number;
+            pages: number;
+            /** Deposit */
+            deposit: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                account_id: string;
+                /** Format: uuid */
+                feed_id: string | null;
+                /** Format: date-time */
+                date: string;
+                pages: number;
+                width: number;
+                length: number;
+                gsm: number;
+            } | null;
+            resets: string[];
+            /** @enum {string|null} */
+            trouble: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+        };
+        /** DepositMonths */
+        DepositMonths: {
+            closed_through: string | null;
+            months: string[];
+        };
+        /** DepositPreview */
+        DepositPreview: {
+            lines: {
+                line: number;
+                paper: {
+                    pages: number;
+                    width: number | null;
+                    length: number | null;
+                    gsm: number | null;
+                    /** Format: date-time */
+                    date: string | null;
+                } | null;
+                error: string | null;
+            }[];
+            good: number;
+            bad: number;
+            pages: number;
+            trees: number;
+        };
+        /** DepositTotal */
+        DepositTotal: {
+            deposits: number;
+            pages: number;
+        };
         /** Estimate */
         Estimate: {
             standard_pages: number;
@@ -23,6 +75,62 @@ export interface components {
             carbon_price: number;
             price: number;
             currency: string;
+        };
+        /** FeedReading */
+        FeedReading: {
+            device: string;
+            /** Format: date-time */
+            read_at: string;
+            total: number;
+            /** @enum {string} */
+            unit: "sheets" | "impressions";
+            managed: boolean | null;
+            pages: number;
+            /** @enum {string|null} */
+            note: "baseline" | "dip" | "reset" | "wrap" | "late" | "unmanaged" | "sheets_count" | null;
+        };
+        /** FeedType */
+        FeedType: {
+            type: string;
+            needs_server: boolean;
+            needs_external_id: boolean;
+        };
+        /** FoundAccount */
+        FoundAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: uuid */
+            parent_id: string;
+            parent_display_name: string;
+        };
+        /** ImportedDeposits */
+        ImportedDeposits: {
+            created: number;
+            pages: number;
+            trees: number;
+        };
+        /** ListedDeposit */
+        ListedDeposit: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            feed_id: string | null;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            width: number;
+            length: number;
+            gsm: number;
+            is_locked: boolean;
         };
         /** OrderedPaper */
         OrderedPaper: {
@@ -47,6 +155,38 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** WatchedFeed */
+        WatchedFeed: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            /** Format: uuid */
+            server_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            collection_scope: "all" | "managed_only";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            health_check: "healthy" | "unhealthy";
+            /** Format: date-time */
+            health_check_checked_at: string;
+            /** Format: date-time */
+            health_check_changed_at: string;
+            /** @enum {string|null} */
+            health_check_reason: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+            /** Format: date-time */
+            last_read_at: string | null;
+            server_url: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -56,5 +196,15 @@ export interface components {
 }
 
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CollectedFeed = components['schemas']['CollectedFeed'];
+export type DepositMonths = components['schemas']['DepositMonths'];
+export type DepositPreview = components['schemas']['DepositPreview'];
+export type DepositTotal = components['schemas']['DepositTotal'];
 export type Estimate = components['schemas']['Estimate'];
+export type FeedReading = components['schemas']['FeedReading'];
+export type FeedType = components['schemas']['FeedType'];
+export type FoundAccount = components['schemas']['FoundAccount'];
+export type ImportedDeposits = components['schemas']['ImportedDeposits'];
+export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type WatchedFeed = components['schemas']['WatchedFeed'];

@@ -1,6 +1,15 @@
 import type { ListRoute, Route } from '../../route.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
+import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
+import { feedRoutes } from './feeds.js';
+import { searchRoutes } from './search.js';
 
 /** Below /app/accounts/:account_id. */
-export const accountRoutes: readonly (Route | ListRoute)[] = [...carbonProjectRoutes, ...estimateRoutes];
+export const accountRoutes: readonly (Route | ListRoute)[] = [
+  ...carbonProjectRoutes,
+  ...depositRoutes,
+  ...estimateRoutes,
+  ...feedRoutes,
+  ...searchRoutes,
+];
