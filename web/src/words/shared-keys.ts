@@ -1,2 +1,12 @@
-/** What certificates say, and the app says in the same words. */
-export const sharedKeys = ['certificate.trees', 'certificate.pages', 'certificate.downloadPdf'] as const;
+/** What certificates and mails say, and the app says in the same words. */
+export const sharedKeys = [
+  'certificate.trees',
+  'certificate.pages',
+  'certificate.downloadPdf',
+  'mail.reason.login',
+  'mail.reason.noAnswer',
+  'mail.reason.noDevice',
+  'mail.reason.noReading',
+  'mail.reason.other',
+  'mail.reason.silence',
+] as const;

@@ -10,3 +10,8 @@ export const deposits: Screen = {
     group: 'paper',
   },
 };
+
+export const depositImport: Screen = {
+  path: 'deposits/import',
+  load: () => import('./import-view.js'),
+};

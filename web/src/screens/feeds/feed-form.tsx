@@ -1,0 +1,86 @@
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useExplain } from '../../api/explain.js';
+import type { FeedType } from '../../api/wire.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { ExternalIdField } from './external-id-field.js';
+import { helpFor, typeName } from './feed-types.js';
+import classes from './new-feed.module.css';
+import { ServerFields } from './server-fields.js';
+import { ServerSelect } from './server-select.js';
+import { newServer, useFeedForm } from './use-feed-form.js';
+import { useServers } from './use-servers.js';
+
+interface FeedFormProps {
+  /** Undefined: one of those whose readings are sent to us, which is named by whoever sends them. */
+  readonly type: string | undefined;
+  readonly pull: FeedType | undefined;
+  /** Names that are of types that we read. */
+  readonly taken: readonly string[];
+}
+
+export function FeedForm({ type, pull, taken }: FeedFormProps) {
+  const { say } = useWords();
+  const explain = useExplain();
+  const { data: servers, isPending } = useServers(type ?? '');
+  const { form, creation } = useFeedForm({ type, pull, taken });
+  const top = useRef<HTMLFormElement>(null);
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+  const before = type === undefined ? undefined : helpFor(type)?.before;
+  if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
+  return (
+    <form ref={top} noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+      <Sheet title={type === undefined ? say('app.feeds.push.name') : typeName(type)}>
+        <Stack>
+          {before && (
+            <p className={classes['before']}>
+              <strong>{say('app.feeds.before')}</strong>
+              {say(before)}
+            </p>
+          )}
+          {type === undefined && (
+            <TextInput
+              {...form.getInputProps('type')}
+              label={say('app.feeds.push.type')}
+              description={say('app.feeds.push.typeHint')}
+              placeholder="fmaudit"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+          {pull && servers && servers.length > 0 && (
+            <ServerSelect
+              {...form.getInputProps('serverId')}
+              servers={servers}
+              other={{ value: newServer, label: say('app.feeds.newServer') }}
+            />
+          )}
+          {type !== undefined && form.values.serverId === newServer && (
+            <ServerFields type={type} inputOf={(field) => form.getInputProps(field)} />
+          )}
+          <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />
+          <NativeSelect
+            {...form.getInputProps('scope')}
+            label={say('app.feeds.scope')}
+            description={say('app.feeds.scopeHint')}
+            data={[
+              { value: 'all', label: say('app.feeds.scopeAll') },
+              { value: 'managed_only', label: say('app.feeds.scopeManaged') },
+            ]}
+          />
+          {creation.error && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {explain(creation.error)}
+            </Text>
+          )}
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button type="submit" loading={creation.isPending}>
+            {say('app.feeds.createAction')}
+          </Button>
+        </Group>
+      </Sheet>
+    </form>
+  );
+}
