@@ -53,6 +53,9 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
+/** Else it counts as a second header of the page. */
+const headAttributes = { header: { role: 'presentation' } };
+
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
 /** The colours of the certificate on paper, and their like by night. */
@@ -71,10 +74,10 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { radius: 'xl' } },
-    Drawer: { styles: { title: heading } },
+    Drawer: { defaultProps: { attributes: headAttributes }, styles: { title: heading } },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      defaultProps: { centered: true, radius: 'lg', padding: 'xl', attributes: headAttributes },
       styles: { title: heading },
     },
     // They go by themselves, and a button without words is a riddle to some.

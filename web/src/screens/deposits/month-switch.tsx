@@ -30,7 +30,7 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
           {months.length === 0 ? (
             name
           ) : (
-            <Menu shadow="md" width={260}>
+            <Menu shadow="md" width={320}>
               <Menu.Target>
                 <UnstyledButton className={classes['chosen']}>
                   {name}

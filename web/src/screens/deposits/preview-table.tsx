@@ -12,7 +12,7 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
   return (
     <table className={classes['table']}>
       <thead>
-        <tr>
+        <tr className={preview['row']}>
           <th scope="col">{say('app.deposits.line')}</th>
           <th scope="col">{say('app.deposits.date')}</th>
           <th scope="col">{say('app.deposits.paper')}</th>

@@ -12,5 +12,11 @@ interface ExternalIdFieldProps extends TextInputProps {
 export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) {
   const { say } = useWords();
   const hint = helpFor(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
-  return <TextInput {...input} label={say('app.feeds.externalId')} description={hint && say(hint)} />;
+  return (
+    <TextInput
+      {...input}
+      label={say(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
+      description={hint && say(hint)}
+    />
+  );
 }

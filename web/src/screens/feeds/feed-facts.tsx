@@ -12,12 +12,15 @@ export function FeedFacts({ feed, isPull }: { readonly feed: WatchedFeed; readon
   const facts: [label: string, fact: ReactNode][] = [
     [say('app.feeds.type'), typeName(feed.type)],
     ...(isPull ? [[say('app.feeds.server'), server ?? '–'] as [string, ReactNode]] : []),
-    [say('app.feeds.externalId'), feed.external_id ?? '–'],
+    [say(isPull ? 'app.feeds.selection' : 'app.feeds.externalId'), feed.external_id ?? '–'],
     [
       say('app.feeds.scope'),
       say(feed.collection_scope === 'all' ? 'app.feeds.scopeAll' : 'app.feeds.scopeManaged'),
     ],
-    [say('app.feeds.readAt'), feed.last_read_at ? moment(feed.last_read_at) : say('app.feeds.neverRead')],
+    [
+      say('app.feeds.lastReading'),
+      feed.last_read_at ? moment(feed.last_read_at) : say('app.feeds.neverRead'),
+    ],
     [say('app.feeds.checkedAt'), moment(feed.health_check_checked_at)],
   ];
   return (

@@ -26,7 +26,9 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
   const { data: servers, isPending } = useServers(type ?? '');
   const { form, creation } = useFeedForm({ type, pull, taken });
   const top = useRef<HTMLFormElement>(null);
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const before = type === undefined ? undefined : helpFor(type)?.before;
   if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
   return (

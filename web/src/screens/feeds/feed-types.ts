@@ -11,6 +11,8 @@ export function useFeedTypes() {
     queryKey: ['feed-types'],
     staleTime: Infinity,
     queryFn: ({ signal }) => askApp<FeedType[]>('GET', ofAccount(account, 'feed-types'), { signal }),
+    // Printers themselves first, as most begin with those.
+    select: (types) => types.toSorted((a, b) => order(a) - order(b)),
   });
 }
 
@@ -66,6 +68,8 @@ const helps: Readonly<Partial<Record<string, Help>>> = {
     externalId: 'app.feeds.printTracker.externalId',
   },
 };
+
+const order = ({ type }: FeedType): number => [...Object.keys(helps), type].indexOf(type);
 
 export const helpFor = (type: string): Help | undefined => helps[type];
 
