@@ -65,7 +65,7 @@ describe.skipIf(browserPeer.missing).each([
       await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
       expect(await rows().count()).toBe(2);
       expect(await rows().first().innerText()).toMatch(/^3\s+pages must be a whole number/);
-      await page.getByText(say('app.deposits.allLines')).click();
+      await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
       expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
       await expectFit();
       expect(await pagesOf()).toEqual([]);
