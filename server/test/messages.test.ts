@@ -10,6 +10,7 @@ const values = {
   address: 'jo@example.com',
   count: 12,
   date: 'Oct 5, 2026',
+  devices: 3,
   feed: 'Second floor',
   language: 'Deutsch',
   minutes: 15,
@@ -18,6 +19,8 @@ const values = {
   pages: 1000,
   project: 'Usambara Slopes',
   reason: 'No answer.',
+  server: 'https://print.example',
+  time: '06:00',
   trees: '63.048000',
 };
 
@@ -37,7 +40,7 @@ describe('messages', () => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const spokenOf = [
-        ...catalogues.en[key].matchAll(/\{(account|address|date|feed|language|month|name|project|reason)\}/g),
+        ...catalogues.en[key].matchAll(/\{(account|address|date|feed|language|month|name|project|reason|server|time)\}/g),
       ];
       for (const [, name] of spokenOf)
         expect(say(key, values), key).toContain(values[name as keyof typeof values]);
