@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
-import type { Deposit } from './deposit-store.js';
+import { depositColumns, type Deposit } from './deposit-store.js';
 
 /** With whether it stays for good, because it has been processed and certified. */
 export interface ListedDeposit extends Deposit {
@@ -10,7 +10,7 @@ export interface ListedDeposit extends Deposit {
 }
 
 const selectPage = statement<ListedDeposit>(`
-  select id, account_id, feed_id, date, pages, width, length, gsm, processed_at is not null as is_locked from deposits
+  select ${depositColumns}, processed_at is not null as is_locked from deposits
   where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
   order by date desc, id desc limit $5`);
 

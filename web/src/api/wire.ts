@@ -87,7 +87,7 @@ export interface components {
             managed: boolean | null;
             pages: number;
             /** @enum {string|null} */
-            note: "baseline" | "dip" | "reset" | "wrap" | "late" | "unmanaged" | "sheets_count" | null;
+            note: "baseline" | "dip" | "reset" | "wrap" | "late" | "unmanaged" | "sheets_count" | "elsewhere" | "incomplete" | null;
         };
         /** FeedType */
         FeedType: {
@@ -131,6 +131,27 @@ export interface components {
             length: number;
             gsm: number;
             is_locked: boolean;
+        };
+        /** ListedOffset */
+        ListedOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: uuid */
+            certificate_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+            is_locked: boolean;
+            settled_month: string | null;
         };
         /** OrderedPaper */
         OrderedPaper: {
@@ -206,5 +227,6 @@ export type FeedType = components['schemas']['FeedType'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
+export type ListedOffset = components['schemas']['ListedOffset'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type WatchedFeed = components['schemas']['WatchedFeed'];

@@ -53,10 +53,10 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
-/** Else it counts as a second header of the page. */
-const headAttributes = { header: { role: 'presentation' } };
-
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
+
+// A page has one banner, and it is not that of a dialog.
+const noLandmark = { component: 'div' };
 
 /** The colours of the certificate on paper, and their like by night. */
 export const theme = createTheme({
@@ -74,12 +74,14 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { radius: 'xl' } },
-    Drawer: { defaultProps: { attributes: headAttributes }, styles: { title: heading } },
+    Drawer: { styles: { title: heading } },
+    DrawerHeader: { defaultProps: noLandmark },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'xl', attributes: headAttributes },
+      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
       styles: { title: heading },
     },
+    ModalHeader: { defaultProps: noLandmark },
     // They go by themselves, and a button without words is a riddle to some.
     Notification: { defaultProps: { withCloseButton: false } },
     // Within the landmark that they are about.

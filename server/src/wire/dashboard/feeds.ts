@@ -62,6 +62,18 @@ export const presentCollectedFeed = (
   return { devices, pages, deposit: deposit && presentDeposit(deposit), resets: [...resets], trouble: null };
 };
 
+const notes = [
+  'baseline',
+  'dip',
+  'reset',
+  'wrap',
+  'late',
+  'unmanaged',
+  'sheets_count',
+  'elsewhere',
+  'incomplete',
+] as const;
+
 /** A reading that a feed has kept, and what it came to. */
 export const FeedReading = Type.Object(
   {
@@ -71,7 +83,7 @@ export const FeedReading = Type.Object(
     unit: OneOf(['sheets', 'impressions']),
     managed: Nullable(Type.Boolean()),
     pages: Count,
-    note: Nullable(OneOf(['baseline', 'dip', 'reset', 'wrap', 'late', 'unmanaged', 'sheets_count'])),
+    note: Nullable(OneOf(notes)),
   },
   { title: 'FeedReading' },
 );

@@ -6,6 +6,7 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, WatchedFeed } from './feeds.js';
 import { FoundAccount } from './found-account.js';
+import { ListedOffset } from './listed-offset.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
@@ -20,6 +21,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   FoundAccount,
   ImportedDeposits,
   ListedDeposit,
+  ListedOffset,
   OrderedPaper,
   WatchedFeed,
 };

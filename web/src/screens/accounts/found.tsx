@@ -1,11 +1,10 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import type { FoundAccount } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { Paged } from '../../parts/paged.js';
 import { useWords } from '../../words/words.js';
 import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
@@ -16,30 +15,35 @@ const atOnce = 50;
 export function Found({ sought }: { readonly sought: string }) {
   const { say } = useWords();
   const { account } = useScope();
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+  const pages = usePages(
     accountKey(account.id, 'accounts', 'search', sought),
     appList<FoundAccount>(ofAccount(account, `search?q=${encodeURIComponent(sought)}`)),
     atOnce,
   );
-  if (error && !items) return <Failure error={error} retry={refetch} />;
-  if (!items) return <Skeleton height="12rem" />;
-  if (items.length === 0)
-    return <Empty title={say('app.accounts.noneTitle')} text={say('app.accounts.noneText')} />;
   return (
-    <>
-      <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
-        {say(hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', { count: items.length })}
-      </Text>
-      <ul className={classes['list']}>
-        {items.map((child) => (
-          <AccountRow
-            key={child.id}
-            child={child}
-            parent={child.parent_id === account.id ? undefined : child.parent_display_name}
-          />
-        ))}
-      </ul>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </>
+    <Paged
+      isBare
+      pages={pages}
+      empty={<Empty title={say('app.accounts.noneTitle')} text={say('app.accounts.noneText')} />}
+    >
+      {(items) => (
+        <>
+          <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
+            {say(pages.hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', {
+              count: items.length,
+            })}
+          </Text>
+          <ul className={classes['list']}>
+            {items.map((child) => (
+              <AccountRow
+                key={child.id}
+                child={child}
+                parent={child.parent_id === account.id ? undefined : child.parent_display_name}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Paged>
   );
 }

@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { Paged } from '../../parts/paged.js';
 import { useWords } from '../../words/words.js';
 import { DepositRow } from './deposit-row.js';
-import classes from './deposits.module.css';
+import classes from '../../parts/table.module.css';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
 
 interface DepositListProps {
@@ -16,46 +14,49 @@ interface DepositListProps {
 
 export function DepositList({ month, add }: DepositListProps) {
   const { say, number } = useWords();
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeposits(month);
+  const pages = useDeposits(month);
   const { data: total } = useDepositTotal(month);
-  if (error && !items) return <Failure error={error} retry={refetch} />;
-  if (!items) return <Skeleton height="16rem" />;
-  if (items.length === 0)
-    return <Empty title={say('app.deposits.emptyTitle')} text={say('app.deposits.emptyText')} action={add} />;
   return (
-    <>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{say('app.deposits.date')}</th>
-            <th scope="col">{say('app.deposits.paper')}</th>
-            <th scope="col" className={classes['count']}>
-              {say('app.pages')}
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((deposit) => (
-            <DepositRow key={deposit.id} deposit={deposit} />
-          ))}
-        </tbody>
-        {total && (
-          <tfoot>
+    <Paged
+      isBare
+      pages={pages}
+      empty={
+        <Empty title={say('app.deposits.emptyTitle')} text={say('app.deposits.emptyText')} action={add} />
+      }
+    >
+      {(items) => (
+        <table className={classes['table']}>
+          <thead>
             <tr>
-              <th scope="row" colSpan={2}>
-                {say('app.deposits.total')}
-                <span className={classes['source']}>
-                  {say('app.deposits.entries', { count: total.deposits })}
-                </span>
+              <th scope="col">{say('app.date')}</th>
+              <th scope="col">{say('app.deposits.paper')}</th>
+              <th scope="col" className={classes['count']}>
+                {say('app.pages')}
               </th>
-              <td className={classes['count']}>{number(total.pages)}</td>
               <td />
             </tr>
-          </tfoot>
-        )}
-      </table>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </>
+          </thead>
+          <tbody>
+            {items.map((deposit) => (
+              <DepositRow key={deposit.id} deposit={deposit} />
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {say('app.deposits.total')}
+                  <span className={classes['detail']}>
+                    {say('app.deposits.entries', { count: total.deposits })}
+                  </span>
+                </th>
+                <td className={classes['count']}>{number(total.pages)}</td>
+                <td />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </Paged>
   );
 }

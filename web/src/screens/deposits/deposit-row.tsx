@@ -3,11 +3,11 @@ import { IconDots, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
+import { usePaperName } from '../../parts/papers.js';
 import { useWords } from '../../words/words.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
-import classes from './deposits.module.css';
-import { usePaperName } from './papers.js';
+import classes from '../../parts/table.module.css';
 
 /** What is part of a certificate cannot be deleted, but it can be corrected: that is an entry of its own. */
 export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
@@ -22,14 +22,14 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
     <tr>
       <td>
         <time dateTime={deposit.date}>{day(deposit.date)}</time>
-        {deposit.feed_id && <span className={classes['source']}>{say('app.deposits.fromFeed')}</span>}
+        {deposit.feed_id && <span className={classes['detail']}>{say('app.deposits.fromFeed')}</span>}
         {deposit.is_locked && (
-          <span className={classes['source']}>
+          <span className={classes['detail']}>
             <IconLock size={13} aria-hidden="true" /> {say('app.deposits.certified')}
           </span>
         )}
       </td>
-      <td className={classes['paper']}>{paperName(deposit)}</td>
+      <td className={classes['soft']}>{paperName(deposit)}</td>
       <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>
         {(canAdjust || canDelete) && (

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useExplain } from '../../api/explain.js';
 import { pathTo, useScope } from '../../api/scope.js';
-import { BackLink } from '../../parts/back-link.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
@@ -19,8 +18,8 @@ export function View() {
   const isActive = account.status === 'active';
   return (
     <>
-      <BackLink to={pathTo(account.id, 'deposits')} label={say('app.deposits.title')} />
       <ScreenHead
+        back={{ to: pathTo(account.id, 'deposits'), label: say('app.deposits.title') }}
         title={say('app.deposits.import')}
         intro={say(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
       />

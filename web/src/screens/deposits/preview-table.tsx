@@ -1,8 +1,8 @@
 import { useWords } from '../../words/words.js';
 import type { DepositPreview } from '../../api/wire.js';
-import classes from './deposits.module.css';
+import { standardPaper, usePaperName } from '../../parts/papers.js';
+import classes from '../../parts/table.module.css';
 import preview from './import.module.css';
-import { standardPaper, usePaperName } from './papers.js';
 
 type Line = DepositPreview['lines'][number];
 
@@ -12,9 +12,9 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
   return (
     <table className={classes['table']}>
       <thead>
-        <tr className={preview['row']}>
+        <tr>
           <th scope="col">{say('app.deposits.line')}</th>
-          <th scope="col">{say('app.deposits.date')}</th>
+          <th scope="col">{say('app.date')}</th>
           <th scope="col">{say('app.deposits.paper')}</th>
           <th scope="col" className={classes['count']}>
             {say('app.pages')}
@@ -39,7 +39,7 @@ function PreviewRow({ line, paper, error }: Line) {
       {paper ? (
         <>
           <td>{paper.date ? day(paper.date) : say('app.deposits.today')}</td>
-          <td className={classes['paper']}>
+          <td className={classes['soft']}>
             {paperName({
               width: paper.width ?? standardPaper.width,
               length: paper.length ?? standardPaper.length,

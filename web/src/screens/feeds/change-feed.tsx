@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, WatchedFeed } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { useWords } from '../../words/words.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerSelect } from './server-select.js';
@@ -18,7 +18,6 @@ interface ChangeFeedProps {
 export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const { data: servers = [] } = useServers(feed.type);
   const form = useForm({
     initialValues: { serverId: feed.server_id ?? '', externalId: feed.external_id ?? '' },
@@ -56,11 +55,7 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
             />
           )}
           <ExternalIdField type={feed.type} pull={pull} {...form.getInputProps('externalId')} />
-          {change.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(change.error)}
-            </Text>
-          )}
+          <ErrorText error={change.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>

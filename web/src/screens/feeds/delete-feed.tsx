@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useExplain } from '../../api/explain.js';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { WatchedFeed } from '../../api/wire.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useWords } from '../../words/words.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -14,20 +13,17 @@ interface DeleteFeedProps {
 export function DeleteFeed({ feed, onClose }: DeleteFeedProps) {
   const { say } = useWords();
   const { account, client } = useScope();
-  const explain = useExplain();
   const navigate = useNavigate();
   const removal = useFeedChange(() => client.feeds.delete(feed.id), {
     said: say('app.feeds.deleted'),
     onDone: () => navigate({ to: pathTo(account.id, 'feeds') }),
   });
   return (
-    <Confirm
+    <ConfirmChange
       title={say('app.feeds.deleteTitle')}
       text={say('app.feeds.deleteText')}
       action={say('app.delete')}
-      error={removal.error ? explain(removal.error) : undefined}
-      isBusy={removal.isPending}
-      onConfirm={() => removal.mutate(undefined)}
+      change={removal}
       onClose={onClose}
     />
   );

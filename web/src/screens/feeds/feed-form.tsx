@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useExplain } from '../../api/explain.js';
 import type { FeedType } from '../../api/wire.js';
+import { focusFirst } from '../../parts/focus-first.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { ExternalIdField } from './external-id-field.js';
@@ -22,7 +23,6 @@ interface FeedFormProps {
 
 export function FeedForm({ type, pull, taken }: FeedFormProps) {
   const { say } = useWords();
-  const explain = useExplain();
   const { data: servers, isPending } = useServers(type ?? '');
   const { form, creation } = useFeedForm({ type, pull, taken });
   const top = useRef<HTMLFormElement>(null);
@@ -32,7 +32,11 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
   const before = type === undefined ? undefined : helpFor(type)?.before;
   if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
   return (
-    <form ref={top} noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+    <form
+      ref={top}
+      noValidate
+      onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}
+    >
       <Sheet title={type === undefined ? say('app.feeds.push.name') : typeName(type)}>
         <Stack>
           {before && (
@@ -71,11 +75,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
               { value: 'managed_only', label: say('app.feeds.scopeManaged') },
             ]}
           />
-          {creation.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(creation.error)}
-            </Text>
-          )}
+          <ErrorText error={creation.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={creation.isPending}>

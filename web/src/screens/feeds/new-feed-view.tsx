@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
-import { BackLink } from '../../parts/back-link.js';
 import { Failure } from '../../parts/failure.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
@@ -19,8 +18,11 @@ export function View() {
   const [chosen, setChosen] = useState<string>();
   return (
     <>
-      <BackLink to={pathTo(account.id, 'feeds')} label={say('app.feeds.title')} />
-      <ScreenHead title={say('app.feeds.create')} intro={say('app.feeds.createIntro')} />
+      <ScreenHead
+        back={{ to: pathTo(account.id, 'feeds'), label: say('app.feeds.title') }}
+        title={say('app.feeds.create')}
+        intro={say('app.feeds.createIntro')}
+      />
       {types ? (
         <div className={classes['steps']}>
           <Sheet title={say('app.feeds.whichType')}>

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Server } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { useWords } from '../../words/words.js';
 import { typeName, useFeedTypes } from './feed-types.js';
 import { nobody, ServerFields, userIn } from './server-fields.js';
@@ -18,7 +18,6 @@ interface ServerFormProps {
 export function ServerForm({ server, onClose }: ServerFormProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const { data: types = [] } = useFeedTypes();
   const form = useForm({
     initialValues: {
@@ -62,11 +61,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
             inputOf={(field) => form.getInputProps(field)}
             isKnown={server !== undefined}
           />
-          {change.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(change.error)}
-            </Text>
-          )}
+          <ErrorText error={change.error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={onClose}>

@@ -1,7 +1,6 @@
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import type { WatchedFeed } from '../../api/wire.js';
-import { Confirm } from '../../parts/confirm.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useWords } from '../../words/words.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -14,20 +13,17 @@ interface SwitchFeedProps {
 export function SwitchFeed({ feed, onClose }: SwitchFeedProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const isActive = feed.status === 'active';
   const change = useFeedChange(
     () => (isActive ? client.feeds.deactivate(feed.id) : client.feeds.activate(feed.id)),
     { said: say(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onDone: onClose },
   );
   return (
-    <Confirm
+    <ConfirmChange
       title={say(isActive ? 'app.feeds.deactivateTitle' : 'app.feeds.activateTitle')}
       text={say(isActive ? 'app.feeds.deactivateText' : 'app.feeds.activateText')}
       action={say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
-      error={change.error ? explain(change.error) : undefined}
-      isBusy={change.isPending}
-      onConfirm={() => change.mutate(undefined)}
+      change={change}
       onClose={onClose}
     />
   );

@@ -3,6 +3,7 @@ import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
 import { feedRoutes } from './feeds.js';
+import { offsetRoutes } from './offsets.js';
 import { searchRoutes } from './search.js';
 
 /** Below /app/accounts/:account_id. */
@@ -11,5 +12,6 @@ export const accountRoutes: readonly (Route | ListRoute)[] = [
   ...depositRoutes,
   ...estimateRoutes,
   ...feedRoutes,
+  ...offsetRoutes,
   ...searchRoutes,
 ];
