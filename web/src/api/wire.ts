@@ -2,6 +2,46 @@
 
 export interface components {
     schemas: {
+        /** AuditEntry */
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: {
+                /** @enum {string} */
+                kind: "key" | "user" | "operator" | "job";
+                id: string | null;
+                name: string | null;
+            };
+            /** Format: uuid */
+            account_id: string | null;
+            account_name: string | null;
+            action: string;
+            /** Format: uuid */
+            subject_id: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** CarbonLot */
+        CarbonLot: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            registry_name: string;
+            serial: string;
+            vintage_start: string;
+            vintage_end: string;
+            tonnes: number;
+            used: number;
+            left: number;
+        };
         /** CarbonProject */
         CarbonProject: {
             /** Format: uuid */
@@ -13,6 +53,29 @@ export interface components {
             /** @enum {string} */
             status: "active" | "complete";
         };
+        /** CarbonProjectChanges */
+        CarbonProjectChanges: {
+            name?: string;
+            type?: string;
+            registry_name?: string;
+            price_per_tonne?: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+        };
+        /** CarbonStock */
+        CarbonStock: {
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            tonnes: number;
+            used: number;
+            left: number;
+            waiting: number;
+        };
+        /** Discarded */
+        Discarded: {
+            discarded: number[];
+        };
         /** Estimate */
         Estimate: {
             standard_pages: number;
@@ -23,6 +86,182 @@ export interface components {
             carbon_price: number;
             price: number;
             currency: string;
+        };
+        /** ForestryProjectChanges */
+        ForestryProjectChanges: {
+            name?: string;
+            forest_latitude?: number;
+            forest_longitude?: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+            content_logo?: string | null;
+            content_masthead?: string | null;
+            content_introduction?: string | null;
+            content_body_html?: string | null;
+            content_images?: string[] | null;
+            capacity_trees?: number | null;
+        };
+        /** Fulfilment */
+        Fulfilment: {
+            fulfilled: number;
+            waiting: number;
+        };
+        /** ImportedCredits */
+        ImportedCredits: {
+            lots: number;
+            tonnes: number;
+        };
+        /** Job */
+        Job: {
+            id: number;
+            task: string;
+            about: string | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "failed";
+            /** Format: date-time */
+            run_at: string;
+            attempts: number;
+            max_attempts: number;
+            last_error: string | null;
+        };
+        /** KeptForestryProject */
+        KeptForestryProject: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "complete";
+            forest_latitude: number;
+            forest_longitude: number;
+            content_logo: string;
+            content_masthead: string;
+            content_introduction: string;
+            content_body_html: string;
+            content_images: string[];
+            capacity_trees: number | null;
+            planted_trees: number;
+            picture_url: string | null;
+        };
+        /** Methodology */
+        Methodology: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            width: number;
+            length: number;
+            gsm: number;
+            pages_per_tree: number;
+            emission_factor: number;
+            price_per_page: number;
+            current: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** MonthEnd */
+        MonthEnd: {
+            month: string;
+            /** @enum {string} */
+            state: "open" | "closing" | "stopped" | "closed";
+            accounts: number;
+            accounts_done: number;
+            deposits: number;
+            pages: number;
+            trees: number;
+            failures: {
+                /** Format: uuid */
+                account_id: string;
+                account_name: string;
+                failure: string;
+            }[];
+            /** Format: date-time */
+            began_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            is_billing: boolean;
+            /** Format: date-time */
+            billed_at: string | null;
+            bills: {
+                currency: string;
+                invoices: number;
+                total: number;
+            }[];
+        };
+        /** NewCarbonProject */
+        NewCarbonProject: {
+            name: string;
+            type: string;
+            registry_name: string;
+            price_per_tonne: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+        };
+        /** NewForestryProject */
+        NewForestryProject: {
+            name: string;
+            forest_latitude: number;
+            forest_longitude: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+            content_logo?: string | null;
+            content_masthead?: string | null;
+            content_introduction?: string | null;
+            content_body_html?: string | null;
+            content_images?: string[] | null;
+            capacity_trees?: number | null;
+        };
+        /** NewMethodology */
+        NewMethodology: {
+            name: string;
+            width?: number | null;
+            length?: number | null;
+            gsm?: number | null;
+            pages_per_tree?: number | null;
+            emission_factor?: number | null;
+            price_per_page?: number | null;
+        };
+        /** NewRootAccount */
+        NewRootAccount: {
+            name: string;
+            display_name?: string | null;
+            external_id?: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** NewUser */
+            user?: {
+                /** Format: email */
+                email: string;
+                full_name?: string | null;
+                /**
+                 * @default en
+                 * @enum {string|null}
+                 */
+                locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
+            };
+        };
+        /** OpenedAccount */
+        OpenedAccount: {
+            /** Account */
+            account: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                display_name: string;
+                external_id: string | null;
+                /** @enum {string} */
+                role: "distributor" | "channel" | "customer";
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                parent_id: string | null;
+                /** @enum {string} */
+                status: "active" | "inactive";
+                /** Format: date-time */
+                activated_at: string | null;
+                /** Format: date-time */
+                deactivated_at: string | null;
+            };
+            key: string;
+            invited: string | null;
         };
         /** OrderedPaper */
         OrderedPaper: {
@@ -47,6 +286,31 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** RatedAccount */
+        RatedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            parent_id: string | null;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            rate: number | null;
+        };
+        /** Retried */
+        Retried: {
+            retried: number[];
+        };
     };
     responses: never;
     parameters: never;
@@ -55,6 +319,25 @@ export interface components {
     pathItems: never;
 }
 
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type CarbonLot = components['schemas']['CarbonLot'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CarbonProjectChanges = components['schemas']['CarbonProjectChanges'];
+export type CarbonStock = components['schemas']['CarbonStock'];
+export type Discarded = components['schemas']['Discarded'];
 export type Estimate = components['schemas']['Estimate'];
+export type ForestryProjectChanges = components['schemas']['ForestryProjectChanges'];
+export type Fulfilment = components['schemas']['Fulfilment'];
+export type ImportedCredits = components['schemas']['ImportedCredits'];
+export type Job = components['schemas']['Job'];
+export type KeptForestryProject = components['schemas']['KeptForestryProject'];
+export type Methodology = components['schemas']['Methodology'];
+export type MonthEnd = components['schemas']['MonthEnd'];
+export type NewCarbonProject = components['schemas']['NewCarbonProject'];
+export type NewForestryProject = components['schemas']['NewForestryProject'];
+export type NewMethodology = components['schemas']['NewMethodology'];
+export type NewRootAccount = components['schemas']['NewRootAccount'];
+export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type RatedAccount = components['schemas']['RatedAccount'];
+export type Retried = components['schemas']['Retried'];

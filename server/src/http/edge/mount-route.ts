@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../platform/ids.js';
+import { compileSchema, describeInvalid } from '../../wire/validation.js';
 import type { Call, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf, type Codec } from './codec.js';
@@ -18,12 +19,15 @@ export function mountRoute(
   route: Route,
   url: string,
 ): void {
-  const { method, permit, find, prepare, handle, repeatable } = route;
+  const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
+  const validate = route.query && compileSchema(route.query);
+  const nothing = file ? Buffer.alloc(0) : {};
   const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
   app.route({
     method,
     url,
-    ...(route.formats && { config: { formats: route.formats } }),
+    config: { ...(formats && { formats }), ...(file && { file }) },
+    ...(file && { bodyLimit: file.mostBytes }),
     onRequest: async (request) => {
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
@@ -31,8 +35,10 @@ export function mountRoute(
       await find?.(context, accountOf(request), id);
     },
     handler: async (request, reply) => {
+      if (validate && !validate(request.query))
+        throw new HttpError(400, describeInvalid(validate.errors ?? []));
       const codec = codecOf(codecs, request);
-      const body = codec.readBody(request.body === undefined ? {} : request.body);
+      const body = codec.readBody(request.body === undefined ? nothing : request.body);
       const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
       const call = callOf(context, baseUrl(), request, body);
       const prepared = await prepare?.(call);
