@@ -4,7 +4,7 @@ import { locales } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
 import { newId } from '../src/platform/ids.js';
 import { badgeSvg } from '../src/pages/badge/badge-svg.js';
-import { browserPeer, openBrowser } from './support/browser.js';
+import { describeInBrowser, openBrowser } from './support/browser.js';
 import { fetchPage, type Fetched } from './support/public-pages.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
@@ -73,7 +73,7 @@ describe('The badge', () => {
   });
 });
 
-describe.skipIf(browserPeer.missing)('The badge in Chromium', () => {
+describeInBrowser('The badge in Chromium', () => {
   it('is wide enough for its text in every language', async () => {
     const browser = await openBrowser();
     const page = await browser.context.newPage();

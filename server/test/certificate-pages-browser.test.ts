@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import readQrCode from 'jsqr';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { changePicture } from '../src/projects/change-picture.js';
-import { browserPeer, openBrowser, type Browser } from './support/browser.js';
+import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { examplePicture } from './support/example-picture.js';
 import { issueCertificate, type Issued } from './support/public-pages.js';
 import { startWorld, type World } from './support/world.js';
 
-describe.skipIf(browserPeer.missing)('A certificate in Chromium', () => {
+describeInBrowser('A certificate in Chromium', () => {
   let world: World;
   let browser: Browser;
   let complaints: string[];

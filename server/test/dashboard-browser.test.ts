@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localeNames, locales } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
-import { browserPeer } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard, type DashboardOptions } from './support/dashboard.js';
 import { issueCertificate } from './support/public-pages.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
-describe.skipIf(browserPeer.missing)('The dashboard in Chromium', () => {
+describeInBrowser('The dashboard in Chromium', () => {
   let world: World;
   let dashboard: Dashboard;
   let page: Page;

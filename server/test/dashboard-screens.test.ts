@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { browserPeer } from './support/browser.js';
+import { describeInBrowser } from './support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard } from './support/dashboard.js';
 import { fetchPage, issueCertificate } from './support/public-pages.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
-describe.skipIf(browserPeer.missing)('In the dashboard', () => {
+describeInBrowser('In the dashboard', () => {
   let world: World;
   let dashboard: Dashboard;
   let page: Page;

@@ -15,7 +15,7 @@ import { operationNotes } from '../src/pages/reference/operation-notes.js';
 import { unavailable } from '../src/platform/errors.js';
 import { revisions } from '../src/revisions/index.js';
 import type { Json } from './support/api-client.js';
-import { browserPeer, openBrowser, type Browser } from './support/browser.js';
+import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { peer } from './support/system-peers.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -337,7 +337,7 @@ describe('the reference, made from something else than our own documents', () =>
   });
 });
 
-describe.skipIf(browserPeer.missing)('the reference in Chromium', () => {
+describeInBrowser('the reference in Chromium', () => {
   let browser: Browser;
   let complaints: string[];
   afterEach(() => browser.close());

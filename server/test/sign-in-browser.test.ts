@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSignInLink } from '../src/users/sign-in-link.js';
 import { hashToken } from '../src/platform/tenant-token.js';
-import { browserPeer, openBrowser, type Browser } from './support/browser.js';
+import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { linkFor, userOf } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
-describe.skipIf(browserPeer.missing)('Signing in with Chromium', () => {
+describeInBrowser('Signing in with Chromium', () => {
   let world: World;
   let browser: Browser;
   let complaints: string[];

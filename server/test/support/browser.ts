@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser as Launched, type BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { peer } from './system-peers.js';
 
 /** The browser of the system; tests that need it are skipped by name where it is missing. */
-export const browserPeer = peer('chromium');
+const browserPeer = peer('chromium');
 
 export interface Browser {
   readonly context: BrowserContext;
@@ -30,18 +28,31 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A headless browser with a profile of its own. */
+let launched: Launched | undefined;
+
+/** What needs a browser: one is there for all of it, and each test opens a window of its own, which knows nothing of the others. */
+export const describeInBrowser = (title: string, tests: () => void): void => {
+  describe.skipIf(browserPeer.missing)(title, () => {
+    beforeAll(async () => {
+      launched = await chromium.launch({ executablePath: browserPeer.binary, headless: true, args: flags });
+    });
+    afterAll(async () => {
+      await launched?.close();
+      launched = undefined;
+    });
+    tests();
+  });
+};
+
+/** A window of the headless browser, with cookies and storage of its own. */
 export async function openBrowser({
   width = 1440,
   height = 900,
   colorScheme = 'light',
   javaScriptEnabled = true,
 }: BrowserOptions = {}): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), 'regrove-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPeer.binary,
-    headless: true,
-    args: flags,
+  if (!launched) throw new Error('Tests with a browser stand in describeInBrowser');
+  const context = await launched.newContext({
     viewport: { width, height },
     colorScheme,
     javaScriptEnabled,
@@ -50,11 +61,5 @@ export async function openBrowser({
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  return {
-    context,
-    async close() {
-      await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  return { context, close: () => context.close() };
 }
