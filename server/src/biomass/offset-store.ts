@@ -19,9 +19,14 @@ export interface BiomassOffset {
   readonly date: Date;
   readonly pages: number;
   readonly trees: Decimal;
+  /** Set: locked from then on. */
+  readonly billedAt: Date | null;
+  /** The month (YYYY-MM-DD, its first day) whose close created it. */
+  readonly settledMonth: string | null;
 }
 
-const columns = 'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees';
+const columns =
+  'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees, billed_at, settled_month';
 const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
 
 const select = statement<BiomassOffset>(
@@ -110,15 +115,12 @@ export async function insertOffset(
 
 /** An offset and what decides about its deletion. */
 export interface HeldOffset extends BiomassOffset {
-  readonly billedAt: Date | null;
   readonly price: Decimal;
   readonly methodologyId: string;
-  /** The month (YYYY-MM-DD, its first day) whose close created it. */
-  readonly settledMonth: string | null;
 }
 
 const lock = statement<HeldOffset>(`
-  select ${columns}, billed_at, price, methodology_id, settled_month from biomass_offsets
+  select ${columns}, price, methodology_id from biomass_offsets
   where account_id = $1 and id = $2 for update`);
 
 /** The offset, held until the transaction ends. */

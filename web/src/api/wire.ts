@@ -142,6 +142,27 @@ export interface components {
             planted_trees: number;
             picture_url: string | null;
         };
+        /** ListedOffset */
+        ListedOffset: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: uuid */
+            certificate_id: string;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            trees: number;
+            is_locked: boolean;
+            settled_month: string | null;
+        };
         /** Methodology */
         Methodology: {
             /** Format: uuid */
@@ -331,6 +352,7 @@ export type Fulfilment = components['schemas']['Fulfilment'];
 export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type Job = components['schemas']['Job'];
 export type KeptForestryProject = components['schemas']['KeptForestryProject'];
+export type ListedOffset = components['schemas']['ListedOffset'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewCarbonProject = components['schemas']['NewCarbonProject'];

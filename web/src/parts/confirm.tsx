@@ -4,6 +4,8 @@ import { useWords } from '../words/words.js';
 interface ConfirmProps {
   readonly title: string;
   readonly text: string;
+  /** What else comes of it. */
+  readonly more?: string | undefined;
   /** The verb on the button. */
   readonly action: string;
   readonly error?: string | undefined;
@@ -13,11 +15,12 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot simply be undone. */
-export function Confirm({ title, text, action, error, isBusy, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({ title, text, more, action, error, isBusy, onConfirm, onClose }: ConfirmProps) {
   const { say } = useWords();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
       <Text>{text}</Text>
+      {more && <Text mt="sm">{more}</Text>}
       {error && (
         <Text c="var(--mantine-color-error)" mt="sm" role="alert">
           {error}

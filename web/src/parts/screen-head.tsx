@@ -1,22 +1,32 @@
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import classes from './screen-head.module.css';
 
 interface ScreenHeadProps {
   readonly title: string;
   readonly intro?: string;
+  /** The list that this is one of. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** What can be done here. */
   readonly actions?: ReactNode;
 }
 
 /** What every screen begins with; the browser's tab says the same. */
-export function ScreenHead({ title, intro, actions }: ScreenHeadProps) {
+export function ScreenHead({ title, intro, back, actions }: ScreenHeadProps) {
   useEffect(() => {
     document.title = `${title} · Regrove`;
   }, [title]);
   return (
     <header className={classes['head']}>
-      <div>
+      <div className={classes['words']}>
+        {back && (
+          <Anchor component={Link} to={back.to} className={classes['back']}>
+            <IconArrowLeft size={16} aria-hidden="true" />
+            {back.label}
+          </Anchor>
+        )}
         <Title order={1} className={classes['title']}>
           {title}
         </Title>

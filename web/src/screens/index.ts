@@ -1,8 +1,23 @@
 import { accounts } from './accounts/index.js';
+import { carbonOffsets } from './carbon-offsets/index.js';
 import { certificates } from './certificates/index.js';
 import { deposits } from './deposits/index.js';
+import { offsets } from './offsets/index.js';
+import { orders } from './orders/index.js';
 import { overview } from './overview/index.js';
+import { projects } from './projects/index.js';
+import { quotes } from './quotes/index.js';
 import type { Screen } from './screen.js';
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [overview, certificates, deposits, accounts];
+export const screens: readonly Screen[] = [
+  overview,
+  offsets,
+  certificates,
+  ...carbonOffsets,
+  ...projects,
+  deposits,
+  ...quotes,
+  ...orders,
+  accounts,
+];

@@ -15,6 +15,10 @@ export interface Words {
   readonly number: (value: number) => string;
   /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
+  /** In the currency, or as a bare number while that is not known. */
+  readonly money: (value: number, currency: string | undefined) => string;
+  /** Grams, said in kilograms. */
+  readonly mass: (grams: number) => string;
   readonly day: (iso: string) => string;
   readonly month: (iso: string) => string;
   /** For the narrow space under a bar of a chart. */
@@ -38,6 +42,18 @@ export function useWords(): Words {
       say: (key, values) => intl.formatMessage({ id: key }, values),
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, precise),
+      money: (value, currency) =>
+        intl.formatNumber(
+          value,
+          currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
+        ),
+      mass: (grams) =>
+        intl.formatNumber(grams / 1000, {
+          ...precise,
+          style: 'unit',
+          unit: 'kilogram',
+          unitDisplay: 'short',
+        }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),

@@ -14,6 +14,7 @@ import { Fulfilment, ImportedCredits } from './carbon-import.js';
 import { Estimate } from './estimate.js';
 import { Discarded, Job, Retried } from './job.js';
 import { KeptForestryProject } from './kept-project.js';
+import { ListedOffset } from './listed-offset.js';
 import { MonthEnd } from './month-end.js';
 import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
 
@@ -31,6 +32,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ImportedCredits,
   Job,
   KeptForestryProject,
+  ListedOffset,
   Methodology,
   MonthEnd,
   NewCarbonProject,

@@ -1,13 +1,13 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewDeposit } from '@regrove/sdk';
 import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
+import { timeWithin, today } from '../../clock.js';
+import { PaperFields } from '../../parts/paper-fields.js';
+import { ownSize, sidesOf } from '../../parts/papers.js';
 import { useWords } from '../../words/words.js';
-import classes from './deposits.module.css';
-import { sheetNames, sheetOf } from './papers.js';
 import { useDepositChange } from './use-deposit-change.js';
-import { today } from './use-month.js';
 
 interface AddDepositProps {
   readonly onClose: () => void;
@@ -24,7 +24,6 @@ interface Fields {
   readonly day: string;
 }
 
-const ownSize = 'own';
 const empty: Fields = { pages: '', sheet: 'A4', width: '', length: '', gsm: 80, day: '' };
 
 export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
@@ -66,36 +65,8 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
             data-autofocus
             label={say('app.deposits.pages')}
           />
-          <div className={classes['pair']}>
-            <NativeSelect
-              {...form.getInputProps('sheet')}
-              label={say('app.deposits.size')}
-              data={[...sheetNames, { value: ownSize, label: say('app.deposits.ownSize') }]}
-            />
-            <NumberInput {...form.getInputProps('gsm')} {...number} label={say('app.deposits.weight')} />
-          </div>
-          {form.values.sheet === ownSize && (
-            <div className={classes['pair']}>
-              <NumberInput
-                {...form.getInputProps('width')}
-                {...number}
-                allowDecimal
-                label={say('app.deposits.width')}
-              />
-              <NumberInput
-                {...form.getInputProps('length')}
-                {...number}
-                allowDecimal
-                label={say('app.deposits.length')}
-              />
-            </div>
-          )}
-          <TextInput
-            {...form.getInputProps('day')}
-            type="date"
-            max={today()}
-            label={say('app.deposits.date')}
-          />
+          <PaperFields propsOf={(name) => form.getInputProps(name)} sheet={form.values.sheet} />
+          <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
           {addition.error && (
             <Text c="var(--mantine-color-error)" role="alert">
               {explain(addition.error)}
@@ -115,14 +86,9 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   );
 }
 
-function depositOf({ pages, sheet, width, length, gsm, day }: Fields): NewDeposit {
-  const size = sheetOf(sheet) ?? { width: Number(width) / 1000, length: Number(length) / 1000 };
-  return {
-    pages: Number(pages),
-    width: size.width,
-    length: size.length,
-    gsm: Number(gsm),
-    // Noon is within the day that was meant, wherever one reads it; today it is now.
-    date: day === today() ? null : `${day}T12:00:00Z`,
-  };
-}
+const depositOf = ({ pages, gsm, day, ...size }: Fields): NewDeposit => ({
+  pages: Number(pages),
+  ...sidesOf(size),
+  gsm: Number(gsm),
+  date: timeWithin(day),
+});

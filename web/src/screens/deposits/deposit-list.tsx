@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.js';
 import { More } from '../../parts/more.js';
 import { useWords } from '../../words/words.js';
 import { DepositRow } from './deposit-row.js';
-import classes from './deposits.module.css';
+import classes from '../../parts/table.module.css';
 
 interface DepositListProps {
   readonly data: readonly Deposit[] | undefined;
@@ -30,7 +30,7 @@ export function DepositList({ data, error, refetch, add }: DepositListProps) {
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{say('app.deposits.date')}</th>
+            <th scope="col">{say('app.date')}</th>
             <th scope="col">{say('app.deposits.paper')}</th>
             <th scope="col" className={classes['count']}>
               {say('app.pages')}

@@ -3,11 +3,11 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Deposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
+import { usePaperName } from '../../parts/papers.js';
 import { useWords } from '../../words/words.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
-import classes from './deposits.module.css';
-import { usePaperName } from './papers.js';
+import classes from '../../parts/table.module.css';
 
 export function DepositRow({ deposit }: { readonly deposit: Deposit }) {
   const { say, day, number } = useWords();
@@ -19,9 +19,9 @@ export function DepositRow({ deposit }: { readonly deposit: Deposit }) {
     <tr>
       <td>
         <time dateTime={deposit.date}>{day(deposit.date)}</time>
-        {deposit.feed_id && <span className={classes['source']}>{say('app.deposits.fromFeed')}</span>}
+        {deposit.feed_id && <span className={classes['detail']}>{say('app.deposits.fromFeed')}</span>}
       </td>
-      <td className={classes['paper']}>{paperName(deposit)}</td>
+      <td className={classes['soft']}>{paperName(deposit)}</td>
       <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>
         <Menu position="bottom-end" shadow="md">

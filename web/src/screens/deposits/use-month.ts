@@ -5,8 +5,6 @@ import { now } from '../../clock.js';
 /** `2026-11`, in UTC as the API counts. */
 export const thisMonth = (): string => now().toISOString().slice(0, 7);
 
-export const today = (): string => now().toISOString().slice(0, 10);
-
 /** The month that is looked at; it stands in the address, so that a link leads to the same. */
 export function useMonth(): [month: string, setMonth: (month: string) => void] {
   const search: unknown = useSearch({ strict: false });

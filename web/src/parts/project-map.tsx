@@ -1,11 +1,12 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/land-110m.json';
-import { client } from '../../api/client.js';
-import { Failure } from '../../parts/failure.js';
-import { useWords } from '../../words/words.js';
+import { pathTo, useScope } from '../api/scope.js';
+import { useProjects } from '../api/use-projects.js';
+import { useWords } from '../words/words.js';
+import { Failure } from './failure.js';
 import classes from './project-map.module.css';
 
 const [width, height] = [900, 420];
@@ -22,13 +23,11 @@ const projection = geoNaturalEarth1().fitExtent(
 const outline = geoPath(projection)(land) ?? '';
 
 /** Where trees are planted: drawn from a file of our own, no map service learns of it. */
-export function ProjectMap() {
+export function ProjectMap({ only }: { readonly only?: string }) {
   const { say } = useWords();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['projects'],
-    staleTime: 600_000,
-    queryFn: ({ signal }) => client.forestryProjects.list({ signal }).then(),
-  });
+  const { account } = useScope();
+  const { data: known, error, refetch } = useProjects();
+  const data = only === undefined ? known : known?.filter(({ id }) => id === only);
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
   if (data.length === 0) return <p>{say('app.overview.noProjects')}</p>;
@@ -47,11 +46,17 @@ export function ProjectMap() {
           );
         })}
       </svg>
-      <ul className={classes['names']}>
-        {data.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
+      {only === undefined && (
+        <ul className={classes['names']}>
+          {data.map(({ id, name }) => (
+            <li key={id}>
+              <Anchor component={Link} to={pathTo(account.id, `projects/${id}`)} c="inherit" fz="inherit">
+                {name}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

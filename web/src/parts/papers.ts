@@ -1,7 +1,10 @@
-import type { Deposit } from '@regrove/sdk';
 import { useIntl } from 'react-intl';
 
-type Paper = Pick<Deposit, 'width' | 'length' | 'gsm'>;
+interface Paper {
+  readonly width: number;
+  readonly length: number;
+  readonly gsm: number;
+}
 
 /** Sheets that have a name, in metres. */
 const sheets = [
@@ -10,11 +13,28 @@ const sheets = [
   { name: 'A5', width: 0.148, length: 0.21 },
   { name: 'Letter', width: 0.2159, length: 0.2794 },
   { name: 'Legal', width: 0.2159, length: 0.3556 },
+  { name: 'Tabloid', width: 0.2794, length: 0.4318 },
 ] as const;
 
 export const sheetNames: readonly string[] = sheets.map(({ name }) => name);
 
-export const sheetOf = (name: string) => sheets.find((sheet) => sheet.name === name);
+/** Stands for a sheet without a name where one chooses. */
+export const ownSize = 'own';
+
+interface Size {
+  readonly sheet: string;
+  /** In millimetres, where the sheet has no name. */
+  readonly width: number | '';
+  readonly length: number | '';
+}
+
+/** What was chosen, in metres. */
+export function sidesOf({ sheet, width, length }: Size): Pick<Paper, 'width' | 'length'> {
+  const named = sheets.find(({ name }) => name === sheet);
+  return named
+    ? { width: named.width, length: named.length }
+    : { width: Number(width) / 1000, length: Number(length) / 1000 };
+}
 
 /** `A4 · 80 g/m²`, or the size in millimetres where it has no name. */
 export function usePaperName(): (paper: Paper) => string {

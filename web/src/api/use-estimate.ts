@@ -1,0 +1,56 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { askApp, ofAccount } from './ask-app.js';
+import { accountKey, useScope } from './scope.js';
+import type { Estimate, OrderedPaper } from './wire.js';
+
+const pauseMs = 200;
+
+/** What paper would come to in trees, tonnes and money, as one types. Nothing is written. */
+export function useEstimate(paper: OrderedPaper | undefined) {
+  const { account } = useScope();
+  const [asked] = useDebouncedValue(paper && JSON.stringify(paper), pauseMs);
+  const query = useQuery({
+    queryKey: accountKey(account.id, 'estimates', asked),
+    enabled: paper !== undefined && asked !== undefined,
+    staleTime: 300_000,
+    // The figures before stay until the next ones are there.
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      askApp<Estimate>('POST', ofAccount(account, 'estimates'), {
+        body: JSON.parse(asked ?? '{}') as OrderedPaper,
+        signal,
+      }),
+  });
+  return { ...query, data: paper && query.data };
+}
+
+/** So many that what follows for one of them is exact, and fewer than an estimate refuses. */
+const manyPages = 100_000_000;
+
+export interface Standard {
+  readonly currency: string;
+  readonly pagesPerTree: number;
+  readonly pricePerPage: number;
+}
+
+/** What does not depend on the paper: undefined until it is known. */
+export function useStandard(): Standard | undefined {
+  const { account } = useScope();
+  const { data } = useQuery({
+    queryKey: accountKey(account.id, 'standard'),
+    staleTime: 3_600_000,
+    queryFn: ({ signal }) =>
+      askApp<Estimate>('POST', ofAccount(account, 'estimates'), {
+        body: { items: [{ quantity: manyPages }] },
+        signal,
+      }),
+  });
+  return (
+    data && {
+      currency: data.currency,
+      pagesPerTree: data.standard_pages / data.trees,
+      pricePerPage: data.biomass_price / data.standard_pages,
+    }
+  );
+}

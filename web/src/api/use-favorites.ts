@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountKey, useScope } from './scope.js';
+
+/** The account's favorite projects, in the order in which they were added. */
+export function useFavorites() {
+  const { account, client } = useScope();
+  return useQuery({
+    queryKey: accountKey(account.id, 'favorites'),
+    queryFn: ({ signal }) => client.favorites.list({ signal }).then(),
+  });
+}

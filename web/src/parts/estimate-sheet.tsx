@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import { useExplain } from '../api/explain.js';
+import { useEstimate } from '../api/use-estimate.js';
+import type { OrderedPaper } from '../api/wire.js';
+import { useWords } from '../words/words.js';
+import { Figure, FigureList } from './figure-list.js';
+import { Sheet } from './sheet.js';
+
+interface EstimateSheetProps {
+  /** Undefined while there is nothing to reckon with. */
+  readonly paper: OrderedPaper | undefined;
+  /** A quote is about trees alone: the tonnes are told, and not charged. */
+  readonly isQuote?: boolean;
+}
+
+/** What the paper comes to, as it is typed. */
+export function EstimateSheet({ paper, isQuote = false }: EstimateSheetProps) {
+  const { say, number, trees, money, mass } = useWords();
+  const explain = useExplain();
+  const { data, error } = useEstimate(paper);
+  return (
+    <Sheet title={say('app.estimate.title')}>
+      <div aria-live="polite">
+        {paper && error ? (
+          <Text c="var(--mantine-color-error)">{explain(error)}</Text>
+        ) : !data ? (
+          <Text c="dimmed">{say('app.estimate.hint')}</Text>
+        ) : (
+          <FigureList>
+            <Figure name={say('app.items.byMass')}>{mass(data.mass)}</Figure>
+            <Figure name={say('app.pages')}>{number(data.standard_pages)}</Figure>
+            <Figure name={say('app.trees')}>{trees(data.trees)}</Figure>
+            {data.mtco2e > 0 && (
+              <Figure name={say(isQuote ? 'app.estimate.footprint' : 'app.estimate.carbon')}>
+                {say('app.amount.tonnes', { tonnes: data.mtco2e })}
+              </Figure>
+            )}
+            {!isQuote && data.mtco2e > 0 && (
+              <>
+                <Figure name={say('app.estimate.treesPrice')}>
+                  {money(data.biomass_price, data.currency)}
+                </Figure>
+                <Figure name={say('app.estimate.carbonPrice')}>
+                  {money(data.carbon_price, data.currency)}
+                </Figure>
+              </>
+            )}
+            <Figure name={say('app.price')} isMain>
+              {money(isQuote ? data.biomass_price : data.price, data.currency)}
+            </Figure>
+          </FigureList>
+        )}
+      </div>
+    </Sheet>
+  );
+}

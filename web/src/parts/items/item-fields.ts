@@ -1,0 +1,63 @@
+import type { NewQuote } from '@regrove/sdk';
+import { useWords } from '../../words/words.js';
+import { ownSize, sidesOf } from '../papers.js';
+
+/** A line of a quote or an order while it is typed: sheets, or a weight. */
+export interface ItemFields {
+  /** Tells lines apart, whatever is in them. */
+  readonly key: string;
+  readonly by: 'sheets' | 'mass';
+  readonly quantity: number | '';
+  readonly sheet: string;
+  /** Millimetres. */
+  readonly width: number | '';
+  readonly length: number | '';
+  readonly gsm: number | '';
+  /** Kilograms. */
+  readonly mass: number | '';
+}
+
+type NewItem = NewQuote['items'][number];
+
+export const emptyItem = (): ItemFields => ({
+  key: crypto.randomUUID(),
+  by: 'sheets',
+  quantity: '',
+  sheet: 'A4',
+  width: '',
+  length: '',
+  gsm: 80,
+  mass: '',
+});
+
+const isGiven = (value: number | ''): boolean => value !== '' && value > 0;
+
+/** What a line still needs. */
+function missingIn({ by, quantity, sheet, width, length, gsm, mass }: ItemFields): readonly string[] {
+  const needed =
+    by === 'mass' ? { mass } : { quantity, gsm, ...(sheet === ownSize ? { width, length } : {}) };
+  return Object.entries(needed).flatMap(([name, value]) => (isGiven(value) ? [] : [name]));
+}
+
+/** What a form says below the fields of lines that are not complete. */
+export function useItemErrors(): (items: readonly ItemFields[]) => Record<string, string> {
+  const { say } = useWords();
+  return (items) =>
+    Object.fromEntries(
+      items.flatMap((item, index) =>
+        missingIn(item).map((name) => [`items.${String(index)}.${name}`, say('app.required')]),
+      ),
+    );
+}
+
+/** Lines that say enough to reckon with; undefined where there are none. */
+export function newItemsOf(items: readonly ItemFields[]): NewItem[] | undefined {
+  const complete = items.filter((item) => missingIn(item).length === 0);
+  return complete.length > 0 ? complete.map(newItemOf) : undefined;
+}
+
+function newItemOf({ by, quantity, gsm, mass, ...size }: ItemFields): NewItem {
+  // Rounded, because kilograms times a thousand may come to a hair more or less.
+  if (by === 'mass') return { mass: Number((Number(mass) * 1000).toFixed(3)) };
+  return { quantity: Number(quantity), ...sidesOf(size), gsm: Number(gsm) };
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, NumberInput, SegmentedControl } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useWords } from '../../words/words.js';
+import { PaperFields } from '../paper-fields.js';
+import { emptyItem, type ItemFields } from './item-fields.js';
+import classes from './items.module.css';
+
+/** What the editor needs of a form that has lines. */
+export interface ItemsForm {
+  readonly values: { readonly items: readonly ItemFields[] };
+  readonly getInputProps: (path: string) => object;
+  readonly setFieldValue: (path: `items.${number}.by`, value: ItemFields['by']) => void;
+  readonly insertListItem: (path: 'items', item: ItemFields) => void;
+  readonly removeListItem: (path: 'items', index: number) => void;
+}
+
+/** Which paper, and how much of it, line by line. */
+export function ItemsEditor({ form }: { readonly form: ItemsForm }) {
+  const { say } = useWords();
+  const { items } = form.values;
+  return (
+    <>
+      <ol className={classes['items']}>
+        {items.map((item, index) => (
+          <li key={item.key} className={classes['item']}>
+            <ItemEditor form={form} index={index} item={item} isOnly={items.length === 1} />
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={() => form.insertListItem('items', emptyItem())}
+      >
+        {say('app.items.add')}
+      </Button>
+    </>
+  );
+}
+
+interface ItemEditorProps {
+  readonly form: ItemsForm;
+  readonly index: number;
+  readonly item: ItemFields;
+  readonly isOnly: boolean;
+}
+
+function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
+  const { say, number } = useWords();
+  const propsOf = (name: string): object => form.getInputProps(`items.${String(index)}.${name}`);
+  const name = say('app.items.item', { number: number(index + 1) });
+  const amount = { allowNegative: false, hideControls: true, thousandSeparator: false };
+  return (
+    <fieldset className={classes['fields']}>
+      <legend className={classes['legend']}>{name}</legend>
+      <div className={classes['head']}>
+        <SegmentedControl
+          size="xs"
+          aria-label={say('app.items.by', { item: name })}
+          value={item.by}
+          onChange={(by) => form.setFieldValue(`items.${index}.by`, by)}
+          data={[
+            { value: 'sheets', label: say('app.items.bySheets') },
+            { value: 'mass', label: say('app.items.byMass') },
+          ]}
+        />
+        {!isOnly && (
+          <ActionIcon
+            variant="subtle"
+            radius="xl"
+            size="lg"
+            aria-label={say('app.items.remove', { item: name })}
+            onClick={() => form.removeListItem('items', index)}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      {item.by === 'mass' ? (
+        <NumberInput {...propsOf('mass')} {...amount} label={say('app.items.mass')} />
+      ) : (
+        <>
+          <NumberInput
+            {...propsOf('quantity')}
+            {...amount}
+            allowDecimal={false}
+            label={say('app.items.quantity')}
+          />
+          <PaperFields propsOf={propsOf} sheet={item.sheet} />
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Item } from '@regrove/sdk';
+import { useWords } from '../../words/words.js';
+import { usePaperName } from '../papers.js';
+import { Sheet } from '../sheet.js';
+import classes from '../table.module.css';
+
+/** The lines of a quote or an order as they were taken. */
+export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
+  const { say, number, mass } = useWords();
+  const paperName = usePaperName();
+  const nameOf = ({ width, length, gsm }: Item): string =>
+    width === null || length === null || gsm === null
+      ? say('app.items.byMass')
+      : paperName({ width, length, gsm });
+  return (
+    <Sheet title={say('app.items.title')}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say('app.deposits.paper')}</th>
+            <th scope="col" className={classes['count']}>
+              {say('app.items.bySheets')}
+            </th>
+            <th scope="col" className={classes['count']}>
+              {say('app.items.byMass')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            // The lines of a quote or an order never change.
+            <tr key={index}>
+              <td>{nameOf(item)}</td>
+              <td className={classes['count']}>{item.quantity === null ? '–' : number(item.quantity)}</td>
+              <td className={classes['count']}>{mass(item.mass)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  );
+}

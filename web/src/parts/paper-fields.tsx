@@ -1,0 +1,35 @@
+import { NativeSelect, NumberInput } from '@mantine/core';
+import { useWords } from '../words/words.js';
+import { ownSize, sheetNames } from './papers.js';
+import classes from './fields.module.css';
+
+interface PaperFieldsProps {
+  /** What the form knows of a field. */
+  readonly propsOf: (name: 'sheet' | 'width' | 'length' | 'gsm') => object;
+  /** The size that is chosen. */
+  readonly sheet: string;
+}
+
+/** Which paper: a sheet that has a name, or its sides; and how heavy it is. */
+export function PaperFields({ propsOf, sheet }: PaperFieldsProps) {
+  const { say } = useWords();
+  const number = { allowNegative: false, hideControls: true };
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NativeSelect
+          {...propsOf('sheet')}
+          label={say('app.paper.size')}
+          data={[...sheetNames, { value: ownSize, label: say('app.paper.ownSize') }]}
+        />
+        <NumberInput {...propsOf('gsm')} {...number} allowDecimal={false} label={say('app.paper.weight')} />
+      </div>
+      {sheet === ownSize && (
+        <div className={classes['pair']}>
+          <NumberInput {...propsOf('width')} {...number} label={say('app.paper.width')} />
+          <NumberInput {...propsOf('length')} {...number} label={say('app.paper.length')} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { pathTo, useScope } from '../api/scope.js';
+import { useProjectName } from '../api/use-projects.js';
+
+/** A forestry project by its name, which leads to it. */
+export function ProjectLink({ id }: { readonly id: string }) {
+  const { account } = useScope();
+  const projectName = useProjectName();
+  return (
+    <Anchor component={Link} to={pathTo(account.id, `projects/${id}`)}>
+      {projectName(id)}
+    </Anchor>
+  );
+}

@@ -1,0 +1,80 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CarbonOffset } from '@regrove/sdk';
+import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { Figure, FigureList } from '../../parts/figure-list.js';
+import { Loaded } from '../../parts/loaded.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Split } from '../../parts/split.js';
+import { useWords } from '../../words/words.js';
+import classes from './carbon-offsets.module.css';
+import { CarbonState } from './carbon-state.js';
+
+export function View() {
+  const { account, client } = useScope();
+  const { id = '' } = usePathParts();
+  const query = useQuery({
+    queryKey: accountKey(account.id, 'carbon-offsets', id),
+    queryFn: ({ signal }) => client.carbonOffsets.get(id, { signal }),
+  });
+  return <Loaded query={query}>{(offset) => <CarbonOffsetScreen offset={offset} />}</Loaded>;
+}
+
+function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
+  const { say, day } = useWords();
+  const { account } = useScope();
+  const { vintage_start_date: start, vintage_end_date: end } = offset;
+  return (
+    <>
+      <ScreenHead
+        title={say('app.carbonOffsets.one', { date: day(offset.date) })}
+        back={{ to: pathTo(account.id, 'carbon-offsets'), label: say('app.carbonOffsets.all') }}
+      />
+      <Split
+        aside={
+          <Sheet title={offset.project_name}>
+            <FigureList>
+              <Figure name={say('app.status')}>
+                <CarbonState offset={offset} />
+              </Figure>
+              <Figure name={say('app.carbonOffsets.type')}>{offset.project_type}</Figure>
+              <Figure name={say('app.carbonOffsets.registry')}>{offset.registry_name}</Figure>
+              {start && end && (
+                <Figure name={say('app.carbonOffsets.vintage')}>
+                  {day(start)} – {day(end)}
+                </Figure>
+              )}
+              <Figure name={say('app.estimate.carbon')} isMain>
+                {say('app.amount.tonnes', { tonnes: offset.mtco2e })}
+              </Figure>
+            </FigureList>
+            {offset.order_id && (
+              <Anchor
+                component={Link}
+                to={pathTo(account.id, `orders/${offset.order_id}`)}
+                display="block"
+                mt="lg"
+              >
+                {say('app.carbonOffsets.order')}
+              </Anchor>
+            )}
+          </Sheet>
+        }
+      >
+        <Sheet title={say('app.carbonOffsets.serials')}>
+          {offset.serial_numbers.length === 0 ? (
+            <Text c="dimmed">{say('app.carbonOffsets.noSerials')}</Text>
+          ) : (
+            <ul className={classes['serials']}>
+              {offset.serial_numbers.map((serial) => (
+                <li key={serial}>{serial}</li>
+              ))}
+            </ul>
+          )}
+        </Sheet>
+      </Split>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CarbonOffset } from '@regrove/sdk';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import { Empty } from '../../parts/empty.js';
+import { Paged } from '../../parts/paged.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import classes from '../../parts/table.module.css';
+import { useWords } from '../../words/words.js';
+import { CarbonState } from './carbon-state.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const pages = usePages(accountKey(account.id, 'carbon-offsets'), (page) => client.carbonOffsets.list(page));
+  return (
+    <>
+      <ScreenHead title={say('app.carbonOffsets.title')} intro={say('app.carbonOffsets.intro')} />
+      <Paged
+        pages={pages}
+        empty={
+          <Empty
+            title={say('app.carbonOffsets.emptyTitle')}
+            text={say('app.carbonOffsets.emptyText')}
+            action={
+              <Button component={Link} to={pathTo(account.id, 'orders/new')}>
+                {say('app.orders.create')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(items) => (
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('app.date')}</th>
+                <th scope="col" className={classes['wide']}>
+                  {say('app.project')}
+                </th>
+                <th scope="col" className={classes['count']}>
+                  {say('app.estimate.carbon')}
+                </th>
+                <th scope="col">{say('app.status')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((offset) => (
+                <CarbonRow key={offset.id} offset={offset} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
+  const { say, day } = useWords();
+  const { account } = useScope();
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={pathTo(account.id, `carbon-offsets/${offset.id}`)} className={classes['link']}>
+          <time dateTime={offset.date}>{day(offset.date)}</time>
+        </Link>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{offset.project_name}</span>
+      </th>
+      <td className={`${classes['wide']} ${classes['long']}`}>
+        {offset.project_name}
+        <span className={classes['detail']}>{offset.registry_name}</span>
+      </td>
+      <td className={classes['count']}>{say('app.amount.tonnes', { tonnes: offset.mtco2e })}</td>
+      <td>
+        <CarbonState offset={offset} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconCloud } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const carbonOffsets: readonly Screen[] = [
+  {
+    path: 'carbon-offsets',
+    load: () => import('./carbon-offsets-view.js'),
+    entry: {
+      label: 'app.carbonOffsets.title',
+      icon: IconCloud,
+      group: 'trees',
+    },
+  },
+  { path: 'carbon-offsets/$id', load: () => import('./carbon-offset-view.js') },
+];

@@ -1,0 +1,12 @@
+import { IconTrees } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const offsets: Screen = {
+  path: 'offsets',
+  load: () => import('./offsets-view.js'),
+  entry: {
+    label: 'app.offsets.title',
+    icon: IconTrees,
+    group: 'trees',
+  },
+};

@@ -1,0 +1,19 @@
+import type { NewBiomassOffset } from '@regrove/sdk';
+import { timeWithin } from '../../clock.js';
+
+export interface OffsetFields {
+  readonly by: 'pages' | 'trees' | 'quote';
+  readonly pages: number | '';
+  readonly trees: number | '';
+  readonly quoteId: string;
+  /** Empty: left to chance. */
+  readonly projectId: string;
+  readonly day: string;
+}
+
+export function newOffsetOf({ by, pages, trees, quoteId, projectId, day }: OffsetFields): NewBiomassOffset {
+  const date = timeWithin(day);
+  if (by === 'quote') return { quote_id: quoteId, date };
+  const amount = by === 'pages' ? { pages: Number(pages) } : { trees: Number(trees) };
+  return { ...amount, project_id: projectId || null, date };
+}

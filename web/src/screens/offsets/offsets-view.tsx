@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { appList, ofAccount } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import type { ListedOffset } from '../../api/wire.js';
+import { Empty } from '../../parts/empty.js';
+import { Paged } from '../../parts/paged.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import classes from '../../parts/table.module.css';
+import { useWords } from '../../words/words.js';
+import { CreateOffset } from './create-offset.js';
+import { OffsetRow } from './offset-row.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const [isCreating, creating] = useDisclosure(false);
+  const pages = usePages(
+    accountKey(account.id, 'offsets'),
+    appList<ListedOffset>(ofAccount(account, 'offsets')),
+  );
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
+      {say('app.offsets.create')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title={say('app.offsets.title')} intro={say('app.offsets.intro')} actions={create} />
+      <Paged
+        pages={pages}
+        empty={
+          <Empty title={say('app.offsets.emptyTitle')} text={say('app.offsets.emptyText')} action={create} />
+        }
+      >
+        {(items) => (
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('app.date')}</th>
+                <th scope="col" className={classes['wide']}>
+                  {say('app.project')}
+                </th>
+                <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
+                  {say('app.pages')}
+                </th>
+                <th scope="col" className={classes['count']}>
+                  {say('app.trees')}
+                </th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((offset) => (
+                <OffsetRow key={offset.id} offset={offset} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Paged>
+      {isCreating && <CreateOffset onClose={creating.close} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Quote } from '@regrove/sdk';
+import { useStandard, type Standard } from '../../api/use-estimate.js';
+import { Figure, FigureList } from '../../parts/figure-list.js';
+import { useWords } from '../../words/words.js';
+import type { OffsetFields } from './offset-fields.js';
+import classes from './offsets.module.css';
+
+interface ResultProps {
+  readonly fields: OffsetFields;
+  readonly quotes: readonly Quote[] | undefined;
+}
+
+interface Amount {
+  readonly pages: number;
+  readonly trees: number;
+  readonly price: number;
+}
+
+/** What it comes to, as one types. */
+export function Result({ fields, quotes }: ResultProps) {
+  const { say, number, trees, money } = useWords();
+  const standard = useStandard();
+  const amount = standard && amountOf(fields, quotes, standard);
+  return (
+    <div aria-live="polite" className={amount && classes['result']}>
+      {amount && (
+        <FigureList>
+          <Figure name={say('app.pages')}>{number(amount.pages)}</Figure>
+          <Figure name={say('app.trees')}>{trees(amount.trees)}</Figure>
+          <Figure name={say('app.price')} isMain>
+            {money(amount.price, standard.currency)}
+          </Figure>
+        </FigureList>
+      )}
+    </div>
+  );
+}
+
+function amountOf(
+  { by, pages, trees, quoteId }: OffsetFields,
+  quotes: readonly Quote[] | undefined,
+  { pagesPerTree, pricePerPage }: Standard,
+): Amount | undefined {
+  if (by === 'quote') {
+    const quote = quotes?.find(({ id }) => id === quoteId);
+    return quote && { pages: quote.standard_pages, trees: quote.trees, price: quote.price };
+  }
+  const ofPages = (count: number, grown: number): Amount | undefined =>
+    count >= 1 ? { pages: count, trees: grown, price: count * pricePerPage } : undefined;
+  return by === 'pages'
+    ? ofPages(Number(pages), Number(pages) / pagesPerTree)
+    : ofPages(Math.round(Number(trees) * pagesPerTree), Number(trees));
+}

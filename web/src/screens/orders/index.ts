@@ -1,0 +1,16 @@
+import { IconShoppingCart } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const orders: readonly Screen[] = [
+  {
+    path: 'orders',
+    load: () => import('./orders-view.js'),
+    entry: {
+      label: 'app.orders.title',
+      icon: IconShoppingCart,
+      group: 'purchasing',
+    },
+  },
+  { path: 'orders/new', load: () => import('./new-order-view.js') },
+  { path: 'orders/$id', load: () => import('./order-view.js') },
+];

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { pathTo, useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import type { OrderedPaper } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { EstimateSheet } from '../../parts/estimate-sheet.js';
+import { emptyItem, newItemsOf, useItemErrors, type ItemFields } from '../../parts/items/item-fields.js';
+import { ItemsEditor } from '../../parts/items/items-editor.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Split } from '../../parts/split.js';
+import { useWords } from '../../words/words.js';
+import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
+import { ProjectShares } from './project-shares.js';
+import { useBiomassOffer, useCarbonOffer } from './use-offers.js';
+
+interface Fields {
+  readonly items: readonly ItemFields[];
+  readonly biomass: ProjectChoice;
+  readonly carbon: ProjectChoice;
+  readonly externalId: string;
+}
+
+const empty = (): Fields => ({
+  items: [emptyItem()],
+  biomass: byDefault,
+  carbon: byDefault,
+  externalId: '',
+});
+
+export function View() {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const navigate = useNavigate();
+  const itemErrors = useItemErrors();
+  const choiceError = useChoiceError();
+  const form = useForm<Fields>({
+    initialValues: empty(),
+    validate: ({ items, biomass, carbon }) => ({
+      ...itemErrors(items),
+      biomass: choiceError(biomass),
+      carbon:
+        biomass.mode === 'none' && carbon.mode === 'none' ? say('app.orders.neither') : choiceError(carbon),
+    }),
+  });
+  const paper = paperOf(form.values);
+  const isReckonable = !choiceError(form.values.biomass) && !choiceError(form.values.carbon);
+  const creation = useChange(
+    (fields: Fields) =>
+      client.orders.create({
+        items: [],
+        ...paperOf(fields),
+        external_id: fields.externalId.trim() || null,
+      }),
+    {
+      said: say('app.orders.created'),
+      touches: ['orders'],
+      onDone: ({ id }) => navigate({ to: pathTo(account.id, `orders/${id}`) }),
+    },
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.orders.create')}
+        back={{ to: pathTo(account.id, 'orders'), label: say('app.orders.all') }}
+      />
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+        <Split
+          aside={
+            <>
+              <EstimateSheet paper={isReckonable ? paper : undefined} />
+              <ErrorText error={creation.error} />
+              <Button type="submit" size="md" fullWidth loading={creation.isPending}>
+                {say('app.orders.createAction')}
+              </Button>
+            </>
+          }
+        >
+          <Sheet title={say('app.items.title')}>
+            <ItemsEditor form={form} />
+          </Sheet>
+          <ProjectShares
+            title={say('app.orders.biomass')}
+            {...useBiomassOffer()}
+            choice={form.values.biomass}
+            error={form.errors['biomass'] as string | undefined}
+            onChange={(choice) => form.setFieldValue('biomass', choice)}
+          />
+          <ProjectShares
+            title={say('app.orders.carbon')}
+            {...useCarbonOffer()}
+            choice={form.values.carbon}
+            error={form.errors['carbon'] as string | undefined}
+            onChange={(choice) => form.setFieldValue('carbon', choice)}
+          />
+          <Sheet title={say('app.quotes.details')}>
+            <TextInput
+              {...form.getInputProps('externalId')}
+              label={say('app.accounts.externalId')}
+              description={say('app.quotes.externalIdHint')}
+            />
+          </Sheet>
+        </Split>
+      </form>
+    </>
+  );
+}
+
+function paperOf({ items: fields, biomass, carbon }: Fields): OrderedPaper | undefined {
+  const items = newItemsOf(fields);
+  return (
+    items && {
+      items,
+      biomass_project_settings: settingsOf(biomass),
+      carbon_project_settings: settingsOf(carbon),
+    }
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ExpandedOrder } from '@regrove/sdk';
+import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { ItemsTable } from '../../parts/items/items-table.js';
+import { Loaded } from '../../parts/loaded.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Split } from '../../parts/split.js';
+import { useWords } from '../../words/words.js';
+import { DeleteOrder } from './delete-order.js';
+import { OrderFigures } from './order-figures.js';
+import { PlaceOrder } from './place-order.js';
+
+export function View() {
+  const { account, client } = useScope();
+  const { id = '' } = usePathParts();
+  const query = useQuery({
+    queryKey: accountKey(account.id, 'orders', id),
+    queryFn: ({ signal }) => client.orders.get(id, { signal }),
+  });
+  return <Loaded query={query}>{(order) => <OrderScreen order={order} />}</Loaded>;
+}
+
+function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
+  const { say, day } = useWords();
+  const { account } = useScope();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'place' | 'delete'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <ScreenHead
+        title={say('app.orders.one', { date: day(order.created_at) })}
+        {...(order.external_id !== null && { intro: order.external_id })}
+        back={{ to: pathTo(account.id, 'orders'), label: say('app.orders.all') }}
+        actions={
+          order.status === 'draft' && (
+            <>
+              <Button variant="default" onClick={() => setOpen('delete')}>
+                {say('app.delete')}
+              </Button>
+              <Button onClick={() => setOpen('place')}>{say('app.orders.place')}</Button>
+            </>
+          )
+        }
+      />
+      <Split
+        aside={
+          <Sheet title={say('app.estimate.title')}>
+            <OrderFigures order={order} />
+          </Sheet>
+        }
+      >
+        <ItemsTable items={order.items} />
+        {order.status === 'placed' && <Outcome order={order} />}
+      </Split>
+      {open === 'place' && <PlaceOrder order={order} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteOrder
+          order={order}
+          onClose={close}
+          onDeleted={() => navigate({ to: pathTo(account.id, 'orders'), replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where to find what the order has become. */
+function Outcome({ order }: { readonly order: ExpandedOrder }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const { biomass_offset_ids: biomass, carbon_offset_ids: carbon } = order;
+  return (
+    <Sheet title={say('app.orders.outcome')}>
+      {biomass.length > 0 && (
+        <Anchor component={Link} to={pathTo(account.id, 'offsets')} display="block">
+          {say('app.orders.offsets', { count: biomass.length })}
+        </Anchor>
+      )}
+      {carbon.length > 0 && (
+        <Anchor component={Link} to={pathTo(account.id, 'carbon-offsets')} display="block" mt="xs">
+          {say('app.orders.carbonOffsets', { count: carbon.length })}
+        </Anchor>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OrderedPaper } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+
+/** Which projects of one kind an order is for. */
+export interface ProjectChoice {
+  /** As the account has it, as chosen here, or none of this kind. */
+  readonly mode: 'default' | 'chosen' | 'none';
+  /** The chosen ones in their order, each with its percentage; all without one: equal shares. */
+  readonly shares: readonly { readonly projectId: string; readonly percentage: number | '' }[];
+}
+
+export const byDefault: ProjectChoice = { mode: 'default', shares: [] };
+
+type Settings = Required<OrderedPaper>['biomass_project_settings'];
+
+export function settingsOf({ mode, shares }: ProjectChoice): Settings {
+  if (mode === 'default') return null;
+  if (mode === 'none') return [];
+  return shares.map(({ projectId, percentage }) => ({
+    project_id: projectId,
+    percentage: percentage === '' ? null : percentage,
+  }));
+}
+
+/** Says what is wrong with a choice, if anything is. */
+export function useChoiceError(): (choice: ProjectChoice) => string | undefined {
+  const { say, number } = useWords();
+  return ({ mode, shares }) => {
+    if (mode !== 'chosen') return undefined;
+    if (shares.length === 0) return say('app.orders.chooseOne');
+    const given = shares.flatMap(({ percentage }) => (percentage === '' ? [] : [percentage]));
+    if (given.length === 0) return undefined;
+    if (given.length < shares.length || given.includes(0)) return say('app.orders.allOrNone');
+    // In hundredths, which add up exactly.
+    const sum = given.reduce((total, percentage) => total + Math.round(percentage * 100), 0);
+    return sum === 10_000 ? undefined : say('app.orders.sum', { sum: number(sum / 100) });
+  };
+}

@@ -1,0 +1,107 @@
+import { Checkbox, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { useId } from 'react';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import classes from './orders.module.css';
+import type { ProjectChoice } from './project-choice.js';
+
+interface ProjectSharesProps {
+  readonly title: string;
+  /** What the account's own setting comes to, in words. */
+  readonly byDefault: string;
+  readonly projects: readonly { readonly id: string; readonly name: string; readonly detail?: string }[];
+  readonly choice: ProjectChoice;
+  readonly error: string | undefined;
+  readonly onChange: (choice: ProjectChoice) => void;
+}
+
+/** Which projects, and in what shares. */
+export function ProjectShares(props: ProjectSharesProps) {
+  const { title, byDefault, projects, choice, error, onChange } = props;
+  const { say } = useWords();
+  const errorId = useId();
+  return (
+    <Sheet title={title}>
+      <SegmentedControl
+        fullWidth
+        aria-label={title}
+        value={choice.mode}
+        onChange={(mode) => onChange({ ...choice, mode })}
+        data={[
+          { value: 'default', label: say('app.orders.byDefault') },
+          { value: 'chosen', label: say('app.orders.chosen') },
+          { value: 'none', label: say('app.orders.none') },
+        ]}
+      />
+      {choice.mode === 'default' && (
+        <Text c="dimmed" mt="md">
+          {byDefault}
+        </Text>
+      )}
+      {choice.mode === 'chosen' && (
+        <>
+          <ul className={classes['projects']} aria-describedby={error && errorId}>
+            {projects.map((project) => (
+              <Share key={project.id} project={project} choice={choice} onChange={onChange} />
+            ))}
+          </ul>
+          <Text size="sm" c="dimmed">
+            {say('app.orders.equalHint')}
+          </Text>
+        </>
+      )}
+      {error && (
+        <Text id={errorId} c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">
+          {error}
+        </Text>
+      )}
+    </Sheet>
+  );
+}
+
+interface ShareProps extends Pick<ProjectSharesProps, 'choice' | 'onChange'> {
+  readonly project: ProjectSharesProps['projects'][number];
+}
+
+function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) {
+  const { say, number } = useWords();
+  const { shares } = choice;
+  const share = shares.find(({ projectId }) => projectId === id);
+  const change = (changed: ProjectChoice['shares']): void => onChange({ ...choice, shares: changed });
+  return (
+    <li className={classes['project']}>
+      <Checkbox
+        label={name}
+        {...(detail && { description: detail })}
+        checked={share !== undefined}
+        onChange={(event) =>
+          change(
+            event.currentTarget.checked
+              ? [...shares, { projectId: id, percentage: '' }]
+              : shares.filter((one) => one !== share),
+          )
+        }
+      />
+      {share && (
+        <NumberInput
+          className={classes['percentage']}
+          aria-label={say('app.orders.share', { project: name })}
+          placeholder={number(Math.round(10_000 / shares.length) / 100)}
+          value={share.percentage}
+          onChange={(value) =>
+            change(
+              shares.map((one) =>
+                one === share ? { ...one, percentage: value === '' ? '' : Number(value) } : one,
+              ),
+            )
+          }
+          decimalScale={2}
+          allowNegative={false}
+          max={100}
+          hideControls
+          rightSection="%"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountKey, useScope } from '../../api/scope.js';
+import { useFavorites } from '../../api/use-favorites.js';
+import { useProjects } from '../../api/use-projects.js';
+import { useMoney } from '../../parts/use-money.js';
+import { useWords } from '../../words/words.js';
+import { useCarbonProjects } from './use-carbon-projects.js';
+
+/** The projects that one can choose among, and which it is unless one does. */
+interface Offer {
+  readonly projects: readonly { readonly id: string; readonly name: string; readonly detail?: string }[];
+  readonly byDefault: string;
+}
+
+const isActive = ({ status }: { readonly status: string }): boolean => status === 'active';
+const namesOf = (projects: readonly { readonly name: string }[]): string =>
+  projects.map(({ name }) => name).join(', ');
+
+export function useBiomassOffer(): Offer {
+  const { say } = useWords();
+  const projects = useProjects().data?.filter(isActive) ?? [];
+  const favorites = useFavorites().data?.filter(isActive);
+  if (!favorites) return { projects, byDefault: '' };
+  return {
+    projects,
+    byDefault:
+      favorites.length > 0
+        ? say('app.orders.favorites', { projects: namesOf(favorites) })
+        : say('app.orders.chance'),
+  };
+}
+
+export function useCarbonOffer(): Offer {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const money = useMoney();
+  const known = useCarbonProjects().data?.filter(isActive) ?? [];
+  const { data: settings } = useQuery({
+    queryKey: accountKey(account.id, 'settings'),
+    queryFn: ({ signal }) => client.settings.get({ signal }),
+  });
+  const set = known.filter(({ id }) => settings?.carbon_project_ids.includes(id));
+  const projects = known.map(({ id, name, registry_name: registry, price_per_tonne: price }) => ({
+    id,
+    name,
+    detail: say('app.orders.perTonne', { registry, price: money(price) }),
+  }));
+  if (!settings) return { projects, byDefault: '' };
+  return {
+    projects,
+    byDefault:
+      set.length > 0 ? say('app.orders.carbonSet', { projects: namesOf(set) }) : say('app.orders.noCarbon'),
+  };
+}

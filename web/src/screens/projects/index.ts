@@ -1,0 +1,15 @@
+import { IconMapPin } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const projects: readonly Screen[] = [
+  {
+    path: 'projects',
+    load: () => import('./projects-view.js'),
+    entry: {
+      label: 'app.projects.title',
+      icon: IconMapPin,
+      group: 'trees',
+    },
+  },
+  { path: 'projects/$id', load: () => import('./project-view.js') },
+];

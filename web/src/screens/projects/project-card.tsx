@@ -1,0 +1,38 @@
+import { Badge, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ForestryProject } from '@regrove/sdk';
+import { pathTo, useScope } from '../../api/scope.js';
+import type { Project } from '../../api/use-projects.js';
+import { useWords } from '../../words/words.js';
+import { FavoriteSwitch } from './favorite-switch.js';
+import { ProjectPicture } from './project-picture.js';
+import classes from './projects.module.css';
+
+interface ProjectCardProps {
+  readonly project: Project;
+  readonly favorites: readonly ForestryProject[];
+}
+
+export function ProjectCard({ project, favorites }: ProjectCardProps) {
+  const { say } = useWords();
+  const { account } = useScope();
+  return (
+    <article className={classes['card']}>
+      <ProjectPicture id={project.id} />
+      <div className={classes['text']}>
+        <Title order={2} className={classes['name']}>
+          <Link to={pathTo(account.id, `projects/${project.id}`)}>{project.name}</Link>
+        </Title>
+        <p className={classes['introduction']}>{project.content_introduction}</p>
+        <div className={classes['foot']}>
+          {project.status !== 'active' && (
+            <Badge variant="light" color="gray">
+              {say('app.projects.complete')}
+            </Badge>
+          )}
+          <FavoriteSwitch project={project} favorites={favorites} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge } from '@mantine/core';
+import { pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { useFavorites } from '../../api/use-favorites.js';
+import { useProjects, type Project } from '../../api/use-projects.js';
+import { LazyProjectMap } from '../../parts/lazy-project-map.js';
+import { Loaded } from '../../parts/loaded.js';
+import { NotFound } from '../../parts/not-found.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Split } from '../../parts/split.js';
+import { useWords } from '../../words/words.js';
+import { FavoriteSwitch } from './favorite-switch.js';
+import { PlainHtml } from './plain-html.js';
+import { ProjectPicture } from './project-picture.js';
+import classes from './projects.module.css';
+
+export function View() {
+  const { id = '' } = usePathParts();
+  return (
+    <Loaded query={useProjects()}>
+      {(projects) => {
+        const project = projects.find((one) => one.id === id);
+        return project ? <ProjectScreen project={project} /> : <NotFound />;
+      }}
+    </Loaded>
+  );
+}
+
+function ProjectScreen({ project }: { readonly project: Project }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const favorites = useFavorites().data;
+  return (
+    <>
+      <ScreenHead
+        title={project.name}
+        intro={project.content_introduction}
+        back={{ to: pathTo(account.id, 'projects'), label: say('app.projects.all') }}
+        actions={favorites && <FavoriteSwitch project={project} favorites={favorites} />}
+      />
+      <Split
+        aside={
+          <Sheet title={say('app.overview.projects')}>
+            {project.status !== 'active' && (
+              <Badge variant="light" color="gray" mb="md">
+                {say('app.projects.complete')}
+              </Badge>
+            )}
+            <LazyProjectMap only={project.id} />
+          </Sheet>
+        }
+      >
+        <article className={classes['story']}>
+          <ProjectPicture id={project.id} />
+          <PlainHtml html={project.content_body_html} besides={project.content_introduction} />
+        </article>
+      </Split>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { useFavorites } from '../../api/use-favorites.js';
+import { useProjects } from '../../api/use-projects.js';
+import { Empty } from '../../parts/empty.js';
+import { Failure } from '../../parts/failure.js';
+import { LazyProjectMap } from '../../parts/lazy-project-map.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { Favorites } from './favorites.js';
+import { ProjectCard } from './project-card.js';
+import classes from './projects.module.css';
+
+export function View() {
+  const { say } = useWords();
+  return (
+    <>
+      <ScreenHead title={say('app.projects.title')} intro={say('app.projects.intro')} />
+      <Projects />
+    </>
+  );
+}
+
+function Projects() {
+  const { say } = useWords();
+  const { data, error, refetch } = useProjects();
+  const favorites = useFavorites();
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (favorites.error && !favorites.data)
+    return <Failure error={favorites.error} retry={favorites.refetch} />;
+  if (data?.length === 0)
+    return <Empty title={say('app.projects.emptyTitle')} text={say('app.projects.emptyText')} />;
+  return (
+    <div className={classes['screen']}>
+      {favorites.data && <Favorites favorites={favorites.data} />}
+      <div className={classes['cards']}>
+        {data && favorites.data
+          ? data.map((project) => (
+              <ProjectCard key={project.id} project={project} favorites={favorites.data} />
+            ))
+          : Array.from({ length: 3 }, (_, index) => <Skeleton key={index} height="22rem" radius="lg" />)}
+      </div>
+      <Sheet title={say('app.overview.projects')}>
+        <LazyProjectMap />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Quote } from '@regrove/sdk';
+import { useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import { useProjectName } from '../../api/use-projects.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
+import { useMoney } from '../../parts/use-money.js';
+import { useWords } from '../../words/words.js';
+import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
+
+interface ExecuteQuoteProps {
+  readonly quote: Quote;
+  readonly onClose: () => void;
+}
+
+/** Turns the quote into trees, once one knows what that costs. */
+export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const money = useMoney();
+  const projectName = useProjectName();
+  const execution = useChange(() => client.offsets.create({ quote_id: quote.id }), {
+    said: say('app.offsets.created'),
+    touches: touchedByOffsets,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmChange
+      title={say('app.quotes.executeTitle')}
+      text={say('app.quotes.executeText', {
+        trees: say('app.amount.trees', { trees: quote.trees }),
+        project: projectName(quote.project_id),
+        price: money(quote.price),
+      })}
+      action={say('app.quotes.execute')}
+      change={execution}
+      onClose={onClose}
+    />
+  );
+}

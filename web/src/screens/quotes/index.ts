@@ -1,0 +1,16 @@
+import { IconFileText } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const quotes: readonly Screen[] = [
+  {
+    path: 'quotes',
+    load: () => import('./quotes-view.js'),
+    entry: {
+      label: 'app.quotes.title',
+      icon: IconFileText,
+      group: 'purchasing',
+    },
+  },
+  { path: 'quotes/new', load: () => import('./new-quote-view.js') },
+  { path: 'quotes/$id', load: () => import('./quote-view.js') },
+];

@@ -1,0 +1,85 @@
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { pathTo, useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import { useProjects } from '../../api/use-projects.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { EstimateSheet } from '../../parts/estimate-sheet.js';
+import { emptyItem, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
+import { ItemsEditor } from '../../parts/items/items-editor.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { Split } from '../../parts/split.js';
+import { useWords } from '../../words/words.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const navigate = useNavigate();
+  const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
+  const itemErrors = useItemErrors();
+  const form = useForm({
+    initialValues: { items: [emptyItem()], projectId: '', externalId: '' },
+    validate: ({ items, projectId }) => ({
+      ...itemErrors(items),
+      ...(!projectId && { projectId: say('app.required') }),
+    }),
+  });
+  const items = newItemsOf(form.values.items);
+  const creation = useChange(
+    ({ projectId, externalId }: typeof form.values) =>
+      client.quotes.create({
+        project_id: projectId,
+        external_id: externalId.trim() || null,
+        items: items ?? [],
+      }),
+    {
+      said: say('app.quotes.created'),
+      touches: ['quotes'],
+      onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
+    },
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.quotes.create')}
+        back={{ to: pathTo(account.id, 'quotes'), label: say('app.quotes.all') }}
+      />
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+        <Split
+          aside={
+            <>
+              <EstimateSheet paper={items && { items }} isQuote />
+              <ErrorText error={creation.error} />
+              <Button type="submit" size="md" fullWidth loading={creation.isPending}>
+                {say('app.quotes.createAction')}
+              </Button>
+            </>
+          }
+        >
+          <Sheet title={say('app.items.title')}>
+            <ItemsEditor form={form} />
+          </Sheet>
+          <Sheet title={say('app.quotes.details')}>
+            <Stack>
+              <NativeSelect
+                {...form.getInputProps('projectId')}
+                label={say('app.project')}
+                data={[
+                  { value: '', label: say('app.choose') },
+                  ...projects.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+              <TextInput
+                {...form.getInputProps('externalId')}
+                label={say('app.accounts.externalId')}
+                description={say('app.quotes.externalIdHint')}
+              />
+            </Stack>
+          </Sheet>
+        </Split>
+      </form>
+    </>
+  );
+}

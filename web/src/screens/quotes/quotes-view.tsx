@@ -1,0 +1,104 @@
+import { Badge, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Quote } from '@regrove/sdk';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import { useProjectName } from '../../api/use-projects.js';
+import { Empty } from '../../parts/empty.js';
+import { Paged } from '../../parts/paged.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import classes from '../../parts/table.module.css';
+import { useMoney } from '../../parts/use-money.js';
+import { useWords } from '../../words/words.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const pages = usePages(accountKey(account.id, 'quotes'), (page) => client.quotes.list(page));
+  const create = (
+    <Button
+      component={Link}
+      to={pathTo(account.id, 'quotes/new')}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+    >
+      {say('app.quotes.create')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title={say('app.quotes.title')} intro={say('app.quotes.intro')} actions={create} />
+      <Paged
+        pages={pages}
+        empty={
+          <Empty title={say('app.quotes.emptyTitle')} text={say('app.quotes.emptyText')} action={create} />
+        }
+      >
+        {(items) => <Quotes quotes={items} />}
+      </Paged>
+    </>
+  );
+}
+
+function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
+  const { say, day, trees } = useWords();
+  const { account } = useScope();
+  const money = useMoney();
+  const projectName = useProjectName();
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{say('app.date')}</th>
+          <th scope="col" className={classes['wide']}>
+            {say('app.project')}
+          </th>
+          <th scope="col" className={classes['count']}>
+            {say('app.trees')}
+          </th>
+          <th scope="col" className={classes['count']}>
+            {say('app.price')}
+          </th>
+          <th scope="col" className={classes['wide']}>
+            {say('app.status')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {quotes.map((quote) => (
+          <tr key={quote.id}>
+            <th scope="row">
+              <Link to={pathTo(account.id, `quotes/${quote.id}`)} className={classes['link']}>
+                <time dateTime={quote.created_at}>{day(quote.created_at)}</time>
+              </Link>
+              {quote.external_id && <span className={classes['detail']}>{quote.external_id}</span>}
+              {quote.biomass_offset_id && (
+                <span className={`${classes['detail']} ${classes['narrow']}`}>
+                  {say('app.quotes.executed')}
+                </span>
+              )}
+            </th>
+            <td className={`${classes['wide']} ${classes['long']}`}>{projectName(quote.project_id)}</td>
+            <td className={classes['count']}>{trees(quote.trees)}</td>
+            <td className={classes['count']}>{money(quote.price)}</td>
+            <td className={classes['wide']}>
+              <QuoteState quote={quote} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether it has become trees. */
+export function QuoteState({ quote }: { readonly quote: Quote }) {
+  const { say } = useWords();
+  return quote.biomass_offset_id ? (
+    <Badge variant="light">{say('app.quotes.executed')}</Badge>
+  ) : (
+    <Badge variant="light" color="gray">
+      {say('app.quotes.open')}
+    </Badge>
+  );
+}
