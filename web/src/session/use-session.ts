@@ -33,6 +33,7 @@ export function useSignOut() {
       queries.removeQueries({ queryKey: endedKey });
       // Nothing of the account stays behind for whoever comes next.
       queries.removeQueries({ queryKey: ['account'] });
+      queries.removeQueries({ queryKey: ['operator'] });
     },
   });
 }

@@ -20,6 +20,8 @@ export interface Words {
   /** Grams, said in kilograms. */
   readonly mass: (grams: number) => string;
   readonly day: (iso: string) => string;
+  /** A day and the time of it. */
+  readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
   /** For the narrow space under a bar of a chart. */
   readonly shortMonth: (iso: string) => string;
@@ -33,6 +35,15 @@ export const precise = {
 
 /** Thai would count years by the Buddhist era, which no API answer does. */
 const inUtc = { timeZone: 'UTC', calendar: 'gregory' } as const;
+
+const toTheMinute = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
 
 export function useWords(): Words {
   const intl = useIntl();
@@ -55,6 +66,7 @@ export function useWords(): Words {
           unitDisplay: 'short',
         }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
+      moment: (iso) => intl.formatDate(iso, { ...inUtc, ...toTheMinute }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),
