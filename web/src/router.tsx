@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { pathTo, usePathParts } from './api/scope.js';
 import { Crash } from './parts/crash.js';
 import { NotFound } from './parts/not-found.js';
@@ -39,7 +40,12 @@ const elsewhere = createRoute({ getParentRoute: () => scope, path: '$', componen
 
 const operator = createRoute({ getParentRoute: () => root, path: 'operator', component: OperatorShell });
 const operatorViews = operatorScreens.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => operator, path, component: lazyRouteComponent(load, 'View') }),
+  createRoute({
+    getParentRoute: () => operator,
+    path,
+    // Not the router's own way: it would fetch the code before the shell has said whether it is for the reader.
+    component: lazy(async () => ({ default: (await load()).View })),
+  }),
 );
 const operatorHome = createRoute({
   getParentRoute: () => operator,

@@ -74,7 +74,13 @@ export const theme = createTheme({
     Drawer: { styles: { title: heading } },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      // The head of a dialog is not that of the page.
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'xl',
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: { title: heading },
     },
     // They go by themselves, and a button without words is a riddle to some.

@@ -27,6 +27,7 @@ export function View() {
     operatorKey('accounts', sought),
     appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(sought)}`),
     50,
+    true,
   );
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>

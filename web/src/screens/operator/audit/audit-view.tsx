@@ -15,7 +15,12 @@ export function View() {
   const { say } = useWords();
   const [filter, setFilter] = useFilter();
   const query = queryOf(filter);
-  const pages = usePages(operatorKey('audit', query), appList<AuditEntry>(`operator/audit?${query}`), 50);
+  const pages = usePages(
+    operatorKey('audit', query),
+    appList<AuditEntry>(`operator/audit?${query}`),
+    50,
+    true,
+  );
   return (
     <>
       <ScreenHead title={say('app.operator.audit.title')} intro={say('app.operator.audit.intro')} />
