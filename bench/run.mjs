@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
+import { measureDashboard } from './dashboard.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMonthClose } from './month-close.mjs';
@@ -24,6 +25,7 @@ const benchmarks = {
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
+  dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { openBrowser } from './browser.mjs';
 import { make } from './cleaning-up.mjs';
 
 const { resolve } = createRequire(new URL('../../server/package.json', import.meta.url));
@@ -20,23 +20,18 @@ const rings = Array.from({ length: 24 }, (_, ring) => `<circle cx="180" cy="180"
 
 /** The other way to make them: a headless browser that stays open and prints a page with the same content. */
 export async function openCertificateBrowser() {
-  const folder = await mkdtemp(join(tmpdir(), 'regrove-bench-browser-'));
   const { making, undo } = make(
-    () =>
-      chromium.launchPersistentContext(join(folder, 'profile'), {
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-        headless: true,
-        args: ['--no-sandbox', '--disable-gpu'],
-      }),
-    async (context) => {
-      await context.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    () => mkdtemp(join(tmpdir(), 'regrove-bench-browser-')),
+    (made) => rm(made, { recursive: true, force: true, maxRetries: 5 }),
   );
-  const page = await (await making).newPage();
-  const path = join(folder, 'certificate.html');
+  const path = join(await making, 'certificate.html');
+  const { browser, close } = await openBrowser();
+  const page = await browser.newPage();
   return {
-    close: undo,
+    close: async () => {
+      await close();
+      await undo();
+    },
     async render({ facts, words }) {
       await writeFile(path, html(facts, words));
       await page.goto(pathToFileURL(path).href);

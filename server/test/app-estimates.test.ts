@@ -27,6 +27,7 @@ describe('An estimate', () => {
       standard_pages: order.standard_sheets,
       mass: order.paper_mass_g,
       trees: order.trees,
+      footprint: order.mtco2e,
       mtco2e: order.mtco2e,
       biomass_price: order.biomass_price,
       carbon_price: order.carbon_price,
@@ -34,6 +35,13 @@ describe('An estimate', () => {
       currency: 'EUR',
     });
     expect(body.carbon_price).toBeGreaterThan(0);
+  });
+
+  it('tells the footprint of paper of which no carbon is offset', async () => {
+    const items = [{ quantity: 50_000 }];
+    const { body } = await holder.app('POST', url(world.customer.id), { items });
+    expect(body).toMatchObject({ mtco2e: 0, carbon_price: 0 });
+    expect(body.footprint).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAuditEntries, type AuditEntry } from '../src/audit/audit-store.js';
-import { closeMonth } from '../src/closing/close-month.js';
 import type { Route } from '../src/http/route.js';
 import { routeGroups } from '../src/http/routes/index.js';
 import { locales } from '../src/messages/locales.js';
-import { countPlantings } from '../src/projects/count-plantings.js';
 import { newId } from '../src/platform/ids.js';
-import { readMonth } from '../src/platform/months.js';
 import type { Answer, CallOptions, Json } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
+import { another, done, newPassword, password, unique, watching } from './support/watched-trail.js';
 import { startWorld, type World } from './support/world.js';
-
-const password = 'correct-horse-battery';
-const newPassword = 'staple-and-toner';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+
+const { bodies, post, made, trailOf, entriesBy } = watching(() => world);
 
 /** How an operation is called with success, and what it leaves in the trail. */
 interface Exercise {
@@ -30,33 +26,6 @@ interface Exercise {
   /** What the first is about instead. */
   readonly about?: (answer: Json) => string;
 }
-
-let count = 0;
-const unique = (): string => `name ${String(++count)}`;
-const items = [{ quantity: 1000 }];
-const bodies = {
-  account: () => ({ name: unique() }),
-  quote: () => ({ project_id: world.projects.forest, items }),
-  order: () => ({ items, carbon_project_settings: [{ project_id: world.carbon.stoves }] }),
-  server: () => ({ type: 'papercut', url: 'https://print.example', username: 'reader', password }),
-  feed: () => ({ type: 'fmaudit' }),
-  readings: () => ({ readings: [{ device: 'A', total: ++count }] }),
-  user: () => ({ email: `${String(++count)}@example.com` }),
-};
-
-const done = (answer: Answer): Json => {
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body;
-};
-const post = async (path: string, body?: unknown): Promise<Json> =>
-  done(await world.distributor.api.post(path, body));
-const made =
-  (path: string, body: () => unknown, ...then: string[]) =>
-  async (): Promise<string> => {
-    const { id } = await post(path, body());
-    for (const verb of then) await post(`${path}/${String(id)}/${verb}`);
-    return id as string;
-  };
 
 const exercises: Readonly<Record<string, Exercise>> = {
   createAccount: { body: bodies.account, leaves: ['account.create'] },
@@ -71,7 +40,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
   },
   deactivateAccount: { of: made('/accounts', bodies.account), leaves: ['account.deactivate'] },
   updateSettings: {
-    body: () => ({ locale: locales[++count % locales.length] }),
+    body: () => ({ locale: locales[another() % locales.length] }),
     leaves: ['account_settings.update'],
     about: () => world.distributor.id,
   },
@@ -157,17 +126,6 @@ async function prepared(
   return { id, call: (options) => world.distributor.api.call(route.method, path, { ...sent, ...options }) };
 }
 
-const always = { from: new Date(0), until: new Date('2199-01-01'), limit: 100_000 };
-const trailOf = (accountId?: string): Promise<AuditEntry[]> =>
-  listAuditEntries(world.server.running.instance.context.db, { accountId, ...always });
-
-/** What the work leaves in the trail of all accounts. */
-async function entriesBy(work: () => Promise<unknown>): Promise<AuditEntry[]> {
-  const known = new Set((await trailOf()).map(({ id }) => id));
-  await work();
-  return (await trailOf()).filter(({ id }) => !known.has(id));
-}
-
 describe('Every operation that changes something', () => {
   it.each(operations)('%s leaves its entries, by the key that called', async (_, route) => {
     const { id, call } = await prepared(route);
@@ -217,79 +175,7 @@ describe('Every operation that changes something', () => {
   });
 });
 
-describe('What changes nothing leaves nothing', () => {
-  const twice: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
-    'activating an active account': async () => {
-      const id = await made('/accounts', bodies.account)();
-      return () => world.distributor.api.post(`/accounts/${id}/activate`);
-    },
-    'deactivating an inactive account': async () => {
-      const id = await made('/accounts', bodies.account, 'deactivate')();
-      return () => world.distributor.api.post(`/accounts/${id}/deactivate`);
-    },
-    'an account that gets the name that it has': async () => {
-      const { id, name } = await post('/accounts', bodies.account());
-      return () => world.distributor.api.patch(`/accounts/${String(id)}`, { name });
-    },
-    'an empty change of a server': async () => {
-      const id = await made('/servers', bodies.server)();
-      return () => world.distributor.api.patch(`/servers/${id}`, {});
-    },
-    'settings that are so already': async () => {
-      await world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
-      return () => world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
-    },
-    'activating an active feed': async () => {
-      const id = await made('/feeds', bodies.feed)();
-      return () => world.distributor.api.post(`/feeds/${id}/activate`);
-    },
-    'deactivating an inactive feed': async () => {
-      const id = await made('/feeds', bodies.feed, 'deactivate')();
-      return () => world.distributor.api.post(`/feeds/${id}/deactivate`);
-    },
-    'a feed that gets the external id that it has': async () => {
-      const { id } = await post('/feeds', { ...bodies.feed(), external_id: 'same' });
-      return () => world.distributor.api.patch(`/feeds/${String(id)}`, { external_id: 'same' });
-    },
-    'a favorite that is one already': async () => {
-      await post(`/projects/${world.projects.forest}`);
-      return () => world.distributor.api.post(`/projects/${world.projects.forest}`);
-    },
-  };
-  it.each(Object.entries(twice))('%s', async (_, prepare) => {
-    const call = await prepare();
-    expect(await entriesBy(async () => done(await call()))).toEqual([]);
-  });
-});
-
 describe('An entry', () => {
-  it('of a change says what was and what is, and nothing of the rest', async () => {
-    const { id, name } = await post('/accounts', bodies.account());
-    const [entry] = await entriesBy(() =>
-      world.distributor.api.patch(`/accounts/${String(id)}`, { name: 'Other' }),
-    );
-    expect(entry).toMatchObject({ before: { name }, after: { name: 'Other' } });
-  });
-
-  it('of a new password says that there is one', async () => {
-    const id = await made('/servers', bodies.server)();
-    const [entry] = await entriesBy(() =>
-      world.distributor.api.patch(`/servers/${id}`, { password: newPassword }),
-    );
-    expect(entry).toMatchObject({ action: 'server.update', after: { password_changed: true } });
-  });
-
-  it('of a deposit has the weight of its paper as a number, also of one that is given back', async () => {
-    const deposit = { pages: 10, date: '2020-01-15' };
-    const [created] = await entriesBy(() => post('/deposits', deposit));
-    await closeMonth(world.server.running.instance.context, readMonth('2020-01'));
-    const { api } = world.distributor;
-    const { body: offsets } = await api.get('/biomass/offsets?start_date=2020-01-01&end_date=2020-01-31');
-    const entries = await entriesBy(() => api.delete(`/biomass/offsets/${String(offsets[0].id)}`));
-    const returned = entries.find(({ action }) => action === 'deposit.return');
-    expect([created?.after?.['gsm'], returned?.after?.['gsm']]).toEqual([75, 75]);
-  });
-
   it('never holds a password, a key or a hash of one', async () => {
     const text = JSON.stringify(await trailOf());
     const hashes = await world.server.sql<{ hash: Buffer }>('select hash from api_keys');
@@ -303,25 +189,5 @@ describe('An entry', () => {
         expect(text).not.toContain(secret.toString(form));
     for (const secret of [password, newPassword, world.distributor.key, 'rg_'])
       expect(text).not.toContain(secret);
-  });
-
-  it('of a project that is full is the installation’s, by whoever found it so', async () => {
-    const { forest } = world.projects;
-    await post('/biomass/offsets', { pages: 10_000, project_id: forest });
-    await world.server.sql('update forestry_projects set capacity_trees = 1 where id = $1', [forest]);
-    const job = { kind: 'job', id: 'count-plantings' } as const;
-    const run = () => countPlantings({ ...world.server.running.instance.context, actor: job });
-    expect(await entriesBy(run)).toMatchObject([
-      {
-        accountId: '00000000-0000-0000-0000-000000000000',
-        actorKind: 'job',
-        actorId: 'count-plantings',
-        action: 'forestry_project.complete',
-        subjectId: forest,
-        before: { status: 'active' },
-        after: { status: 'complete', capacity_trees: '1.000000' },
-      },
-    ]);
-    expect(await entriesBy(run)).toEqual([]);
   });
 });

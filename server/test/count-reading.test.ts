@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countReading, type Counted, type Counter } from '../src/feeds/count-reading.js';
+import { numbersFrom, seeds } from './support/numbers-from.js';
 
 const time = (minute: number): Date => new Date(Date.UTC(2026, 0, 1) + minute * 60_000);
 
@@ -21,17 +22,6 @@ function count(steps: readonly Step[]): Counted[] {
 }
 
 const pagesOf = (steps: readonly Step[]): number => count(steps).reduce((sum, { pages }) => sum + pages, 0);
-
-/** Numbers that look random, and are the same in every run. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const seeds = Array.from({ length: 200 }, (_, index) => index + 1);
 
 /** A device that prints a little now and then, with its count as it is without end and as its counter shows it. */
 function printing(seed: number, modulus = Number.MAX_SAFE_INTEGER, start = 0): Step[] {

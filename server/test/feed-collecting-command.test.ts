@@ -156,7 +156,9 @@ describe('feeds collect', () => {
     'takes no date such as "%s", and asks nobody',
     async (date) => {
       const asked = shop.asked();
-      expect(await operator.failure(1, 'feeds', 'collect', '--date', date)).toContain('is not a day such as');
+      expect(await operator.failure(2, 'feeds', 'collect', '--date', date)).toContain(
+        'It must be a day such as 2026-10-31',
+      );
       expect(shop.asked()).toBe(asked);
     },
   );

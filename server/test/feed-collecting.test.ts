@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Collected } from '../src/feeds/collect-feed.js';
+import { collectFeed, type Collected } from '../src/feeds/collect-feed.js';
 import { collectFeeds, type CollectOptions } from '../src/feeds/collect-feeds.js';
 import { closeMonth } from '../src/closing/close-month.js';
+import { listEveryFeed } from '../src/feeds/feed-store.js';
 import { parseDay } from '../src/platform/days.js';
 import { readMonth } from '../src/platform/months.js';
+import { holdServerOfLineage } from '../src/servers/server-store.js';
+import type { Source } from '../src/sources/source.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from './support/print-shop.js';
@@ -151,6 +154,22 @@ describe('A feed that is collected', () => {
     expect(entries).toEqual([{ after: { devices: ['a'] } }]);
   });
 
+  it.each([
+    ['all', 34],
+    ['managed_only', 30],
+  ])(
+    'counts of the devices that the source does not manage what its scope says: %s',
+    async (scope, pages) => {
+      feed = await shop.feed(member, { collection_scope: scope });
+      shop.unmanaged.add('a');
+      await collect();
+      shop.print('a', 4);
+      shop.print('b', 30);
+      expect(await collectOn('2026-10-02')).toMatchObject({ devices: 2, pages });
+      expect(await notes()).toEqual(scope === 'all' ? ['baseline', null] : ['baseline', 'unmanaged']);
+    },
+  );
+
   it('puts what comes after a deleted deposit into another one', async () => {
     await collect();
     shop.print('a', 30);
@@ -181,6 +200,31 @@ describe('The day of a deposit', () => {
       [23, '2026-10-02'],
       [100, '2026-10-03'],
       [1_000, '2026-10-06'],
+    ]);
+  });
+
+  it('is that on which each device was read, where midnight comes in between', async () => {
+    await collect();
+    const { server_id } = feed;
+    const server = await holdServerOfLineage(context().db, [member.account.id], server_id);
+    const [row] = await listEveryFeed(context().db, { id: feed.id });
+    if (!row) throw new Error('The feed is gone');
+    const source: Source = {
+      defaultPorts: { 'http:': 80 },
+      needsExternalId: false,
+      async *read() {
+        at('2026-10-02T23:59:59Z');
+        yield await Promise.resolve({ device: 'a', total: 1_030, unit: 'impressions' });
+        at('2026-10-03T00:00:00Z');
+        yield { device: 'b', total: 75, unit: 'impressions' };
+      },
+    };
+    const options = { day: undefined, stopping: undefined };
+    const collected = await collectFeed(context(), row, { source, server }, options);
+    expect(collected).toMatchObject({ pages: 35, deposit: { pages: 5 } });
+    expect(await deposits()).toEqual([
+      [30, '2026-10-02'],
+      [5, '2026-10-03'],
     ]);
   });
 

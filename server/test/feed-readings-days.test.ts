@@ -53,6 +53,30 @@ describe('The time of a reading', () => {
     ]);
   });
 
+  it('goes by its own day in a push of several days, and the answer has the deposit of the newest', async () => {
+    const feed = await feedAt100();
+    at('2026-03-08T12:00');
+    const first = await feed.push([read(120, '2026-03-06T08:00:00Z')]);
+    const days = [
+      read(160, '2026-03-08T09:00:00Z'),
+      read(110, '2026-03-05T23:59:59Z'),
+      read(130, '2026-03-06T10:00:00Z'),
+      read(165, '2026-03-08T10:00:00Z'),
+      { ...read(900, '2026-03-08T11:00:00Z'), device: 'B' },
+      { ...read(800, '2026-03-07T11:00:00Z'), device: 'B' },
+    ];
+    const { body } = await feed.push(days);
+    const deposits = await feed.deposits();
+    // What was read on March 5 came after a later total, which has its pages already.
+    expect(deposits).toMatchObject([
+      { pages: 135, date: '2026-03-08T11:00:00Z' },
+      { id: first.body.deposit.id, pages: 30, date: '2026-03-06T08:00:00Z' },
+    ]);
+    expect(body).toEqual({ devices: 2, pages: 145, deposit: deposits[0] });
+    expect((await feed.push(days)).body).toEqual({ devices: 2, pages: 0, deposit: null });
+    expect(await feed.deposits()).toEqual(deposits);
+  });
+
   it('is refused where it lies in the future, with its name', async () => {
     const feed = await feedAt100();
     const before = await feed.state();
@@ -82,6 +106,23 @@ describe('Pages of a month that is closed', () => {
     at('2026-05-02T13:00');
     const { body: more } = await feed.push([read(135, '2026-03-31T23:30:00Z')]);
     expect(more.deposit).toMatchObject({ id: body.deposit.id, pages: 35 });
+  });
+
+  it('go into today, and those of open months beside them into their days', async () => {
+    const feed = await feedAt100();
+    at('2026-05-02T12:00');
+    await closeMonth(world.server.running.instance.context, readMonth('2026-03'));
+    const { body } = await feed.push([
+      read(130, '2026-03-06T23:00:00Z'),
+      read(135, '2026-03-31T23:59:59Z'),
+      read(145, '2026-04-01T00:00:00Z'),
+      read(146, '2026-05-02T08:00:00Z'),
+    ]);
+    expect(body.pages).toBe(46);
+    expect(await feed.deposits()).toMatchObject([
+      { id: body.deposit.id, pages: 36, date: '2026-05-02T12:00:00Z' },
+      { pages: 10, date: '2026-04-01T00:00:00Z' },
+    ]);
   });
 
   it('stay in it while it is open', async () => {

@@ -84,6 +84,37 @@ describe('32 pushes at once', () => {
   });
 });
 
+describe('Pushes of several days at once', () => {
+  const days = ['2026-03-30T08:00:00Z', '2026-03-31T08:00:00Z', '2026-04-01T00:10:00Z'];
+  const read = (number: number, from: number) =>
+    days.map((day, index) => device(number, from + 10 * (index + 1), day));
+
+  it('grow one deposit a day, each page once, though each is sent twice', async () => {
+    const feed = await createPushFeed(world);
+    world.server.setNow('2026-04-01T00:15:00Z');
+    await feed.push(numbers.map((number) => device(number, 0, '2026-03-29T08:00:00Z')));
+    const twice = [...numbers, ...numbers];
+    const pages = await Promise.all(twice.map((number) => pagesOf(feed.push(read(number, 0)))));
+    expect(sum(pages)).toBe(32 * 30);
+    expect((await feed.deposits()).map((deposit) => [deposit.date, deposit.pages])).toEqual(
+      [...days].reverse().map((day) => [day, 320]),
+    );
+  });
+
+  it('beside the close of a month of theirs lose no page and count none twice', async () => {
+    const feed = await createPushFeed(world);
+    world.server.setNow('2026-04-01T00:15:00Z');
+    await feed.push(numbers.map((number) => device(number, 0, '2026-03-29T08:00:00Z')));
+    await feed.push(read(1, 40_000));
+    const pushes = numbers.slice(1).map((number) => pagesOf(feed.push(read(number, 0))));
+    const closing = closeMonth(world.server.running.instance.context, readMonth('2026-03'));
+    expect(sum(await Promise.all(pushes))).toBe(31 * 30);
+    await closing;
+    expect(await deposited(feed)).toBe(40_030 + 31 * 30);
+    await world.server.sql('delete from month_ends');
+  });
+});
+
 describe('The close of a month', () => {
   it('waits for a deposit that is being dated into it, and gets no more after that', async () => {
     const feed = await createPushFeed(world);

@@ -246,36 +246,4 @@ describe('A reading', () => {
     at('06T00:00');
     expect(await pagesOf(feed.push([{ device: 'A', total: 210, managed: true }]))).toBe(10);
   });
-
-  it('of impressions counts until the device gives sheets, and from then on only those', async () => {
-    const feed = await createPushFeed(world);
-    const both = (impressions: number, sheets: number) => [
-      { device: 'A', total: sheets, unit: 'sheets' },
-      { device: 'A', total: impressions, unit: 'impressions' },
-    ];
-    const pushes = [
-      [{ device: 'A', total: 100, unit: 'impressions' }],
-      [{ device: 'A', total: 200, unit: 'impressions' }],
-      both(250, 40),
-      both(300, 60),
-      [{ device: 'A', total: 400, unit: 'impressions' }],
-      [{ device: 'A', total: 75 }],
-      [{ device: 'B', total: 9, unit: 'impressions' }],
-      [{ device: 'B', total: 10, unit: 'impressions' }],
-    ];
-    const pages = [];
-    for (const [hour, readings] of pushes.entries()) {
-      world.server.setNow(new Date(Date.UTC(2026, 2, 5, hour)));
-      pages.push(await pagesOf(feed.push(readings)));
-    }
-    expect(pages).toEqual([0, 100, 50, 20, 0, 15, 0, 1]);
-    expect((await feed.push(both(401, 76))).body.devices).toBe(1);
-  });
-
-  it('of both from the first day on counts sheets', async () => {
-    const feed = await createPushFeed(world);
-    const read = (unit: string, total: number) => ({ device: 'A', total, unit });
-    await feed.push([read('impressions', 1_000), read('sheets', 600)]);
-    expect(await pagesOf(feed.push([read('impressions', 1_100), read('sheets', 655)]))).toBe(55);
-  });
 });

@@ -1,22 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Page } from 'playwright-core';
-import { fetch, request } from 'undici';
+import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NotFoundError, Regrove } from '../../sdk/src/index.js';
 import { openApiDocument } from '../src/http/openapi/document.js';
 import { routeGroups } from '../src/http/routes/index.js';
 import { mountReference, type ReferenceOptions } from '../src/pages/mount-reference.js';
-import { meaningOf } from '../src/wire/field-meanings.js';
 import { operationNotes } from '../src/pages/reference/operation-notes.js';
 import { unavailable } from '../src/platform/errors.js';
 import { revisions } from '../src/revisions/index.js';
-import type { Json } from './support/api-client.js';
-import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
-import { peer } from './support/system-peers.js';
+import { fetchText, operationOf, textOf } from './support/reference-page.js';
 import { startWorld, type World } from './support/world.js';
 
 const names = revisions.map(({ name }) => name);
@@ -30,129 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Fetched {
-  readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
-  readonly text: string;
-}
-
-async function get(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
-  const answer = await request(origin + path, { dispatcher: world.server.agent, headers });
-  const body = Buffer.from(await answer.body.arrayBuffer());
-  const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
-  return { status: answer.statusCode, headers: answer.headers, text };
-}
-
-const documentOf = async (revision: string): Promise<Json> =>
-  JSON.parse((await get(`/v1/openapi.json?revision=${revision}`)).text);
+const get = (path: string, headers?: Record<string, string>) => fetchText(world, path, headers);
 
 const assetsOf = (page: string): string[] => [...new Set(page.match(/\/docs\/assets\/[\w.]+/g) ?? [])];
-
-/** What a person reads in a piece of HTML. */
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-
-const operationOf = (page: string, id: string): string =>
-  new RegExp(`<article id="${id}"[^]*?</article>`).exec(page)?.[0] ?? '';
-
-/** The sample of every operation in a language, by the operation's id. */
-const samplesOf = (page: string, language: string): [id: string, code: string][] =>
-  [...page.matchAll(/<article\s+id="(\w+)"/g)].map(([, id = '']) => {
-    const pre = new RegExp(`<pre\\s+class="code ${language}"[^>]*>([^]*?)</pre>`).exec(operationOf(page, id));
-    return [id, textOf(pre?.[1] ?? '')];
-  });
-
-describe.each(names)('the reference of revision %s', (revision) => {
-  let page: string;
-  let document: Json;
-  beforeAll(async () => {
-    page = (await get(`/docs/${revision}`)).text;
-    document = await documentOf(revision);
-  });
-
-  it('lists exactly the operations of the OpenAPI document, without their twins', () => {
-    const expected = Object.entries<Json>(document.paths)
-      .filter(([path]) => !path.startsWith('/accounts/{account_id}/'))
-      .flatMap(([path, methods]) =>
-        Object.keys(methods as object).map((name) => `${name.toUpperCase()} ${path}`),
-      );
-    const listed = [...page.matchAll(/data-operation="([^"]+)"/g)].map(([, operation]) => operation);
-    expect(listed.toSorted()).toEqual(expected.toSorted());
-    expect(page).toContain('/accounts/{account_id}');
-  });
-
-  it('has every link inside the page lead somewhere', () => {
-    const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
-    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
-    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
-    expect(ids.size).toBe([...page.matchAll(/\sid="([^"]+)"/g)].length);
-  });
-
-  it('says what every field means', () => {
-    const unexplained = Object.entries<Json>(document.components.schemas).flatMap(([shape, schema]) =>
-      Object.keys(schema.properties as object).filter((name) => meaningOf(shape, name) === undefined),
-    );
-    expect(unexplained).toEqual([]);
-  });
-
-  it('has what each change says in its changelog', () => {
-    const changelog = textOf(/<section\s+id="changelog"[^]*?<\/section>/.exec(page)?.[0] ?? '');
-    for (const { changes } of revisions) {
-      for (const { description } of changes) expect(changelog).toContain(description.replaceAll('`', ''));
-    }
-  });
-
-  it('marks itself among the revisions and links to its document', () => {
-    expect(page).toMatch(new RegExp(`aria-current="page">${revision}<`));
-    expect(page).toContain(`href="/v1/openapi.json?revision=${revision}"`);
-  });
-
-  it.skipIf(peer('curl').missing)('has curl samples that the server understands', async () => {
-    const { key } = await world.member('distributor');
-    const env = { ...process.env, REGROVE_KEY: key, CURL_CA_BUNDLE: world.server.running.certFile };
-    for (const [id, code] of samplesOf(page, 'curl')) {
-      const { stdout } = await promisify(execFile)(
-        'sh',
-        ['-c', `${code} --silent --write-out '\n%{http_code}'`],
-        {
-          env,
-        },
-      );
-      const status = stdout.split('\n').at(-1);
-      // Ids in the samples are of nobody.
-      expect([id, stdout, ['200', '404'].includes(status ?? '')]).toEqual([id, stdout, true]);
-    }
-  });
-
-  it('has JavaScript samples that run', async () => {
-    const { key } = await world.member('distributor');
-    const client = new Regrove({
-      baseUrl: world.server.url,
-      key,
-      userAgent: 'Samples/1.0.0 (Regrove)',
-      revision: revision as '1.6.6',
-      fetch: (url, init) => fetch(url, { ...init, dispatcher: world.server.agent }),
-    });
-    const samples = samplesOf(page, 'javascript');
-    expect(samples.length).toBeGreaterThan(40);
-    for (const [id, code] of samples) {
-      expect([id, code]).toEqual([id, expect.stringMatching(/await client\./)]);
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval
-      const run = new Function('client', `return (async () => {${code}})()`) as (
-        client: unknown,
-      ) => Promise<void>;
-      await run(client).catch((error: unknown) => {
-        if (!(error instanceof NotFoundError)) throw new Error(`${id}: ${code}`, { cause: error });
-      });
-    }
-  });
-});
 
 describe('the reference', () => {
   it('shows each revision in its own words', async () => {
@@ -334,115 +205,5 @@ describe('the reference, made from something else than our own documents', () =>
     expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
     expect(body).toContain(heading);
     expect(body).not.toContain('secret detail');
-  });
-});
-
-describeInBrowser('the reference in Chromium', () => {
-  let browser: Browser;
-  let complaints: string[];
-  afterEach(() => browser.close());
-
-  const open = async (path: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
-    browser = await openBrowser(options);
-    complaints = [];
-    const page = await browser.context.newPage();
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (sent) => {
-      if (new URL(sent.url()).origin !== origin) complaints.push(`asked ${sent.url()}`);
-    });
-    await page.goto(origin + path);
-    return page;
-  };
-
-  const unfold = (page: Page): Promise<void> =>
-    page.locator('details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '');
-    });
-
-  /** Everything that axe finds, however small. The page has no frames, so the quicker mode sees it all. */
-  const barriers = async (page: Page): Promise<unknown[]> => {
-    await unfold(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    return violations.map(({ id, impact, nodes }) => [id, impact, nodes.slice(0, 3).map(({ html }) => html)]);
-  };
-
-  it('has no barrier for anyone, from top to bottom', { timeout: 180_000 }, async () => {
-    expect(await barriers(await open('/docs'))).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  it.each([
-    ['dark', '/docs', { colorScheme: 'dark' }],
-    ['on a phone', '/docs/1.6.3', { width: 375, height: 812 }],
-    [
-      'dark, on a phone, with the menu open',
-      '/docs#navigation',
-      { colorScheme: 'dark', width: 375, height: 812 },
-    ],
-    ['a page that says one thing', '/docs/nowhere', {}],
-  ] as const)('has no barrier: %s', async (_, path, options) => {
-    const page = await open(path, options);
-    // All groups are of one make; a few of them will do, and spare most of the time.
-    await page.locator('.group').evaluateAll((groups) => {
-      for (const group of groups.slice(3)) group.remove();
-    });
-    expect(await barriers(page)).toEqual([]);
-    // The browser itself complains of a page that answers 404.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-  });
-
-  it.each(['/docs', '/docs/1.6.3'])('fits a screen of 375 px: %s', async (path) => {
-    const page = await open(path, { width: 375, height: 812 });
-    await unfold(page);
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBe(375);
-    expect(complaints).toEqual([]);
-  });
-
-  it('opens its menu on a phone, and closes it by going somewhere', async () => {
-    const page = await open('/docs', { width: 375, height: 812, javaScriptEnabled: false });
-    const contents = page.getByRole('navigation', { name: 'Contents' });
-    expect(await contents.isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'Menu' }).click();
-    await contents.getByRole('link', { name: 'Errors' }).click();
-    expect(await contents.isVisible()).toBe(false);
-    expect(await page.getByRole('heading', { name: 'Errors', exact: true }).isVisible()).toBe(true);
-  });
-
-  it('works without JavaScript', async () => {
-    const page = await open('/docs', { javaScriptEnabled: false });
-    const sample = page.locator('#createDeposit .samples');
-    await sample.getByRole('radio', { name: 'Python' }).check();
-    expect(await sample.locator('pre.python').isVisible()).toBe(true);
-    expect(await sample.locator('pre.curl').isVisible()).toBe(false);
-    expect(await page.locator('button').count()).toBe(await page.locator('button[hidden]').count());
-  });
-
-  it('remembers language and theme, and copies what is shown', async () => {
-    const page = await open('/docs');
-    await page.locator('#getDeposit').getByRole('radio', { name: 'JavaScript' }).check();
-    await page.getByRole('button', { name: 'Change between light and dark' }).click();
-    await page.reload();
-    const sample = page.locator('#createDeposit .samples');
-    expect(await sample.locator('pre.javascript').isVisible()).toBe(true);
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await sample.getByRole('button', { name: 'Copy' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-      /^const deposit = await client\.deposits/,
-    );
-    expect(complaints).toEqual([]);
-  });
-
-  it('finds an operation by its words, from the keyboard alone', async () => {
-    const page = await open('/docs');
-    await page.keyboard.press('/');
-    await page.keyboard.type('favorite remove');
-    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
-    expect(await links.count()).toBe(1);
-    await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe('#removeFavoriteProject');
   });
 });

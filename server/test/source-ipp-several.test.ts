@@ -81,11 +81,21 @@ describe('several printers of one server, read by IPP', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('counts a printer once that goes by two names', async () => {
-    server.behave(() => ofPrinter(counting(5), text('printer-serial-number', 'S1')));
-    expect((await read('one,two')).totals).toEqual({ S1: 5 });
-    const { readings } = await readFrom(ipp, { url: `ipp://${place}`, externalId: 'one,two' });
-    expect(readings).toHaveLength(1);
+  it('says where each was read, in a name that does not depend on who else is', async () => {
+    server.behave(({ path }) =>
+      ofPrinter(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
+    );
+    const alone = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a' });
+    const both = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a,Lobby' });
+    expect(both.readings).toContainEqual(alone.readings[0]);
+    expect(both.origins).toContainEqual({
+      address: `${place}/a`,
+      slot: '',
+      serial: 'S1',
+      uuid: 'urn:/a',
+      formerly: 'S1',
+    });
+    expect(both.asked).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
   });
 
   it('keeps two queues of one device apart, each of which counts its own', async () => {

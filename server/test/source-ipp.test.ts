@@ -80,9 +80,10 @@ describe('a printer read by IPP', () => {
       expect((await read()).readings).toMatchObject([{ total: 12, unit: 'sheets' }]);
     });
 
-    it('is nothing where there is neither counter nor job', async () => {
+    it('is nothing yet where there is neither counter nor job', async () => {
       printer.behave(({ operation }) => (operation === operations.getJobs ? ofJobs() : ofPrinter()));
-      expect(await read()).toEqual(nothingFor('noReading'));
+      const device = `${place}/ipp/print jobs`;
+      expect((await read()).readings).toEqual([{ device, total: 0, unit: 'impressions' }]);
     });
   });
 
@@ -92,11 +93,22 @@ describe('a printer read by IPP', () => {
     const withId = (id: string) => text('printer-device-id', id);
 
     it.each<[string, Field[], string]>([
-      ['the serial number', [serial, withId('SN:OTHER;'), uuid], 'AB 12'],
-      ['else that of the device id', [withId('MFG:Acme;MDL:L5;SN:X1234;'), uuid], 'X1234'],
-      ['under any of its names', [withId('MFG:Acme;SERN:X9'), uuid], 'X9'],
-      ['else the uuid', [withId('MFG:Acme;MDL:ASN:5;'), uuid], uuid[2].toString()],
+      ['the serial number', [serial, withId('SN:OTHER;')], 'AB 12'],
+      ['else that of the device id', [withId('MFG:Acme;MDL:L5;SN:X1234;')], 'X1234'],
+      ['under any of its names', [withId('MFG:Acme;SERN:X9')], 'X9'],
+      ['with its uuid', [serial, uuid], `AB 12 ${uuid[2].toString()}`],
+      ['else the uuid alone', [withId('MFG:Acme;MDL:ASN:5;'), uuid], uuid[2].toString()],
       ['and not a row of zeros', [text('printer-serial-number', '00000'), uuid], uuid[2].toString()],
+      [
+        'and not a filler',
+        [text('printer-serial-number', 'N/A'), withId('SN:123456;'), uuid],
+        uuid[2].toString(),
+      ],
+      [
+        'and not a uuid of zeros',
+        [serial, uri('printer-uuid', 'urn:uuid:00000000-0000-0000-0000-000000000000')],
+        'AB 12',
+      ],
       [
         'nor what no key can hold',
         [text('printer-serial-number', 'x'.repeat(256)), uuid],

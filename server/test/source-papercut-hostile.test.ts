@@ -10,10 +10,13 @@ afterEach(async () => {
   for (const peer of peers.splice(0)) await peer.close();
 });
 
-async function readAt(answer: Answer, signal = AbortSignal.timeout(20_000)): Promise<Read> {
+async function readAt(
+  answer: Answer,
+  { signal = AbortSignal.timeout(20_000), externalId = '*' } = {},
+): Promise<Read> {
   const peer = await startHttpPeer(answer);
   peers.push(peer);
-  return readFrom(papercut, { url: peer.url, password: 'token', externalId: '*', signal });
+  return readFrom(papercut, { url: peer.url, password: 'token', externalId, signal });
 }
 
 const isList = (asked: string): boolean => asked.includes('api.listPrinters');
@@ -80,12 +83,16 @@ describe('answers that PaperCut would not give', () => {
   });
 
   it('an answer that drips for ever ends with the signal', async () => {
-    const dripping = readAt((_, response) => {
-      const drip = setInterval(() => response.write(' '), 20);
-      response.on('close', () => {
-        clearInterval(drip);
-      });
-    }, AbortSignal.timeout(500));
+    const signal = AbortSignal.timeout(500);
+    const dripping = readAt(
+      (_, response) => {
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => {
+          clearInterval(drip);
+        });
+      },
+      { signal },
+    );
     expect(await dripping.catch(reasonOf)).toBe('noAnswer');
   });
 
@@ -99,7 +106,8 @@ describe('answers that PaperCut would not give', () => {
   it('a list without an end is given up', async () => {
     let named = 0;
     const names = (): string[] => Array.from({ length: 20_000 }, () => `device\\${named++}`);
-    const reading = readAt((_, response) => response.end(returning(list(...names()))));
+    const answer: Answer = (_, response) => response.end(returning(list(...names())));
+    const reading = readAt(answer, { externalId: 'print01' });
     await expect(reading).rejects.toMatchObject({ reason: 'other', message: /too many/ });
   });
 
@@ -164,8 +172,10 @@ async function firstReading(url: string): Promise<unknown> {
     password: 'token',
     externalId: '*',
     isOwnServer: true,
+    isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
+    asking: () => undefined,
     passOver: () => undefined,
   });
   for await (const reading of readings) return reading;

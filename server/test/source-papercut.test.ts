@@ -31,15 +31,15 @@ describe.skipIf(python.missing).each([
 
   // Devices are known by the host as well; here it is always the same.
   const read = async (externalId: string | null, password: string | null = 'few'): Promise<Read> => {
-    const { readings, passedOver } = await readFrom(papercut, { url, password, externalId });
+    const { readings, ...found } = await readFrom(papercut, { url, password, externalId });
     for (const { device } of readings) expect(device).toMatch(/^127\.0\.0\.1 /);
     return {
+      ...found,
       readings: readings.map((one) => ({ ...one, device: one.device.replace('127.0.0.1 ', '') })),
-      passedOver,
     };
   };
 
-  it('reads every print queue for *, and no copier', async () => {
+  it('reads every print queue and every copier for *', async () => {
     const found = await read('*');
     expect(totals(found)).toEqual({
       'print01\\Lobby': 1200,
@@ -47,6 +47,7 @@ describe.skipIf(python.missing).each([
       'print02\\総務部 複合機': 0,
       'print02\\Floor 2\\West': 5,
       'print02\\Annex/East': 31,
+      'device\\Copier': 9000,
     });
     expect(new Set(found.readings.map(({ unit }) => unit))).toEqual(new Set(['impressions']));
     expect(found.passedOver).toEqual([]);
@@ -82,6 +83,17 @@ describe.skipIf(python.missing).each([
 
   it('finds one of 2,500 in the last batch', async () => {
     expect(totals(await read('print06\\Queue 2498', 'many'))).toEqual({ 'print06\\Queue 2498': 2498 });
+  });
+
+  it('takes a fault behind the last printer for the end of the list', async () => {
+    expect(totals(await read('*', 'strict'))).toEqual({ 'print01\\Lobby': 1200, 'device\\Copier': 9000 });
+    expect((await read('*', 'strict')).passedOver).toEqual([]);
+  });
+
+  it('tells of a list that ends with a fault where it could have gone on', async () => {
+    const found = await read('*', 'strict many');
+    expect(found.readings).toHaveLength(2000);
+    expect(found.passedOver.map(({ device }) => device)).toEqual(['printers after the first 2000']);
   });
 
   it('says that the login failed for a wrong token, and for none', async () => {

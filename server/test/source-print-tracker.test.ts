@@ -32,7 +32,7 @@ describe("Print Tracker's API, by its published fields", () => {
       entity(() => [meter('a', '350'), meter('b', 12)]),
       tls,
     );
-    expect(await read(url)).toEqual({
+    expect(await read(url)).toMatchObject({
       readings: [
         { device: 'a', total: 350, unit: 'impressions' },
         { device: 'b', total: 12, unit: 'impressions' },
@@ -41,11 +41,67 @@ describe("Print Tracker's API, by its published fields", () => {
     });
   });
 
-  it.each([0, 99, 100, 101, 250])('%i devices are read, each once', async (count) => {
+  const counts = [0, 99, 100, 101, 250];
+
+  it.each(counts)('are read, each once, where there are %i', async (count) => {
     const peer = await startPeer(entity(() => numbered(count)));
     const { readings } = await read(peer.url);
     expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
-    expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 1);
+    // Every page, an empty one, and the one before the first.
+    expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 2);
+  });
+
+  it.each(counts.flatMap((count) => [{ count }, { count, beyond: 404 }]))(
+    'are read, each once, where pages are counted from 0: %o',
+    async ({ count, ...habits }) => {
+      const { url } = await startPeer(entity(() => numbered(count), { firstPage: 0, ...habits }));
+      if (count === 0 && 'beyond' in habits) {
+        await expect(read(url)).rejects.toMatchObject({ reason: 'noDevice' });
+        return;
+      }
+      const { readings, passedOver } = await read(url);
+      const totals = readings.map(({ total }) => total).sort((a, b) => a - b);
+      expect(totals).toEqual(Array.from({ length: count }, (_, number) => number));
+      expect(passedOver).toEqual([]);
+    },
+  );
+
+  it.each([400, 404, 500])('are all read where %i is said to a page before the first', async (status) => {
+    const { url } = await startPeer((request, response, body) => {
+      if (request.url?.includes('page=0&') === true) response.writeHead(status).end();
+      else entity(() => numbered(101))(request, response, body);
+    });
+    expect((await read(url)).readings).toHaveLength(101);
+  });
+
+  it('are told apart as managed ones, whose tracking is enabled, and others, where that matters', async () => {
+    const disabled = new Set(['device 3', 'device 240']);
+    const peer = await startPeer(entity(() => numbered(250), { disabled }));
+    const given = { url: peer.url, externalId: 'office', password: 'the key' };
+    expect(new Set((await readFrom(printTracker, given)).readings.map(({ managed }) => managed))).toEqual(
+      new Set([undefined]),
+    );
+    const { readings } = await readFrom(printTracker, { ...given, isManagedOnly: true });
+    expect(readings).toHaveLength(250);
+    expect(readings.filter(({ managed }) => managed !== true)).toEqual([
+      { device: 'device 3', total: 3, unit: 'impressions', managed: false },
+      { device: 'device 240', total: 240, unit: 'impressions', managed: false },
+    ]);
+  });
+
+  it('are not taken for unmanaged because a list moved while it was read', async () => {
+    let lists = 0;
+    const { url } = await startPeer((request, response, body) => {
+      const isManagedList = request.url?.includes('excludeDisabled=true') === true;
+      if (isManagedList && request.url?.includes('page=1&') === true) lists++;
+      // Between two pages of the first list its first device goes, and all others move up.
+      const isMoved = isManagedList && lists === 1 && request.url?.includes('page=1&') === false;
+      entity(() => numbered(150).slice(isMoved ? 1 : 0))(request, response, body);
+    });
+    const given = { url, externalId: 'office', password: 'the key', isManagedOnly: true };
+    const { readings } = await readFrom(printTracker, given);
+    expect(readings.filter(({ managed }) => managed === true)).toHaveLength(150);
+    expect(lists).toBe(2);
   });
 
   it('reads pages that are shorter than what was asked for, lists within an object, and keys that are numbers', async () => {
@@ -128,7 +184,7 @@ describe("Print Tracker's API, by its published fields", () => {
   it('a page that comes again and again is read once', async () => {
     const peer = await startPeer((_, response) => response.end(JSON.stringify(numbered(100))));
     expect((await read(peer.url)).readings).toHaveLength(100);
-    expect(peer.asked).toHaveLength(2);
+    expect(peer.asked).toHaveLength(3);
   });
 
   it('pages without an end are given up', async () => {

@@ -5,6 +5,7 @@ import { snmp } from '../src/sources/snmp/snmp.js';
 import { freeUdpPort } from './support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from './support/printer-agent.js';
 import { nothingBut, readBySnmp } from './support/read-snmp.js';
+import { readFrom } from './support/read-source.js';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
@@ -48,6 +49,8 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
         password: community,
         externalId: `${dead}, ${agent.address} LOCALHOST:${other.port}`,
         isOwnServer: true,
+        isManagedOnly: false,
+        asking: () => undefined,
         network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
         signal: AbortSignal.timeout(20_000),
         passOver: () => void heard.push('dead'),
@@ -78,12 +81,14 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       });
     });
 
-    it('counts a printer once that is listed twice', async () => {
-      const { readings, passedOver } = await readBySnmp(url, {
-        externalId: `127.0.0.1 localhost ${agent.address}`,
-      });
-      expect(readings).toEqual([{ device: 'ONE-1', total: 10, unit: 'sheets' }]);
-      expect(passedOver).toEqual([['ONE-1', 'other']]);
+    it('are each said with where they were read, also if two of them are the same printer', async () => {
+      const externalId = `127.0.0.1 localhost ${agent.address}`;
+      const { origins, asked } = await readFrom(snmp, { url, password: community, externalId });
+      const addresses = [agent.address, `localhost:${agent.port}`];
+      expect(asked).toEqual(addresses);
+      expect(origins).toHaveLength(2);
+      for (const address of addresses)
+        expect(origins).toContainEqual({ address, slot: '1', serial: 'ONE-1', uuid: undefined });
     });
 
     it.skipIf(!hasIpv6)('may be reached by IPv6', async () => {

@@ -59,6 +59,21 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       ]);
     });
 
+    it.each([0n, 127n, 128n, 65_536n, 4_294_967_296n, 9_007_199_254_740_991n])(
+      'may be a Counter64, such as %i',
+      async (count) => {
+        await agent.show([{ serial: 'WIDE-1', markers: [['sheets', count]] }]);
+        expect((await readBySnmp(url)).readings).toEqual([
+          { device: 'WIDE-1', total: Number(count), unit: 'sheets' },
+        ]);
+      },
+    );
+
+    it('is no Counter64 that is more than any printer prints', async () => {
+      await agent.show([{ serial: 'WIDE-2', markers: [['sheets', 18_446_744_073_709_551_615n]] }]);
+      expect(await readBySnmp(url)).toEqual(nothingBut('WIDE-2', 'noReading'));
+    });
+
     it('may be nothing yet', async () => {
       await agent.show([{ serial: 'NEW-1', markers: [['sheets', 0]] }]);
       expect((await readBySnmp(url)).readings).toEqual([{ device: 'NEW-1', total: 0, unit: 'sheets' }]);
@@ -99,6 +114,8 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       ['it has none', undefined],
       ['it is blank', '  '],
       ['it is a row of zeroes', '0000000000'],
+      ['it is a word', 'N/A'],
+      ['it is what a factory enters everywhere', '123456'],
     ])('is its host and port where %s', async (_, serial) => {
       await agent.show([{ ...(serial !== undefined && { serial }), markers: [['sheets', 1]] }]);
       expect((await readBySnmp(url)).readings).toMatchObject([{ device: agent.address }]);

@@ -26,7 +26,7 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
       .command('collect')
       .description('read the devices of feeds and deposit what they printed')
       .option('--feed <id>', 'one feed instead of all')
-      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given'),
+      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given', someDay),
     collect,
   );
   onInstance(
@@ -59,10 +59,10 @@ async function check({ context }: Instance, { feed }: { feed?: string }): Promis
 
 async function collect(
   { context }: Instance,
-  { feed, date }: { feed?: string; date?: string },
+  { feed, date }: { feed?: string; date?: Date },
 ): Promise<Outcome> {
-  const day = date === undefined ? undefined : requireDay(date, context.clock());
-  const collected = await collectFeeds(context, { id: knownForm(feed), day });
+  if (date) requireReached(date, context.clock());
+  const collected = await collectFeeds(context, { id: knownForm(feed), day: date });
   if (feed !== undefined && collected.length === 0) throw noFeed(feed);
   const value = collected.map(presentCollected);
   return {
@@ -89,11 +89,8 @@ async function collect(
 const earliestZoneMs = 14 * 3_600_000;
 
 /** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
-function requireDay(text: string, now: Date): Date {
-  const day = parseDay(text);
-  if (!day) throw invalid(`${text} is not a day such as 2026-10-31`);
-  if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${text} is still to come`);
-  return day;
+function requireReached(day: Date, now: Date): void {
+  if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${isoDay(day)} is still to come`);
 }
 
 const presentCollected = (collected: Collected) => {
@@ -148,4 +145,10 @@ function howMany(text: string): number {
   if (!/^\d{1,5}$/.test(text) || count < 1)
     throw new InvalidArgumentError('It must be a number from 1 to 99999.');
   return count;
+}
+
+function someDay(text: string): Date {
+  const day = parseDay(text);
+  if (!day) throw new InvalidArgumentError('It must be a day such as 2026-10-31.');
+  return day;
 }

@@ -18,16 +18,16 @@ export interface Deposit {
   readonly gsm: number;
 }
 
-const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
-const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
+export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
-const select = statement<Deposit>(`select ${columns} from deposits where account_id = $1 and id = $2`);
+const select = statement<Deposit>(`select ${depositColumns} from deposits where account_id = $1 and id = $2`);
 
 export const findDeposit = (db: Database, account: AccountId, id: string): Promise<Deposit | undefined> =>
   db.first(select, [account, id]);
 
 const selectPage = statement<Deposit>(`
-  select ${columns} from deposits
+  select ${depositColumns} from deposits
   where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
   order by date desc, id desc limit $5`);
 
@@ -42,9 +42,9 @@ const insertion = (condition: string): string => `
   with created as (
     insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9 ${condition}
-    returning ${columns}
+    returning ${depositColumns}
   ), audited as (${auditInsert(10, 'created')})
-  select ${columns} from created`;
+  select ${depositColumns} from created`;
 
 // The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
 // waits for deposits under way, so once it is answered none appears any more.
@@ -92,29 +92,9 @@ function valuesOf(deposit: NewDeposit, action: string, more: Facts = {}): unknow
   return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
 }
 
-const grow = statement<Deposit>(`
-  with grown as (
-    update deposits set pages = pages + $3
-    from (select from accounts where id = $1 and status = 'active' for share) as active_account
-    where account_id = $1 and id = $2 and processed_at is null returning ${columns}
-  ), audited as (${auditInsert(4, 'grown')})
-  select ${columns} from grown`);
-
-/** Adds to a deposit; undefined when it is gone or locked, or the account is inactive. */
-export const growDeposit = (
-  db: Database,
-  account: AccountId,
-  id: string,
-  pages: number,
-  by: { actor: Actor; now: Date },
-): Promise<Deposit | undefined> => {
-  const change = { action: 'deposit.grow', subjectId: id, after: { pages_added: pages } };
-  return db.first(grow, [account, id, pages, ...auditValues(by.actor, by.now, change)]);
-};
-
 const remove = statement<{ id: string }>(`
   with removed as (
-    delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${columns}
+    delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${depositColumns}
   ), audited as (${auditInsert(3, 'removed')})
   select id from removed`);
 

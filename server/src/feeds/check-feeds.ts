@@ -26,11 +26,11 @@ export async function checkFeeds(context: Context, options: CheckOptions = {}): 
   return checked.filter((feed) => feed !== undefined);
 }
 
-const note = (context: Context, { accountId, id }: Feed, checkup: Checkup): Promise<Feed | undefined> =>
+const note = (context: Context, checked: Feed, checkup: Checkup): Promise<Feed | undefined> =>
   inTransaction(context, async (tx) => {
     // It may have been read or switched off since it was listed: its silence is judged by how it is now.
-    const feed = await lockFeed(tx.db, accountId, id);
-    return feed && noteHealth(tx, feed, (await isSilent(tx, feed)) ? silentOr(checkup) : checkup);
+    const feed = await lockFeed(tx.db, checked.accountId, checked.id);
+    return feed && noteHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(checkup) : checkup);
   });
 
 /** What the source itself says is wrong explains the silence better than the silence does. */

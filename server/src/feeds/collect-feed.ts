@@ -3,12 +3,14 @@ import type { Deposit } from '../deposits/deposit-store.js';
 import type { Context } from '../platform/context.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { withPatience } from '../platform/patience.js';
-import type { SealedServer } from '../servers/server-store.js';
+import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import type { Source } from '../sources/source.js';
 import { reasonOf, type TroubleReason } from '../sources/trouble.js';
+import { hasSameSource } from './feed-source.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
 import { readSource, type Asked } from './read-source.js';
+import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
 import { turns } from './turns.js';
 
@@ -38,9 +40,12 @@ export async function collectFeed(
   const idle = await turns.pass(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
+  const addresses: string[] = [];
   try {
     const { accountId, externalId } = feed;
-    const asked = { accountId, source, server, externalId };
+    const isManagedOnly = feed.collectionScope === 'managed_only';
+    const asking = (asked: readonly string[]): void => void addresses.push(...asked);
+    const asked = { accountId, source, server, externalId, isManagedOnly, asking };
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
@@ -52,8 +57,8 @@ export async function collectFeed(
     return { feed, outcome: 'failed', reason, message: messageOf(error) };
   }
   try {
-    const date = timeWithin(day, context.clock());
-    return await turns.pass(() => deposit(context, feed, readings, date));
+    const date = day ? timeWithin(day, context.clock()) : null;
+    return await turns.pass(() => deposit(context, { feed, server }, { readings, addresses, date }));
   } catch (error) {
     // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
@@ -74,19 +79,26 @@ async function readInto(
 
 const deposit = (
   context: Context,
-  read: Feed,
-  readings: readonly TimedReading[],
-  date: Date,
+  read: { readonly feed: Feed; readonly server: SealedServer | undefined },
+  { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date | null },
 ): Promise<Collected> =>
   inTransaction(context, async (tx) => {
-    // It may have been switched off or deleted while its source was read.
-    const feed = await lockFeed(tx.db, read.accountId, read.id);
-    if (!feed) return { feed: read, outcome: 'skipped', message: 'the feed was deleted' };
+    // It may have been switched off, changed or deleted while its source was read.
+    const feed = await lockFeed(tx.db, read.feed.accountId, read.feed.id);
+    if (!feed) return { feed: read.feed, outcome: 'skipped', message: 'the feed was deleted' };
     const idle = await whyIdle(tx, feed);
     if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+    const elsewhere = await whyElsewhere(tx, feed, read);
+    if (elsewhere !== undefined) {
+      tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
+      return { feed, outcome: 'skipped', message: elsewhere };
+    }
+    const readings = await settleReadings(tx, feed, found, addresses);
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    // A feed of which everything is passed over falls silent, and would be told of to and fro.
+    const noted = taken.devices > 0 && (await noteHealth(tx, feed, { health: 'healthy' }));
     return {
-      feed: (await noteHealth(tx, feed, { health: 'healthy' })) ?? feed,
+      feed: noted || feed,
       outcome: 'collected',
       ...taken,
     };
@@ -99,11 +111,23 @@ async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | und
   return account?.status === 'active' ? undefined : 'the account is inactive';
 }
 
+/** Readings of another place may be of other devices, even if their keys are the same. */
+async function whyElsewhere(
+  { db }: Context,
+  feed: Feed,
+  read: { readonly feed: Feed; readonly server: SealedServer | undefined },
+): Promise<string | undefined> {
+  if (!hasSameSource(feed, read.feed)) return 'the feed was changed while it was read';
+  const { serverAccountId, serverId } = feed;
+  if (serverAccountId === null || serverId === null) return undefined;
+  const server = await holdServerOfLineage(db, [serverAccountId], serverId);
+  return server?.url === read.server?.url ? undefined : 'the server was changed while it was read';
+}
+
 const dayMs = 86_400_000;
 
 /** Now, or the moment of another day that is nearest to it. */
-function timeWithin(day: Date | undefined, now: Date): Date {
-  if (!day) return now;
+function timeWithin(day: Date, now: Date): Date {
   const lastSecond = new Date(day.getTime() + dayMs - 1_000);
   return now < day ? day : now > lastSecond ? lastSecond : now;
 }

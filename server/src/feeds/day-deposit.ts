@@ -1,4 +1,5 @@
-import { growDeposit, insertDeposit, type Deposit } from '../deposits/deposit-store.js';
+import { growDeposits, insertDeposits } from '../deposits/deposit-batch-store.js';
+import type { Deposit } from '../deposits/deposit-store.js';
 import { isMonthPast } from '../months/month-end-store.js';
 import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
@@ -6,38 +7,94 @@ import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
 import type { Feed } from './feed-store.js';
-import { depositOfDay, keepDepositOfDay } from './reading-store.js';
+import { depositsOfDays, keepDepositsOfDays } from './reading-store.js';
+
+/** Pages, and the time that they are for. */
+interface Portion {
+  readonly pages: number;
+  readonly date: Date;
+}
 
 /**
- * Puts pages into the feed's deposit of the day, and makes it where there is none, or where it was deleted. What would fall
- * into a closed month goes into today's.
+ * Puts pages into the feed's deposits of their days (UTC), and says which is the newest of them; null where there are no
+ * pages. A day that has no deposit gets one, also where its deposit was deleted or processed. What would fall into a closed
+ * month goes into today's.
  */
-export async function depositPages(
+export async function depositByDay(
+  tx: Context,
+  feed: Feed,
+  portions: readonly Portion[],
+): Promise<Deposit | null> {
+  const sums = await sumsOfDays(tx, feed, portions);
+  const grown = await growKnown(tx, feed, sums);
+  const made = await makeNew(tx, feed, new Map([...sums].filter(([day]) => !grown.has(day))));
+  const deposits = new Map([...grown, ...made]);
+  const newest = [...deposits.keys()].sort().at(-1) ?? '';
+  return deposits.get(newest) ?? null;
+}
+
+async function sumsOfDays(
+  tx: Context,
+  feed: Feed,
+  portions: readonly Portion[],
+): Promise<ReadonlyMap<string, Portion>> {
+  const openDateOf = openDates(tx, feed);
+  const sums = new Map<string, Portion>();
+  for (const { pages, date: wanted } of portions) {
+    if (pages === 0) continue;
+    const date = await openDateOf(wanted);
+    const day = isoDay(date);
+    const sum = sums.get(day) ?? { pages: 0, date };
+    sums.set(day, { pages: sum.pages + pages, date: date > sum.date ? date : sum.date });
+  }
+  return sums;
+}
+
+/** Asks once for each month whether it is closed. */
+function openDates({ db, clock }: Context, { accountId }: Feed): (wanted: Date) => Promise<Date> {
+  const now = clock();
+  const past = new Map<number, boolean>();
+  return async (wanted) => {
+    const month = startOfMonth(wanted);
+    if (month >= startOfMonth(now)) return wanted;
+    const isPast = past.get(month.getTime()) ?? (await isMonthPast(db, accountId, month));
+    past.set(month.getTime(), isPast);
+    return isPast ? now : wanted;
+  };
+}
+
+type DepositsOfDays = ReadonlyMap<string, Deposit>;
+
+async function growKnown(
   tx: Context,
   { accountId, id: feedId }: Feed,
-  pages: number,
-  wanted: Date,
-): Promise<Deposit> {
-  const now = tx.clock();
-  const month = startOfMonth(wanted);
-  const date = month < startOfMonth(now) && (await isMonthPast(tx.db, accountId, month)) ? now : wanted;
-  const day = isoDay(date);
-  const known = await depositOfDay(tx.db, accountId, feedId, day);
-  const grown =
-    known === undefined
-      ? undefined
-      : await growDeposit(tx.db, accountId, known, pages, { actor: tx.actor, now });
-  if (grown) return grown;
-  const deposit = await insertDeposit(tx.db, accountId, {
-    id: newId(),
-    feedId,
-    date,
-    pages,
-    ...defaultPaper,
-    createdAt: now,
-    actor: tx.actor,
-  });
-  if (!deposit) throw invalid('The account is deactivated: it takes no deposits');
-  await keepDepositOfDay(tx.db, accountId, feedId, day, deposit.id);
-  return deposit;
+  sums: ReadonlyMap<string, Portion>,
+): Promise<DepositsOfDays> {
+  const known = sums.size === 0 ? [] : await depositsOfDays(tx.db, accountId, feedId, [...sums.keys()]);
+  const growths = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
+  const days = new Map(known.map(({ day, depositId }) => [depositId, day]));
+  const grown = growths.length === 0 ? [] : await growDeposits(tx, accountId, growths);
+  return new Map(grown.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
+}
+
+async function makeNew(
+  tx: Context,
+  { accountId, id: feedId }: Feed,
+  sums: ReadonlyMap<string, Portion>,
+): Promise<DepositsOfDays> {
+  if (sums.size === 0) return new Map();
+  const createdAt = tx.clock();
+  const wanted = [...sums].map(([day, { pages, date }]) => ({
+    day,
+    deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt },
+  }));
+  const made = await insertDeposits(
+    tx,
+    accountId,
+    wanted.map(({ deposit }) => deposit),
+  );
+  if (made.length === 0) throw invalid('The account is deactivated: it takes no deposits');
+  const days = new Map(wanted.map(({ day, deposit }) => [deposit.id, day]));
+  await keepDepositsOfDays(tx.db, accountId, feedId, days);
+  return new Map(made.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
 }

@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
+import type { Feed } from './feed-store.js';
 
 /** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
 export function requireSource(
@@ -28,3 +29,11 @@ export async function serverForFeed(
   if (!server) throw missing('server_id names no server');
   return server;
 }
+
+type SourceOfFeed = Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId'>;
+
+/** Whether two states of a feed read the same devices: what was found out about one says something about the other. */
+export const hasSameSource = (one: SourceOfFeed, other: SourceOfFeed): boolean =>
+  one.serverAccountId === other.serverAccountId &&
+  one.serverId === other.serverId &&
+  one.externalId === other.externalId;

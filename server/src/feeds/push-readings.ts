@@ -26,8 +26,7 @@ export const pushReadings = (
     const feed = await requireOpen(tx, account.id, feedId);
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
-    const date = readings.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
-    const taken = await takeReadings(tx, feed, { readings, date, collectedAt: null });
+    const taken = await takeReadings(tx, feed, { readings, date: null, collectedAt: null });
     const read = await findFeed(tx.db, account.id, feedId);
     // Readings of long ago that are sent today end no silence.
     if (read && !(await isSilent(tx, read))) await noteHealth(tx, read, { health: 'healthy' });

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { portOf } from '../sources/port-of.js';
-import type { Reading, Source } from '../sources/source.js';
+import type { Connection, Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
 
 export interface Asked {
@@ -10,6 +10,10 @@ export interface Asked {
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
+  /** Whether the reader wants to know which devices are managed. */
+  readonly isManagedOnly?: boolean;
+  /** Hears which addresses are asked. */
+  readonly asking?: Connection['asking'];
 }
 
 /** More devices than this in one feed are a mistake or an attack. */
@@ -21,7 +25,7 @@ const mostDevices = 100_000;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { accountId, source, server, externalId }: Asked,
+  { accountId, source, server, externalId, isManagedOnly = false, asking = () => undefined }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
@@ -38,8 +42,10 @@ export async function* readSource(
     password,
     externalId,
     isOwnServer: server.accountId === accountId,
+    isManagedOnly,
     network,
     signal,
+    asking,
     passOver(device, trouble) {
       troubles.push(trouble);
       log.info({ serverId: server.id, device, reason: String(trouble) }, 'a device could not be read');

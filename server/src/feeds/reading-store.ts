@@ -10,8 +10,13 @@ export interface CounterKey {
   readonly unit: Unit;
 }
 
-const selectCounters = statement<CounterKey & Counter>(`
-  select device, unit, mark, read_at from feed_devices
+export interface KeptCounter extends CounterKey, Counter {
+  /** What a counter of sheets comes to less, since impressions stood in for it. */
+  readonly ahead: number;
+}
+
+const selectCounters = statement<KeptCounter>(`
+  select device, unit, mark, read_at, ahead from feed_devices
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
 export const countersOf = (
@@ -19,19 +24,19 @@ export const countersOf = (
   account: AccountId,
   feedId: string,
   devices: readonly string[],
-): Promise<(CounterKey & Counter)[]> => db.rows(selectCounters, [account, feedId, devices]);
+): Promise<KeptCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
 
 const upsertCounters = statement(`
-  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at)
-  select $1, $2, device, unit, mark, read_at
-  from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as one (device, unit, mark, read_at)
-  on conflict (account_id, feed_id, device, unit) do update set mark = excluded.mark, read_at = excluded.read_at`);
+  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+  on conflict (account_id, feed_id, device, unit) do update
+    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
 
 export async function keepCounters(
   db: Database,
   account: AccountId,
   feedId: string,
-  counters: readonly (CounterKey & Counter)[],
+  counters: readonly KeptCounter[],
 ): Promise<void> {
   await db.rows(upsertCounters, [
     account,
@@ -40,6 +45,7 @@ export async function keepCounters(
     counters.map(({ unit }) => unit),
     counters.map(({ mark }) => mark),
     counters.map(({ readAt }) => readAt),
+    counters.map(({ ahead }) => ahead),
   ]);
 }
 
@@ -48,7 +54,7 @@ export interface KeptReading extends CounterKey {
   readonly total: number;
   readonly managed: boolean | null;
   readonly pages: number;
-  readonly note: CountNote | null;
+  readonly note: CountNote | 'elsewhere' | 'incomplete' | null;
 }
 
 // A counter that is read twice for the same moment has one line, with all that both came to.
@@ -91,28 +97,29 @@ export const newestReadings = (
   limit: number,
 ): Promise<KeptReading[]> => db.rows(selectNewest, [account, feedId, limit]);
 
-const selectDay = statement<{ depositId: string }>(
-  'select deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = $3',
+const selectDays = statement<{ day: string; depositId: string }>(
+  'select day, deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = any($3::date[])',
 );
 
-/** The deposit of the feed for that day, if it has had one. */
-export const depositOfDay = async (
+/** The deposits of the feed for those days that have had one. */
+export const depositsOfDays = (
   db: Database,
   account: AccountId,
   feedId: string,
-  day: string,
-): Promise<string | undefined> => (await db.first(selectDay, [account, feedId, day]))?.depositId;
+  days: readonly string[],
+): Promise<{ day: string; depositId: string }[]> => db.rows(selectDays, [account, feedId, days]);
 
-const upsertDay = statement(`
-  insert into feed_days (account_id, feed_id, day, deposit_id) values ($1, $2, $3, $4)
+const upsertDays = statement(`
+  insert into feed_days (account_id, feed_id, day, deposit_id)
+  select $1, $2, day, deposit_id from unnest($3::uuid[], $4::date[]) as one (deposit_id, day)
   on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
 
-export async function keepDepositOfDay(
+/** By the ids of the deposits, the days that they are of. */
+export async function keepDepositsOfDays(
   db: Database,
   account: AccountId,
   feedId: string,
-  day: string,
-  depositId: string,
+  days: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await db.rows(upsertDay, [account, feedId, day, depositId]);
+  await db.rows(upsertDays, [account, feedId, [...days.keys()], [...days.values()]]);
 }

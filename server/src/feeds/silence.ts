@@ -2,7 +2,7 @@ import { findAnyAccount } from '../accounts/account-store.js';
 import type { Context } from '../platform/context.js';
 import type { Feed } from './feed-store.js';
 
-const longestSilenceMs = 2 * 24 * 3_600_000;
+export const longestSilenceMs = 2 * 24 * 3_600_000;
 
 /** Whether a feed that collects has gone without a reading for too long; what is switched off may be silent. */
 export async function isSilent({ db, clock }: Context, feed: Feed): Promise<boolean> {

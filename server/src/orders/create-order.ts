@@ -17,8 +17,9 @@ export async function createOrder(
   account: AccountId,
   input: NewOrderInput,
 ): Promise<Order> {
+  const reckoned = await reckonOrder(context.db, account, input);
   const order = {
-    ...(await reckonOrder(context.db, account, input)),
+    ...reckoned.order,
     id: newId(),
     externalId: input.externalId ?? null,
     createdAt: context.clock(),

@@ -4,8 +4,9 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, reportedPrice, tonnesOfMass } from '../paper/conversion.js';
 import { paperOf, weighItems, type ItemInput } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
-import { decimal } from '../platform/decimals.js';
+import { decimal, type Decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
+import type { NewOrder } from './order-store.js';
 import { chooseBiomassProjects, chooseCarbonProjects } from './choose-projects.js';
 import { splitBiomass, splitCarbon, type ProjectSettingInput } from './shares.js';
 
@@ -16,8 +17,14 @@ export interface OrderedPaper {
   readonly items: readonly ItemInput[];
 }
 
+export interface Reckoned {
+  readonly order: Omit<NewOrder, 'id' | 'externalId' | 'createdAt'>;
+  /** Tonnes of CO2e that the paper stands for, whether or not they are offset. */
+  readonly footprint: Decimal;
+}
+
 /** What paper comes to, and how it is split among projects. Writes nothing. */
-export async function reckonOrder(db: Database, account: AccountId, input: OrderedPaper) {
+export async function reckonOrder(db: Database, account: AccountId, input: OrderedPaper): Promise<Reckoned> {
   const weighed = weighItems(input.items);
   const methodology = await currentMethodology(db);
   const biomassProjects = await chooseBiomassProjects(db, account, input.biomassProjects);
@@ -31,9 +38,10 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
   const none = decimal(0);
   const hasBiomass = biomassProjects.length > 0;
   const biomassPrice = hasBiomass ? reportedPrice(priceOfPages(standardPages, rate)) : none;
-  const mtco2e = carbonProjects.length > 0 ? tonnesOfMass(mass, methodology) : none;
+  const footprint = tonnesOfMass(mass, methodology);
+  const mtco2e = carbonProjects.length > 0 ? footprint : none;
   const carbon = splitCarbon(mtco2e, carbonProjects);
-  return {
+  const order = {
     methodologyId: methodology.id,
     items,
     paperMassG: mass.toFixed(),
@@ -45,6 +53,5 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
     biomassShares: splitBiomass({ pages: standardPages, trees, price: biomassPrice }, biomassProjects),
     carbonShares: carbon.shares,
   };
+  return { order, footprint: footprint.toFixed() };
 }
-
-export type Reckoned = Awaited<ReturnType<typeof reckonOrder>>;

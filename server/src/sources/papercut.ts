@@ -33,19 +33,16 @@ export const papercut: Source = {
   },
 };
 
-/** Beside print queues PaperCut MF lists copiers, as if they were of a server with this name. */
-const copiers = 'device\\';
-
 /**
- * All print queues, those of a server, or one. Copiers count only when they are asked for: their pages include scans, for
- * which no paper is used.
+ * All printers, those of a server, or one. Beside print queues PaperCut MF lists copiers, as if they were of a server
+ * named `device`.
  */
 function choiceOf(externalId: string): (printer: string) => boolean {
   const wanted = externalId.toLowerCase();
   return (printer) => {
     // Neither Windows nor CUPS tells names apart by their case.
     const name = printer.toLowerCase();
-    if (wanted === '*') return !name.startsWith(copiers);
+    if (wanted === '*') return true;
     const [server, ...queue] = name.split('\\');
     return [name, name.replace('\\', '/'), server, queue.join('\\')].includes(wanted);
   };
@@ -70,8 +67,14 @@ async function listBatch(connection: Connection, offset: number): Promise<string
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
+    if (!(error instanceof XmlRpcFault)) throw error;
+    // The token was taken a moment ago, so it is the place in the list that is refused: there are no more.
+    if (offset > 0) {
+      if (offset % listLimit === 0) connection.passOver(`printers after the first ${offset}`, error);
+      return [];
+    }
     // Asked with nothing but the token: what is refused here is refused to us.
-    if (error instanceof XmlRpcFault && /auth|token|denied|allowed|permi|credential/i.test(error.words))
+    if (/auth|token|denied|allowed|permi|credential/i.test(error.words))
       throw new SourceTrouble('login', error.message, { cause: error });
     throw error;
   }

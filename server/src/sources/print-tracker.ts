@@ -1,6 +1,6 @@
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
-import type { Connection, Source } from './source.js';
+import type { Connection, Reading, Source } from './source.js';
 import { SourceTrouble, StatusTrouble } from './trouble.js';
 
 const pageSize = 100;
@@ -11,31 +11,84 @@ export const printTracker: Source = {
   defaultPorts: { 'http:': 80, 'https:': 443 },
   needsExternalId: true,
   async *read(connection) {
-    const seen = new Set<string>();
-    for (let page = 1; page <= mostPages; page++) {
-      const known = seen.size;
-      for (const meter of await currentMeters(connection, page)) {
-        const device = deviceOf(meter);
-        if (device === undefined) {
-          connection.passOver(
-            '',
-            new SourceTrouble('noReading', 'a meter does not say of which device it is'),
-          );
-          continue;
-        }
-        if (seen.has(device)) continue;
-        seen.add(device);
-        const total = plainCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
-        if (total === undefined)
-          connection.passOver(device, new SourceTrouble('noReading', 'the device has no total of its life'));
-        else yield { device, total, unit: 'impressions' };
+    const managed = connection.isManagedOnly ? await managedDevices(connection) : undefined;
+    const inDoubt: Reading[] = [];
+    for await (const { device, meter } of allMeters(connection)) {
+      const total = plainCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
+      if (device === undefined)
+        connection.passOver('', new SourceTrouble('noReading', 'a meter does not say of which device it is'));
+      else if (total === undefined)
+        connection.passOver(device, new SourceTrouble('noReading', 'the device has no total of its life'));
+      else {
+        const reading: Reading = { device, total, unit: 'impressions' };
+        if (!managed) yield reading;
+        else if (managed.has(device)) yield { ...reading, managed: true };
+        else inDoubt.push(reading);
       }
-      // A page may be shorter than what was asked for: only one without anything new is the end.
-      if (seen.size === known) return;
     }
-    throw new SourceTrouble('other', 'Print Tracker lists too many devices');
+    if (inDoubt.length === 0) return;
+    // A list that changes while it is read page by page may miss a device, and what is not managed is lost for good.
+    const managedNow = await managedDevices(connection);
+    for (const reading of inDoubt) yield { ...reading, managed: managedNow.has(reading.device) };
   },
 };
+
+/** Print Tracker calls a device managed while its tracking is enabled, and can leave the others out of a list. */
+async function managedDevices(connection: Connection): Promise<ReadonlySet<string>> {
+  const devices = new Set<string>();
+  for await (const { device } of allMeters(connection, { excludeDisabled: 'true' }))
+    if (device !== undefined) devices.add(device);
+  return devices;
+}
+
+type Filter = Readonly<Record<string, string>>;
+
+interface Listed {
+  readonly device: string | undefined;
+  readonly meter: unknown;
+}
+
+/** Every device once, whichever pages it is on. */
+async function* allMeters(
+  connection: Connection,
+  filter: Filter = {},
+): AsyncGenerator<Listed, void, undefined> {
+  const seen = new Set<string>();
+  const fresh = (meters: readonly unknown[]): Listed[] =>
+    meters.flatMap((meter): Listed[] => {
+      const device = deviceOf(meter);
+      if (device === undefined) return [{ device, meter }];
+      if (seen.has(device)) return [];
+      seen.add(device);
+      return [{ device, meter }];
+    });
+  let isMissing = false;
+  for (let page = 1; ; page++) {
+    if (page > mostPages) throw new SourceTrouble('other', 'Print Tracker lists too many devices');
+    const known = seen.size;
+    const meters = await currentMeters(connection, page, filter);
+    isMissing ||= page === 1 && !meters;
+    yield* fresh(meters ?? []);
+    // A page may be shorter than what was asked for: only one without anything new is the end.
+    if (seen.size === known) break;
+  }
+  const before = await pageBeforeFirst(connection, filter);
+  if (isMissing && !before) throw new SourceTrouble('noDevice', 'Print Tracker knows no such entity');
+  yield* fresh(before ?? []).filter(({ device }) => device !== undefined);
+}
+
+/** Pages are documented to be counted from 1. Where they are not, this is the first; where they are, it may be anything. */
+async function pageBeforeFirst(
+  connection: Connection,
+  filter: Filter,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    return await currentMeters(connection, 0, filter);
+  } catch (error) {
+    if (error instanceof SourceTrouble) return undefined;
+    throw error;
+  }
+}
 
 function deviceOf(meter: unknown): string | undefined {
   const key = within(meter, 'deviceKey');
@@ -43,22 +96,22 @@ function deviceOf(meter: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-async function currentMeters(connection: Connection, page: number): Promise<readonly unknown[]> {
+/** The meters of a page; undefined where there is no such page. */
+async function currentMeters(
+  connection: Connection,
+  page: number,
+  filter: Filter,
+): Promise<readonly unknown[] | undefined> {
   if (connection.password === null)
     throw new SourceTrouble('login', 'the server has no password to use as API key');
   const url = metersOf(connection.url, connection.externalId ?? '');
-  url.search = new URLSearchParams({
-    includeChildren: 'true',
-    page: String(page),
-    limit: String(pageSize),
-  }).toString();
+  const query = { includeChildren: 'true', ...filter, page: String(page), limit: String(pageSize) };
+  url.search = new URLSearchParams(query).toString();
   const headers = { 'x-api-key': connection.password, accept: 'application/json' };
   try {
     return listIn(await exchange({ url, method: 'GET', headers }, connection));
   } catch (error) {
-    if (error instanceof StatusTrouble && error.status === 404 && page > 1) return [];
-    if (error instanceof StatusTrouble && error.status === 404)
-      throw new SourceTrouble('noDevice', 'Print Tracker knows no such entity', { cause: error });
+    if (error instanceof StatusTrouble && error.status === 404) return undefined;
     throw error;
   }
 }

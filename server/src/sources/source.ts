@@ -15,6 +15,29 @@ export interface Reading {
   readonly unit: Unit;
   /** Missing: the source does not tell managed devices apart. */
   readonly managed?: boolean;
+  /** Given where devices are asked themselves, at addresses between which they move, and may forget who they are. */
+  readonly origin?: Origin;
+  /** Given where there is no counter: the total is only what these jobs come to, and the printer forgets old ones. */
+  readonly jobs?: Jobs;
+}
+
+/** Where a reading is from, and all that the device says there to tell itself from others. */
+export interface Origin {
+  /** One of those that the source has said it asks. */
+  readonly address: string;
+  /** Which of the devices at the address. */
+  readonly slot: string;
+  readonly serial: string | undefined;
+  readonly uuid: string | undefined;
+  /** What the device was known by before its key was made as it is today. */
+  readonly formerly?: string;
+}
+
+/** The jobs that a printer remembers. Their numbers rise, unless it begins anew. */
+export interface Jobs {
+  readonly finished: readonly { readonly id: number; readonly pages: number }[];
+  /** Those that wait or are being printed. */
+  readonly unfinished: readonly number[];
 }
 
 /** Where to read, as whom, and what must be kept to. */
@@ -28,8 +51,12 @@ export interface Connection {
   readonly externalId: string | null;
   /** Whether the feed is of the account that the server is of. Others may use its credentials, but not send them elsewhere. */
   readonly isOwnServer: boolean;
+  /** Whether devices that are not managed are to be left out; only then it matters which are. */
+  readonly isManagedOnly: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
+  /** Tells which addresses are asked, in the feed's order, by a source whose readings have an origin. */
+  asking(addresses: readonly string[]): void;
   /** Tells of a device that could not be read while others can; its pages are counted when it answers again. */
   passOver(device: string, trouble: unknown): void;
 }

@@ -174,7 +174,8 @@ const meanings: Readonly<Record<string, string>> = {
   devices: 'Devices that were read.',
   'TakenReadings.pages':
     'What they printed since they were last read. The first reading of a device comes to nothing.',
-  deposit: 'The feed’s deposit of the day, with these pages in it; `null` where there were none.',
+  deposit:
+    'The feed’s deposit of the day, with these pages in it; of the newest day where readings are of several; `null` where there were no pages.',
 
   // Users
   email: 'Unique within the account, without regard to case.',

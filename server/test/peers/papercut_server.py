@@ -31,6 +31,9 @@ PLACES = {
     },
     "many": {f"print{n % 7:02}\\Queue {n:04}": str(n) for n in range(2500)},
     "none": {},
+    # The list of these two ends with a fault instead of an empty batch.
+    "strict": {"print01\\Lobby": "1200", "device\\Copier": "9000"},
+    "strict many": {f"print{n % 7:02}\\Queue {n:04}": str(n) for n in range(2000)},
 }
 
 
@@ -55,7 +58,10 @@ def place(token):
 def list_printers(token, offset, limit):
     if limit > 1000:
         raise Fault(0, "The limit is too large")
-    return sorted(place(token))[offset : offset + limit]
+    printers = sorted(place(token))
+    if token.startswith("strict") and offset >= len(printers):
+        raise Fault(0, "The offset is not allowed to be past the end of the list")
+    return printers[offset : offset + limit]
 
 
 def get_printer_property(token, server, printer, name):

@@ -9,6 +9,9 @@ export function integer(name: string, value: number): Field {
   bytes.writeInt32BE(value);
   return [0x21, name, bytes];
 }
+export function enumerated(name: string, value: number): Field {
+  return [0x23, name, integer(name, value)[2]];
+}
 export const text = (name: string, value: string): Field => [0x41, name, Buffer.from(value)];
 export const uri = (name: string, value: string): Field => [0x45, name, Buffer.from(value)];
 export const mediaType = (name: string, value: string): Field => [0x49, name, Buffer.from(value)];

@@ -15,6 +15,8 @@ export interface PrintShop {
   readonly url: string;
   /** What each device has printed, by its key. */
   readonly totals: Map<string, number>;
+  /** Devices that it does not manage. */
+  readonly unmanaged: Set<string>;
   print(device: string, pages: number): void;
   /** How often it was read: asked for its first page. */
   asked(): number;
@@ -29,6 +31,7 @@ export interface PrintShop {
 
 export async function openPrintShop(totals: Record<string, number> = {}): Promise<PrintShop> {
   const counters = new Map(Object.entries(totals));
+  const unmanaged = new Set<string>();
   let holding: Promise<unknown> = Promise.resolve();
   let refusal: number | undefined;
   let asked = 0;
@@ -37,12 +40,13 @@ export async function openPrintShop(totals: Record<string, number> = {}): Promis
     if (request.url?.includes('page=1&') === true) asked++;
     void holding.then(() => {
       if (refusal !== undefined) response.writeHead(refusal).end();
-      else entity(() => meters)(request, response, body);
+      else entity(() => meters, { disabled: unmanaged })(request, response, body);
     });
   });
   return {
     url: peer.url,
     totals: counters,
+    unmanaged,
     print: (device, pages) => counters.set(device, (counters.get(device) ?? 0) + pages),
     asked: () => asked,
     hold: (until) => void (holding = until),

@@ -19,14 +19,34 @@ export const meter = (deviceKey: unknown, total: unknown): object => ({
   supplies: { blackInk: { pctRemaining: { displayName: 'Percent Remaining', value: '50' } } },
 });
 
+interface Habits {
+  /** The number of the first page. */
+  readonly firstPage?: number;
+  /** What it says to a page before the first or behind the last one, instead of an empty list. */
+  readonly beyond?: number;
+  /** Keys of devices whose tracking is disabled. */
+  readonly disabled?: ReadonlySet<string>;
+}
+
 /** An entity named office whose meters can be read with the key. */
 export const entity =
-  (meters: () => readonly object[]): Answer =>
+  (meters: () => readonly object[], { firstPage = 1, beyond, disabled = new Set() }: Habits = {}): Answer =>
   ({ url = '', headers }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://peer');
     const [page, limit] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))];
+    const isListed = (one: object): boolean =>
+      searchParams.get('excludeDisabled') !== 'true' ||
+      !('deviceKey' in one && disabled.has(String(one.deviceKey)));
+    const start = (page - firstPage) * limit;
+    const listed =
+      start < 0
+        ? []
+        : meters()
+            .filter(isListed)
+            .slice(start, start + limit);
     if (headers['x-api-key'] !== 'the key') response.writeHead(401).end();
     else if (pathname !== '/v1/entity/office/currentMeter') response.writeHead(404).end();
     else if (searchParams.get('includeChildren') !== 'true') response.end('[]');
-    else response.end(JSON.stringify(meters().slice((page - 1) * limit, page * limit)));
+    else if (listed.length === 0 && beyond !== undefined) response.writeHead(beyond).end();
+    else response.end(JSON.stringify(listed));
   };

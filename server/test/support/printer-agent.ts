@@ -12,8 +12,8 @@ export const unitCodes = { lines: 6, impressions: 7, sheets: 8 };
 
 export interface TestPrinter {
   readonly serial?: string;
-  /** What each marker counts, and how far it has come; no count: the agent does not tell. */
-  readonly markers: readonly (readonly [unit: keyof typeof unitCodes, count?: number])[];
+  /** What each marker counts, and how far it has come, as a Counter64 if it is big; no count: the agent does not tell. */
+  readonly markers: readonly (readonly [unit: keyof typeof unitCodes, count?: number | bigint])[];
 }
 
 export interface PrinterAgent {
@@ -86,7 +86,9 @@ function treeOf(printers: readonly TestPrinter[]): Line[] {
     ...serials,
     ...markers.map(({ row, unit }): Line => [`${mib}.10.2.1.3.${row}`, 'integer', String(unitCodes[unit])]),
     ...markers.flatMap(({ row, count }): Line[] =>
-      count === undefined ? [] : [[`${mib}.10.2.1.4.${row}`, 'counter', String(count)]],
+      count === undefined
+        ? []
+        : [[`${mib}.10.2.1.4.${row}`, typeof count === 'bigint' ? 'counter64' : 'counter', String(count)]],
     ),
     [`${mib}.15.1.1.2.1.1`, 'string', 'whatever else a printer tells'],
   ];

@@ -3,7 +3,11 @@ import { portOf } from '../../src/sources/port-of.js';
 import type { Connection, Reading, Source } from '../../src/sources/source.js';
 
 export interface Read {
-  readonly readings: Reading[];
+  /** Without what only the collector looks at. */
+  readonly readings: Omit<Reading, 'origin' | 'jobs'>[];
+  readonly origins: Reading['origin'][];
+  /** The addresses that the source said it asks. */
+  readonly asked: string[];
   /** Devices that were passed over, and why. */
   readonly passedOver: { device: string; trouble: unknown }[];
 }
@@ -11,10 +15,12 @@ export interface Read {
 /** Reads all that a source has to say, as the collector does. Loopback is allowed unless told otherwise. */
 export async function readFrom(
   source: Source,
-  { url, ...given }: { url: string } & Partial<Omit<Connection, 'url' | 'passOver'>>,
+  { url, ...given }: { url: string } & Partial<Omit<Connection, 'url' | 'asking' | 'passOver'>>,
 ): Promise<Read> {
   const passedOver: Read['passedOver'] = [];
-  const readings: Reading[] = [];
+  const readings: Read['readings'] = [];
+  const origins: Read['origins'] = [];
+  const asked: string[] = [];
   const connection: Connection = {
     url: new URL(url),
     port: portOf(url, source) ?? 0,
@@ -22,11 +28,16 @@ export async function readFrom(
     password: null,
     externalId: null,
     isOwnServer: true,
+    isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(20_000),
     ...given,
+    asking: (addresses) => void asked.push(...addresses),
     passOver: (device, trouble) => passedOver.push({ device, trouble }),
   };
-  for await (const reading of source.read(connection)) readings.push(reading);
-  return { readings, passedOver };
+  for await (const { origin, jobs: _, ...reading } of source.read(connection)) {
+    readings.push(reading);
+    origins.push(origin);
+  }
+  return { readings, origins, asked, passedOver };
 }

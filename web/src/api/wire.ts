@@ -81,6 +81,7 @@ export interface components {
             standard_pages: number;
             mass: number;
             trees: number;
+            footprint: number;
             mtco2e: number;
             biomass_price: number;
             carbon_price: number;

@@ -55,6 +55,9 @@ const dark: MantineColorsTuple = [
 
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
+// A page has one banner, and it is not that of a dialog.
+const noLandmark = { component: 'div' };
+
 /** The colours of the certificate on paper, and their like by night. */
 export const theme = createTheme({
   colors: { forest, copper, gray, dark },
@@ -72,6 +75,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { radius: 'xl' } },
     Drawer: { styles: { title: heading } },
+    DrawerHeader: { defaultProps: noLandmark },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
       // The head of a dialog is not that of the page.
@@ -83,6 +87,7 @@ export const theme = createTheme({
       },
       styles: { title: heading },
     },
+    ModalHeader: { defaultProps: noLandmark },
     // They go by themselves, and a button without words is a riddle to some.
     Notification: { defaultProps: { withCloseButton: false } },
     // Within the landmark that they are about.

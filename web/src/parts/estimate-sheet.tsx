@@ -9,12 +9,14 @@ import { Sheet } from './sheet.js';
 interface EstimateSheetProps {
   /** Undefined while there is nothing to reckon with. */
   readonly paper: OrderedPaper | undefined;
+  /** Why there is nothing yet, where it is not for want of paper. */
+  readonly hint?: string | undefined;
   /** A quote is about trees alone: the tonnes are told, and not charged. */
   readonly isQuote?: boolean;
 }
 
 /** What the paper comes to, as it is typed. */
-export function EstimateSheet({ paper, isQuote = false }: EstimateSheetProps) {
+export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetProps) {
   const { say, number, trees, money, mass } = useWords();
   const explain = useExplain();
   const { data, error } = useEstimate(paper);
@@ -24,17 +26,15 @@ export function EstimateSheet({ paper, isQuote = false }: EstimateSheetProps) {
         {paper && error ? (
           <Text c="var(--mantine-color-error)">{explain(error)}</Text>
         ) : !data ? (
-          <Text c="dimmed">{say('app.estimate.hint')}</Text>
+          <Text c="dimmed">{hint ?? say('app.estimate.hint')}</Text>
         ) : (
           <FigureList>
             <Figure name={say('app.items.byMass')}>{mass(data.mass)}</Figure>
             <Figure name={say('app.pages')}>{number(data.standard_pages)}</Figure>
             <Figure name={say('app.trees')}>{trees(data.trees)}</Figure>
-            {data.mtco2e > 0 && (
-              <Figure name={say(isQuote ? 'app.estimate.footprint' : 'app.estimate.carbon')}>
-                {say('app.amount.tonnes', { tonnes: data.mtco2e })}
-              </Figure>
-            )}
+            <Figure name={say('app.estimate.footprint')}>
+              {say('app.amount.tonnes', { tonnes: data.footprint })}
+            </Figure>
             {!isQuote && data.mtco2e > 0 && (
               <>
                 <Figure name={say('app.estimate.treesPrice')}>

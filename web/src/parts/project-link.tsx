@@ -8,7 +8,7 @@ export function ProjectLink({ id }: { readonly id: string }) {
   const { account } = useScope();
   const projectName = useProjectName();
   return (
-    <Anchor component={Link} to={pathTo(account.id, `projects/${id}`)}>
+    <Anchor component={Link} underline="always" to={pathTo(account.id, `projects/${id}`)}>
       {projectName(id)}
     </Anchor>
   );

@@ -4,7 +4,7 @@ import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/land-110m.json';
 import { pathTo, useScope } from '../api/scope.js';
-import { useProjects } from '../api/use-projects.js';
+import { useProjects, type Project } from '../api/use-projects.js';
 import { useWords } from '../words/words.js';
 import { Failure } from './failure.js';
 import classes from './project-map.module.css';
@@ -22,6 +22,22 @@ const projection = geoNaturalEarth1().fitExtent(
 );
 const outline = geoPath(projection)(land) ?? '';
 
+const [nearWidth, nearHeight] = [330, 250];
+
+type Place = Pick<Project, 'forest_latitude' | 'forest_longitude'>;
+
+const pointOf = ({ forest_latitude: latitude, forest_longitude: longitude }: Place) =>
+  projection([longitude, latitude]) ?? [0, 0];
+
+/** The part of the world that a place is in. */
+function around(place: Place | undefined): string {
+  const [x, y] = place ? pointOf(place) : [0, 0];
+  const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+  const left = within(x - nearWidth / 2, width - nearWidth);
+  const top = within(y - nearHeight / 2, height - nearHeight);
+  return `${left} ${top} ${nearWidth} ${nearHeight}`;
+}
+
 /** Where trees are planted: drawn from a file of our own, no map service learns of it. */
 export function ProjectMap({ only }: { readonly only?: string }) {
   const { say } = useWords();
@@ -33,13 +49,18 @@ export function ProjectMap({ only }: { readonly only?: string }) {
   if (data.length === 0) return <p>{say('app.overview.noProjects')}</p>;
   return (
     <>
-      <svg viewBox={`0 0 ${width} ${height}`} className={classes['map']} aria-hidden="true" focusable="false">
+      <svg
+        viewBox={only === undefined ? `0 0 ${width} ${height}` : around(data[0])}
+        className={classes['map']}
+        aria-hidden="true"
+        focusable="false"
+      >
         <path d={outline} className={classes['land']} />
-        {data.map(({ id, name, forest_latitude: latitude, forest_longitude: longitude }) => {
-          const [x, y] = projection([longitude, latitude]) ?? [0, 0];
+        {data.map((project) => {
+          const [x, y] = pointOf(project);
           return (
-            <g key={id} transform={`translate(${x} ${y})`} className={classes['pin']}>
-              <title>{name}</title>
+            <g key={project.id} transform={`translate(${x} ${y})`} className={classes['pin']}>
+              <title>{project.name}</title>
               <path d="M0 0c-3-7-9-10-9-17a9 9 0 0 1 18 0c0 7-6 10-9 17z" />
               <circle cy="-17" r="3.4" />
             </g>

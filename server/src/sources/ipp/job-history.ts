@@ -1,43 +1,51 @@
 import { plainCount } from '../plain-count.js';
-import type { Connection, Reading } from '../source.js';
+import type { Connection, Jobs, Reading, Unit } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
 import { askPrinter } from './ask-printer.js';
 import type { Attributes } from './decode-answer.js';
 
-const sheets = 'job-media-sheets-completed';
-const impressions = 'job-impressions-completed';
-const wanted = ['job-id', sheets, impressions];
+const attributeOf: Readonly<Record<Unit, string>> = {
+  sheets: 'job-media-sheets-completed',
+  impressions: 'job-impressions-completed',
+};
+const wanted = ['job-id', 'job-state', ...Object.values(attributeOf)];
+
+/** Jobs that may have come to an end before anybody knew how many pages they had. */
+const brokenOff: ReadonlySet<unknown> = new Set(['canceled', 'aborted']);
 
 /**
- * The sum over all jobs that a printer has ever done, which only a printer can tell that has forgotten none: their numbers
- * go from one up without a gap. The sum over a history that loses its old jobs would fall and rise, and what it rises by
- * is not what was printed.
+ * The jobs that a printer remembers, and what they come to. Most printers forget old ones, so that the sum alone falls and
+ * rises; whoever remembers which jobs have been counted can tell what is new.
  */
-export async function countJobs(
+export async function listJobs(
   connection: Connection,
   path: string,
-): Promise<Pick<Reading, 'total' | 'unit'>> {
-  const jobs = async (whichJobs: 'completed' | 'not-completed'): Promise<readonly Attributes[]> =>
+): Promise<Pick<Reading, 'total' | 'unit'> & { jobs: Jobs }> {
+  const ask = async (whichJobs: 'completed' | 'not-completed'): Promise<readonly Attributes[]> =>
     (await askPrinter(connection, { operation: 'Get-Jobs', path, wanted, whichJobs })).jobs;
   // In this order, a job that is finished in between is in both lists, and not in none.
-  const unfinished = await jobs('not-completed');
-  const finished = await jobs('completed');
-  if (finished.length === 0 || !isWhole([...unfinished, ...finished]))
-    throw new SourceTrouble('noReading', 'there is no counter, and the history of jobs is not whole');
-  const saysSheets = finished.some((job) => plainCount(job[sheets]) !== undefined);
-  const total = finished
-    .map((job) => plainCount(job[saysSheets ? sheets : impressions]))
-    .reduce((sum, count) => (sum === undefined || count === undefined ? undefined : sum + count), 0);
-  // Print servers say zero for what they pass on without a look into it.
-  if (!total)
-    throw new SourceTrouble('noReading', 'there is no counter, and the jobs do not say what was printed');
-  return { total, unit: saysSheets ? 'sheets' : 'impressions' };
+  const unfinished = (await ask('not-completed')).map(numberOf);
+  const jobs = await ask('completed');
+  const unit = unitOf(jobs.filter((job) => !brokenOff.has(job['job-state'])));
+  const finished = jobs.map((job) => ({ id: numberOf(job), pages: plainCount(job[attributeOf[unit]]) ?? 0 }));
+  const total = finished.reduce((sum, { pages }) => sum + pages, 0);
+  return { total, unit, jobs: { finished, unfinished } };
 }
 
-function isWhole(jobs: readonly Attributes[]): boolean {
-  const ids = new Set(jobs.map((job) => plainCount(job['job-id'])));
-  if (ids.has(undefined) || ids.has(0)) return false;
-  let highest = 0;
-  for (const id of ids) highest = Math.max(highest, id ?? 0);
-  return highest === ids.size;
+function numberOf(job: Attributes): number {
+  const id = plainCount(job['job-id']);
+  if (id === undefined || id === 0)
+    throw new SourceTrouble('noReading', 'there is no counter, and the jobs have no numbers');
+  return id;
+}
+
+/** The unit in which all of these jobs say what was printed; impressions where there are none, for sheets may come later. */
+function unitOf(jobs: readonly Attributes[]): Unit {
+  if (jobs.length === 0) return 'impressions';
+  const units: readonly Unit[] = ['sheets', 'impressions'];
+  const unit = units.find((one) => jobs.every((job) => plainCount(job[attributeOf[one]]) !== undefined));
+  // Print servers say zero for what they pass on without a look into it.
+  if (unit === undefined || jobs.every((job) => plainCount(job[attributeOf[unit]]) === 0))
+    throw new SourceTrouble('noReading', 'there is no counter, and the jobs do not say what was printed');
+  return unit;
 }

@@ -3,8 +3,8 @@ import type { Connection, Reading } from '../source.js';
 import { reasonOf } from '../trouble.js';
 import { askPrinter } from './ask-printer.js';
 import type { Attributes } from './decode-answer.js';
-import { deviceKey, identity } from './device-key.js';
-import { countJobs } from './job-history.js';
+import { identify, identity } from './device-key.js';
+import { listJobs } from './job-history.js';
 import { printerAddress } from './printer-address.js';
 import type { Printer } from './which-printers.js';
 
@@ -12,17 +12,18 @@ const sheets = 'printer-media-sheets-completed';
 const impressions = 'printer-impressions-completed';
 const wanted = [sheets, impressions, ...identity];
 
-export async function readPrinter(
-  connection: Connection,
-  printer: Printer,
-  isAlone: boolean,
-): Promise<Reading> {
+export async function readPrinter(connection: Connection, printer: Printer): Promise<Reading> {
   const { path, attributes } = await findPrinter(connection, printer);
-  const device = deviceKey(attributes, printerAddress(connection, path).place, isAlone);
+  const { device, origin } = identify(attributes, printerAddress(connection, path).place);
   const count = counterOf(attributes);
-  if (count) return { device, ...count };
+  if (count) return { device, ...count, origin };
   // A count of its own: if the printer has its counter another time, the two are not held against each other.
-  return { device: `${device} jobs`, ...(await countJobs(connection, path)) };
+  const { formerly } = origin;
+  return {
+    device: `${device} jobs`,
+    ...(await listJobs(connection, path)),
+    origin: { ...origin, ...(formerly !== undefined && { formerly: `${formerly} jobs` }) },
+  };
 }
 
 function counterOf(attributes: Attributes): Pick<Reading, 'total' | 'unit'> | undefined {

@@ -1,8 +1,8 @@
 const headerLength = 8;
 const tags = { jobs: 0x02, end: 0x03, printers: 0x04, firstOfValues: 0x10 };
-/** What is said in one number or one text: integer, octetString, text, name, keyword, uri. */
-const plainValues: ReadonlySet<number> = new Set([0x21, 0x30, 0x41, 0x42, 0x44, 0x45]);
-const integer = 0x21;
+/** What is said in one number or one text: integer, enum, octetString, text, name, keyword, uri. */
+const plainValues: ReadonlySet<number> = new Set([0x21, 0x23, 0x30, 0x41, 0x42, 0x44, 0x45]);
+const numbers: ReadonlySet<number> = new Set([0x21, 0x23]);
 const mostGroups = 100_000;
 
 interface Attribute {
@@ -60,6 +60,6 @@ export function trimMessage(message: Buffer, wanted: ReadonlySet<string>): Buffe
     if (name.length > 0) attribute = { start, name: name.toString('latin1'), isPlain: true };
     if (!attribute) throw new RangeError('a value belongs to no attribute');
     const value = readField();
-    attribute.isPlain &&= plainValues.has(tag) && (tag !== integer || value.length === 4);
+    attribute.isPlain &&= plainValues.has(tag) && (!numbers.has(tag) || value.length === 4);
   }
 }

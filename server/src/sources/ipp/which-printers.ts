@@ -8,26 +8,20 @@ export interface Printer {
   readonly paths: readonly [string, ...string[]];
 }
 
-export interface Printers {
-  readonly printers: readonly Printer[];
-  /** The feed is about this one printer. */
-  readonly isAlone: boolean;
-}
-
 /** Where a printer is that has but one; addresses are often written without it. */
 const customaryPath = '/ipp/print';
 
 const hasPath = ({ pathname }: URL): boolean => pathname !== '' && pathname !== '/';
 const at = (path: string): Printer => ({ name: path, paths: [path] });
 
-export async function whichPrinters(connection: Connection): Promise<Printers> {
+export async function whichPrinters(connection: Connection): Promise<Printer[]> {
   const { url, externalId } = connection;
   const given = externalId?.trim() ?? '';
-  if (given === '*') return { printers: await listPrinters(connection), isAlone: false };
-  if (given === '') return { printers: [at(hasPath(url) ? url.pathname : customaryPath)], isAlone: true };
+  if (given === '*') return listPrinters(connection);
+  if (given === '') return [at(hasPath(url) ? url.pathname : customaryPath)];
   const names = new Set(given.split(',').map((name) => name.trim()));
   names.delete('');
-  return { printers: [...names].map(named), isAlone: names.size === 1 };
+  return [...names].map(named);
 }
 
 function named(name: string): Printer {

@@ -1,4 +1,4 @@
-import { isVarbindError, type Varbind } from 'net-snmp';
+import { isVarbindError, ObjectType, type Varbind } from 'net-snmp';
 import type { Unit } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
 import type { AgentSession } from './agent-session.js';
@@ -95,8 +95,12 @@ function isLast(
 ): boolean {
   for (const varbind of values) {
     if (isVarbindError(varbind) || !varbind.oid.startsWith(`${column.oid}.`)) return true;
-    column.rows.set(varbind.oid.slice(column.oid.length + 1), varbind.value);
+    column.rows.set(varbind.oid.slice(column.oid.length + 1), valueOf(varbind));
     column.last = varbind.oid;
   }
   return false;
 }
+
+/** The library gives a Counter64 as its bytes, which may be more than a number holds exactly: that is no count then. */
+const valueOf = ({ type, value }: Varbind): unknown =>
+  type === ObjectType.Counter64 && Buffer.isBuffer(value) ? Number(`0x0${value.toString('hex')}`) : value;

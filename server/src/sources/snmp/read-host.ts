@@ -1,7 +1,7 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
-import { cleanText } from '../../platform/clean-text.js';
 import { withPatience } from '../../platform/patience.js';
 import { pinnedAddress } from '../pinned-address.js';
+import { serialIn } from '../serial-number.js';
 import type { Connection, Reading } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
 import type { Access } from './access.js';
@@ -63,23 +63,18 @@ function isRefusal(error: unknown): boolean {
 }
 
 function findingOf(printer: Printer, host: Host, isAlone: boolean): Finding {
-  const device = serialOf(printer) ?? (isAlone ? host.label : `${host.label}/${printer.index}`);
+  const serial = serialOf(printer);
+  const device = serial ?? (isAlone ? host.label : `${host.label}/${printer.index}`);
+  const origin = { address: host.label, slot: printer.index, serial, uuid: undefined };
   try {
-    return { device, ...lifeCount(printer) };
+    return { device, ...lifeCount(printer), origin };
   } catch (trouble) {
     return { device, trouble };
   }
 }
 
-/** The longest that RFC 3805 allows. */
-const longestSerial = 255;
-
-function serialOf({ serial }: Printer): string | undefined {
-  if (!Buffer.isBuffer(serial) || serial.length > longestSerial) return undefined;
-  const text = cleanText(serial.toString());
-  // Zeroes and the like stand where the factory has entered nothing, and would make one device of several.
-  return new Set(text).size > 1 ? text : undefined;
-}
+const serialOf = ({ serial }: Printer): string | undefined =>
+  Buffer.isBuffer(serial) ? serialIn(serial.toString()) : undefined;
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -9,6 +9,7 @@ export const Estimate = Type.Object(
     standard_pages: Count,
     mass: Decimal,
     trees: Decimal,
+    footprint: Decimal,
     mtco2e: Decimal,
     biomass_price: Decimal,
     carbon_price: Decimal,
@@ -18,13 +19,17 @@ export const Estimate = Type.Object(
   { title: 'Estimate' },
 );
 
-export const presentEstimate = (reckoned: Reckoned, currency: string): Static<typeof Estimate> => ({
-  standard_pages: reckoned.standardSheets,
-  mass: Number(reckoned.paperMassG),
-  trees: Number(reckoned.trees),
-  mtco2e: Number(reckoned.mtco2e),
-  biomass_price: Number(reckoned.biomassPrice),
-  carbon_price: Number(reckoned.carbonPrice),
-  price: decimal(reckoned.biomassPrice).plus(reckoned.carbonPrice).toNumber(),
+export const presentEstimate = (
+  { order, footprint }: Reckoned,
+  currency: string,
+): Static<typeof Estimate> => ({
+  standard_pages: order.standardSheets,
+  mass: Number(order.paperMassG),
+  trees: Number(order.trees),
+  footprint: Number(footprint),
+  mtco2e: Number(order.mtco2e),
+  biomass_price: Number(order.biomassPrice),
+  carbon_price: Number(order.carbonPrice),
+  price: decimal(order.biomassPrice).plus(order.carbonPrice).toNumber(),
   currency,
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useWords } from '../../words/words.js';
 import { PaperFields } from '../paper-fields.js';
@@ -52,8 +52,11 @@ function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
   const amount = { allowNegative: false, hideControls: true, thousandSeparator: false };
   return (
     <fieldset className={classes['fields']}>
-      <legend className={classes['legend']}>{name}</legend>
+      <VisuallyHidden component="legend">{name}</VisuallyHidden>
       <div className={classes['head']}>
+        <span aria-hidden="true" className={classes['name']}>
+          {name}
+        </span>
         <SegmentedControl
           size="xs"
           aria-label={say('app.items.by', { item: name })}

@@ -9,15 +9,13 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
   const { say, number, mass } = useWords();
   const paperName = usePaperName();
   const nameOf = ({ width, length, gsm }: Item): string =>
-    width === null || length === null || gsm === null
-      ? say('app.items.byMass')
-      : paperName({ width, length, gsm });
+    width === null || length === null || gsm === null ? '–' : paperName({ width, length, gsm });
   return (
     <Sheet title={say('app.items.title')}>
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{say('app.deposits.paper')}</th>
+            <th scope="col">{say('app.paper.size')}</th>
             <th scope="col" className={classes['count']}>
               {say('app.items.bySheets')}
             </th>

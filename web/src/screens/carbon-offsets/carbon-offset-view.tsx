@@ -52,6 +52,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
             </FigureList>
             {offset.order_id && (
               <Anchor
+                underline="always"
                 component={Link}
                 to={pathTo(account.id, `orders/${offset.order_id}`)}
                 display="block"

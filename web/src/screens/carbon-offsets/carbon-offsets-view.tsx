@@ -8,7 +8,7 @@ import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
 import { useWords } from '../../words/words.js';
-import { CarbonState } from './carbon-state.js';
+import { CarbonState, stateKeys } from './carbon-state.js';
 
 export function View() {
   const { say } = useWords();
@@ -42,7 +42,9 @@ export function View() {
                 <th scope="col" className={classes['count']}>
                   {say('app.estimate.carbon')}
                 </th>
-                <th scope="col">{say('app.status')}</th>
+                <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
+                  {say('app.status')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -67,13 +69,14 @@ function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
           <time dateTime={offset.date}>{day(offset.date)}</time>
         </Link>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{offset.project_name}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{say(stateKeys[offset.status])}</span>
       </th>
       <td className={`${classes['wide']} ${classes['long']}`}>
         {offset.project_name}
         <span className={classes['detail']}>{offset.registry_name}</span>
       </td>
       <td className={classes['count']}>{say('app.amount.tonnes', { tonnes: offset.mtco2e })}</td>
-      <td>
+      <td className={`${classes['count']} ${classes['wide']}`}>
         <CarbonState offset={offset} />
       </td>
     </tr>

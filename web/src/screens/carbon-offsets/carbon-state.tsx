@@ -1,15 +1,18 @@
 import { Badge } from '@mantine/core';
 import type { CarbonOffset } from '@regrove/sdk';
-import { useWords } from '../../words/words.js';
+import { useWords, type MessageKey } from '../../words/words.js';
+
+export const stateKeys: Readonly<Record<CarbonOffset['status'], MessageKey>> = {
+  processing: 'app.carbonOffsets.waiting',
+  fulfilled: 'app.carbonOffsets.fulfilled',
+};
 
 /** Whether credits have been assigned in full. */
-export function CarbonState({ offset }: { readonly offset: CarbonOffset }) {
+export function CarbonState({ offset: { status } }: { readonly offset: CarbonOffset }) {
   const { say } = useWords();
-  return offset.status === 'fulfilled' ? (
-    <Badge variant="light">{say('app.carbonOffsets.fulfilled')}</Badge>
-  ) : (
-    <Badge variant="light" color="gray">
-      {say('app.carbonOffsets.waiting')}
+  return (
+    <Badge variant="light" {...(status === 'processing' && { color: 'gray' })}>
+      {say(stateKeys[status])}
     </Badge>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { OrderedPaper } from '../../api/wire.js';
+import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { EstimateSheet } from '../../parts/estimate-sheet.js';
 import { emptyItem, newItemsOf, useItemErrors, type ItemFields } from '../../parts/items/item-fields.js';
@@ -46,7 +47,8 @@ export function View() {
     }),
   });
   const paper = paperOf(form.values);
-  const isReckonable = !choiceError(form.values.biomass) && !choiceError(form.values.carbon);
+  const wrong = { biomass: choiceError(form.values.biomass), carbon: choiceError(form.values.carbon) };
+  const hint = wrong.biomass ?? wrong.carbon;
   const creation = useChange(
     (fields: Fields) =>
       client.orders.create({
@@ -66,11 +68,11 @@ export function View() {
         title={say('app.orders.create')}
         back={{ to: pathTo(account.id, 'orders'), label: say('app.orders.all') }}
       />
-      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
         <Split
           aside={
             <>
-              <EstimateSheet paper={isReckonable ? paper : undefined} />
+              <EstimateSheet paper={hint === undefined ? paper : undefined} hint={hint} />
               <ErrorText error={creation.error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {say('app.orders.createAction')}
@@ -85,14 +87,14 @@ export function View() {
             title={say('app.orders.biomass')}
             {...useBiomassOffer()}
             choice={form.values.biomass}
-            error={form.errors['biomass'] as string | undefined}
+            error={wrong.biomass}
             onChange={(choice) => form.setFieldValue('biomass', choice)}
           />
           <ProjectShares
             title={say('app.orders.carbon')}
             {...useCarbonOffer()}
             choice={form.values.carbon}
-            error={form.errors['carbon'] as string | undefined}
+            error={wrong.carbon ?? (form.errors['carbon'] as string | undefined)}
             onChange={(choice) => form.setFieldValue('carbon', choice)}
           />
           <Sheet title={say('app.quotes.details')}>

@@ -1,14 +1,17 @@
 import { Badge } from '@mantine/core';
 import type { Order } from '@regrove/sdk';
-import { useWords } from '../../words/words.js';
+import { useWords, type MessageKey } from '../../words/words.js';
 
-export function OrderState({ order }: { readonly order: Order }) {
+export const stateKeys: Readonly<Record<Order['status'], MessageKey>> = {
+  draft: 'app.orders.draft',
+  placed: 'app.orders.placedState',
+};
+
+export function OrderState({ order: { status } }: { readonly order: Order }) {
   const { say } = useWords();
-  return order.status === 'placed' ? (
-    <Badge variant="light">{say('app.orders.placedState')}</Badge>
-  ) : (
-    <Badge variant="light" color="gray">
-      {say('app.orders.draft')}
+  return (
+    <Badge variant="light" {...(status === 'draft' && { color: 'gray' })}>
+      {say(stateKeys[status])}
     </Badge>
   );
 }

@@ -77,12 +77,18 @@ function Outcome({ order }: { readonly order: ExpandedOrder }) {
   return (
     <Sheet title={say('app.orders.outcome')}>
       {biomass.length > 0 && (
-        <Anchor component={Link} to={pathTo(account.id, 'offsets')} display="block">
+        <Anchor underline="always" component={Link} to={pathTo(account.id, 'offsets')} display="block">
           {say('app.orders.offsets', { count: biomass.length })}
         </Anchor>
       )}
       {carbon.length > 0 && (
-        <Anchor component={Link} to={pathTo(account.id, 'carbon-offsets')} display="block" mt="xs">
+        <Anchor
+          underline="always"
+          component={Link}
+          to={pathTo(account.id, 'carbon-offsets')}
+          display="block"
+          mt="xs"
+        >
           {say('app.orders.carbonOffsets', { count: carbon.length })}
         </Anchor>
       )}

@@ -10,7 +10,7 @@ import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
 import { useMoney } from '../../parts/use-money.js';
 import { useWords } from '../../words/words.js';
-import { OrderState } from './order-state.js';
+import { OrderState, stateKeys } from './order-state.js';
 
 export function View() {
   const { say } = useWords();
@@ -56,7 +56,7 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
           <th scope="col" className={classes['count']}>
             {say('app.price')}
           </th>
-          <th scope="col" className={classes['wide']}>
+          <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
             {say('app.status')}
           </th>
         </tr>
@@ -82,9 +82,7 @@ function OrderRow({ order }: { readonly order: Order }) {
           <time dateTime={order.created_at}>{day(order.created_at)}</time>
         </Link>
         {order.external_id && <span className={classes['detail']}>{order.external_id}</span>}
-        <span className={`${classes['detail']} ${classes['narrow']}`}>
-          {say(order.status === 'placed' ? 'app.orders.placedState' : 'app.orders.draft')}
-        </span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{say(stateKeys[order.status])}</span>
       </th>
       <td className={classes['count']}>
         {trees(order.trees)}
@@ -92,7 +90,7 @@ function OrderRow({ order }: { readonly order: Order }) {
       </td>
       <td className={`${classes['count']} ${classes['wide']}`}>{order.mtco2e > 0 ? tonnes : '–'}</td>
       <td className={classes['count']}>{money(order.price)}</td>
-      <td className={classes['wide']}>
+      <td className={`${classes['count']} ${classes['wide']}`}>
         <OrderState order={order} />
       </td>
     </tr>

@@ -63,6 +63,8 @@ interface ShareProps extends Pick<ProjectSharesProps, 'choice' | 'onChange'> {
   readonly project: ProjectSharesProps['projects'][number];
 }
 
+const labelClasses = { root: classes['choice'] ?? '', labelWrapper: classes['label'] ?? '' };
+
 function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) {
   const { say, number } = useWords();
   const { shares } = choice;
@@ -71,6 +73,7 @@ function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) 
   return (
     <li className={classes['project']}>
       <Checkbox
+        classNames={labelClasses}
         label={name}
         {...(detail && { description: detail })}
         checked={share !== undefined}

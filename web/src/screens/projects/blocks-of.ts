@@ -3,31 +3,62 @@ export interface Block {
   readonly text: string;
 }
 
-const unseen = 'script, style, template, noscript, iframe, object, svg, math, head';
-const boundaries =
-  'address, article, aside, blockquote, br, dd, div, dl, dt, figcaption, figure, footer, h1, h2, h3, h4, h5, h6, ' +
-  'header, hr, li, main, ol, p, pre, section, table, td, th, tr, ul';
+/** What is not for reading, with all that is in it. */
+const unseen =
+  /<!--[^]*?(?:-->|$)|<(script|style|template|noscript|iframe|object|svg|math|head|title)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
-/** Not in any text that a person wrote. */
-const boundary = '\u0000';
+/** Where a browser begins a new line. */
+const boundary =
+  /<\/?(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|td|th|tr|ul)\b[^>]*>/gi;
+
+const tag = /<\/?[a-z!?][^>]*(?:>|$)/gi;
 
 /**
- * The words of a piece of HTML, cut where a browser would begin a new line. It is parsed in a document without a window,
- * in which nothing runs and nothing is fetched, and nothing but text is taken out of it.
+ * The words of a piece of HTML, line by line. No parser of the browser sees it, and what comes out is text and nothing
+ * else: what this takes for text is shown as text, were it a tag in disguise.
  */
 export function blocksOf(html: string): Block[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll(unseen)) element.remove();
-  for (const element of body.querySelectorAll(boundaries)) {
-    const kind = /^H[1-6]$/.test(element.tagName) ? 'heading' : element.tagName === 'LI' ? 'item' : 'text';
-    element.before(boundary + kind + boundary);
-    element.after(`${boundary}text${boundary}`);
+  const seen = html.replace(unseen, ' ');
+  const blocks: Block[] = [];
+  let [kind, start]: [Block['kind'], number] = ['text', 0];
+  const take = (end: number): void => {
+    const text = decoded(seen.slice(start, end).replace(tag, '')).replace(/\s+/g, ' ').trim();
+    if (text !== '') blocks.push({ kind, text });
+  };
+  for (const found of seen.matchAll(boundary)) {
+    take(found.index);
+    start = found.index + found[0].length;
+    kind = found[0].startsWith('</') ? 'text' : kindOf(found[1] ?? '');
   }
-  const [first = '', ...rest] = body.textContent.split(boundary);
-  const blocks: Block[] = [{ kind: 'text', text: first }];
-  for (let index = 0; index < rest.length; index += 2)
-    blocks.push({ kind: rest[index] as Block['kind'], text: rest[index + 1] ?? '' });
-  return blocks
-    .map(({ kind, text }) => ({ kind, text: text.replace(/\s+/g, ' ').trim() }))
-    .filter(({ text }) => text !== '');
+  take(seen.length);
+  return blocks;
 }
+
+function kindOf(name: string): Block['kind'] {
+  if (name.toLowerCase() === 'li') return 'item';
+  return /^h\d$/i.test(name) ? 'heading' : 'text';
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  hellip: '…',
+  ldquo: '“',
+  lsquo: '‘',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  quot: '"',
+  rdquo: '”',
+  rsquo: '’',
+};
+
+/** Once only: what was escaped twice was meant to be read so. */
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string) => {
+    if (name) return named[name] ?? whole;
+    const point = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });

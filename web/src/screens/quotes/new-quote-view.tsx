@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useProjects } from '../../api/use-projects.js';
+import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { EstimateSheet } from '../../parts/estimate-sheet.js';
 import { emptyItem, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
@@ -26,13 +27,12 @@ export function View() {
       ...(!projectId && { projectId: say('app.required') }),
     }),
   });
-  const items = newItemsOf(form.values.items);
   const creation = useChange(
-    ({ projectId, externalId }: typeof form.values) =>
+    ({ items, projectId, externalId }: typeof form.values) =>
       client.quotes.create({
         project_id: projectId,
         external_id: externalId.trim() || null,
-        items: items ?? [],
+        items: newItemsOf(items) ?? [],
       }),
     {
       said: say('app.quotes.created'),
@@ -40,17 +40,18 @@ export function View() {
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
     },
   );
+  const reckoned = newItemsOf(form.values.items);
   return (
     <>
       <ScreenHead
         title={say('app.quotes.create')}
         back={{ to: pathTo(account.id, 'quotes'), label: say('app.quotes.all') }}
       />
-      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
         <Split
           aside={
             <>
-              <EstimateSheet paper={items && { items }} isQuote />
+              <EstimateSheet paper={reckoned && { items: reckoned }} isQuote />
               <ErrorText error={creation.error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {say('app.quotes.createAction')}

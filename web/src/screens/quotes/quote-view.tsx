@@ -89,7 +89,13 @@ function CertificateOf({ offsetId }: { readonly offsetId: string }) {
   });
   if (!data) return null;
   return (
-    <Anchor href={certificatePath(data.certificate_id, locale)} target="_blank" mt="lg" display="block">
+    <Anchor
+      underline="always"
+      href={certificatePath(data.certificate_id, locale)}
+      target="_blank"
+      mt="lg"
+      display="block"
+    >
       {say('app.offsets.certificate')}
     </Anchor>
   );

@@ -59,7 +59,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
           <th scope="col" className={classes['count']}>
             {say('app.price')}
           </th>
-          <th scope="col" className={classes['wide']}>
+          <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
             {say('app.status')}
           </th>
         </tr>
@@ -81,7 +81,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
             <td className={`${classes['wide']} ${classes['long']}`}>{projectName(quote.project_id)}</td>
             <td className={classes['count']}>{trees(quote.trees)}</td>
             <td className={classes['count']}>{money(quote.price)}</td>
-            <td className={classes['wide']}>
+            <td className={`${classes['count']} ${classes['wide']}`}>
               <QuoteState quote={quote} />
             </td>
           </tr>

@@ -1,0 +1,62 @@
+import { openBrowser } from './support/browser.mjs';
+import { inviteVisitor, openVisitor } from './support/dashboard-visitor.mjs';
+import { compareCost } from './support/flat-cost.mjs';
+import { median } from './support/rounds.mjs';
+import { count, milliseconds } from './support/table.mjs';
+
+const mostMs = 1000;
+const screens = ['', 'deposits', 'certificates', 'offsets'];
+
+/** The dashboard in a browser: its first view, and the screens of accounts that have very much beside those that have little. */
+export async function measureDashboard({ installation, few, many, parent, sizes }) {
+  const { context, close } = await installation.open();
+  const invited = [];
+  for (const member of [few, many, parent]) invited.push(await inviteVisitor(context, member));
+  await close();
+  const server = await installation.serve();
+  const { browser, close: closeBrowser } = await openBrowser();
+  const [ofFew, ofMany, ofParent] = await Promise.all(
+    invited.map((visitor) => openVisitor(browser, server, visitor)),
+  );
+  const results = [await firstView(ofFew, sizes)];
+  const compare = (what, otherIs, ours, other) =>
+    compareCost({ what, otherIs, ours, other, turns: sizes.screenTurns });
+  for (const screen of screens)
+    results.push(
+      await compare(
+        `/${screen}, ${count(sizes.rows)} deposits and offsets`,
+        `${count(sizes.fewRows)}`,
+        () => ofMany.show(screen),
+        () => ofFew.show(screen),
+      ),
+    );
+  results.push(
+    await compare(
+      `/accounts, ${count(sizes.children)} accounts below`,
+      '/users of the same',
+      () => ofParent.show('accounts'),
+      () => ofParent.show('users'),
+    ),
+  );
+  await closeBrowser();
+  await server.stop();
+  return results;
+}
+
+/** With nothing in the browser's cache, beside the same with everything in it. */
+async function firstView(visitor, { screenTurns: { rounds, perRound } }) {
+  const [first, again] = [[], []];
+  for (let turn = 0; turn < rounds * perRound; turn++) {
+    first.push(await visitor.showFirst(''));
+    again.push(await visitor.show(''));
+  }
+  return {
+    what: 'first view, nothing in the cache',
+    ours: milliseconds(median(first)),
+    other: milliseconds(median(again)),
+    otherIs: 'all of it in the cache',
+    ratio: median(first) / median(again),
+    bar: `under ${mostMs} ms`,
+    holds: median(first) < mostMs,
+  };
+}

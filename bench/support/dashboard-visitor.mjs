@@ -1,0 +1,45 @@
+import { createSignInLink, createUser } from './compiled-server.mjs';
+
+/** A user of the member, and a link that signs them in. */
+export async function inviteVisitor(context, { account }) {
+  const user = await createUser(context, account.id, { email: `holder-${account.id}@paper.example` });
+  const { token } = await createSignInLink(context, user, { isSent: false });
+  return { account, path: `/sign-in/${token}` };
+}
+
+/** A window of the browser in which the invited user is signed in. */
+export async function openVisitor(browser, { url }, { account, path }) {
+  const { origin } = new URL(url);
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await page.getByRole('button').first().click();
+  await page.waitForURL(`${origin}/accounts/${account.id}`);
+  return {
+    /** From the address to the screen with all its figures; the milliseconds are the browser's own. */
+    async show(screen) {
+      await page.goto(`${origin}/accounts/${account.id}/${screen}`, { waitUntil: 'commit' });
+      return shown(page);
+    },
+    /** The same in a window that has never been here but is signed in. */
+    async showFirst(screen) {
+      const fresh = await browser.newContext({
+        ignoreHTTPSErrors: true,
+        storageState: await context.storageState(),
+      });
+      const first = await fresh.newPage();
+      await first.goto(`${origin}/accounts/${account.id}/${screen}`, { waitUntil: 'commit' });
+      const milliseconds = await shown(first);
+      await fresh.close();
+      return milliseconds;
+    },
+    close: () => context.close(),
+  };
+}
+
+/** What is still loading is drawn in grey. */
+const isShown = `document.querySelector('main h1') && !document.querySelector('.mantine-Skeleton-root') && performance.now()`;
+
+async function shown(page) {
+  return (await page.waitForFunction(isShown)).jsonValue();
+}

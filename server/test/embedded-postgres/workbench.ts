@@ -1,0 +1,117 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type {
+  EmbeddedPostgres,
+  EmbeddedPostgresConnection,
+  EmbeddedPostgresOptions,
+} from '../../src/platform/embedded-postgres/index.js';
+import { openEmbeddedPostgresIn } from '../../src/platform/embedded-postgres/open.js';
+import { postgresProcessesIn } from '../../src/platform/embedded-postgres/processes.js';
+import type { Surroundings } from '../../src/platform/embedded-postgres/start-server.js';
+import { buildHolder, Holder } from './holders.js';
+
+/** Creating a cluster takes seconds where the machine is busy with other tests. */
+export const unhurried = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+export const isRoot = process.getuid?.() === 0;
+
+/** A folder for each test, and all who hold the database in it. */
+export class Workbench {
+  /** Where the test may put what it likes. */
+  home = '';
+  /** Where the database is. */
+  directory = '';
+  #scratch = '';
+  #build = '';
+  #holders: Holder[] = [];
+  #opened: EmbeddedPostgres[] = [];
+  readonly #temporary = process.env['TMPDIR'];
+
+  /** Before all tests. */
+  build(): void {
+    // Others may enter it, as they may enter the temporary folder of a real machine.
+    this.#scratch = realpathSync(mkdtempSync(join(tmpdir(), 'regrove-')));
+    chmodSync(this.#scratch, 0o755);
+    process.env['TMPDIR'] = this.#scratch;
+    this.#build = buildHolder();
+  }
+
+  /** After all tests. */
+  clear(): void {
+    if (this.#temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = this.#temporary;
+    rmSync(this.#scratch, { recursive: true, force: true });
+  }
+
+  /** Before each test. */
+  prepare(): void {
+    this.home = realpathSync(mkdtempSync(join(this.#scratch, 'home-')));
+    this.directory = join(this.home, 'postgres');
+    this.#holders = [];
+    this.#opened = [];
+  }
+
+  /** After each test. */
+  async tidy(): Promise<void> {
+    for (const holder of this.#holders) await holder.kill();
+    for (const postgres of this.#opened) await postgres.release();
+    // Whoever finds nobody else stops the server that killed holders left.
+    if (existsSync(this.pidFile)) await (await this.open()).release();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  async open(
+    options: Partial<EmbeddedPostgresOptions> = {},
+    surroundings: Partial<Surroundings> = {},
+  ): Promise<EmbeddedPostgres> {
+    const postgres = await openEmbeddedPostgresIn(
+      { directory: this.directory, settings: { fsync: 'off' }, ...options },
+      surroundings,
+    );
+    this.#opened.push(postgres);
+    return postgres;
+  }
+
+  /** Another process that opens it. */
+  hold(surroundings: Partial<Surroundings> = {}): Holder {
+    const holder = new Holder(this.#build, this.directory, surroundings);
+    this.#holders.push(holder);
+    return holder;
+  }
+
+  get pidFile(): string {
+    return join(this.directory, 'cluster', 'postmaster.pid');
+  }
+
+  postmasterPid(): number {
+    return Number.parseInt(readFileSync(this.pidFile, 'utf8'), 10);
+  }
+
+  async nothingRuns(): Promise<boolean> {
+    const processes = await postgresProcessesIn(join(realpathSync(this.directory), 'cluster'));
+    return processes.length === 0 && !existsSync(this.pidFile);
+  }
+}
+
+export async function ask<T>(connection: EmbeddedPostgresConnection, sql: string): Promise<T[]> {
+  const client = new Client(connection);
+  // A server that is killed in the middle of a question is what some of these tests are about.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, T>>(sql);
+    return rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end();
+  }
+}
+
+export async function plant(connection: EmbeddedPostgresConnection): Promise<void> {
+  await ask(connection, `create table tree as select 'oak' as name`);
+}
+
+export async function trees(connection: EmbeddedPostgresConnection): Promise<string[]> {
+  return ask<string>(connection, 'select name from tree order by name');
+}

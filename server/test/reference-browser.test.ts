@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
+import { startWorld, type World } from './support/world.js';
+
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  world = await startWorld();
+  origin = new URL(world.server.url).origin;
+});
+afterAll(() => world.stop());
+
+describeInBrowser('the reference in Chromium', () => {
+  let browser: Browser;
+  let complaints: string[];
+  afterEach(() => browser.close());
+
+  const open = async (path: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
+    browser = await openBrowser(options);
+    complaints = [];
+    const page = await browser.context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (sent) => {
+      if (new URL(sent.url()).origin !== origin) complaints.push(`asked ${sent.url()}`);
+    });
+    await page.goto(origin + path);
+    return page;
+  };
+
+  const unfold = (page: Page): Promise<void> =>
+    page.locator('details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
+    });
+
+  /** Everything that axe finds, however small. The page has no frames, so the quicker mode sees it all. */
+  const barriers = async (page: Page): Promise<unknown[]> => {
+    await unfold(page);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    return violations.map(({ id, impact, nodes }) => [id, impact, nodes.slice(0, 3).map(({ html }) => html)]);
+  };
+
+  it('has no barrier for anyone, from top to bottom', { timeout: 180_000 }, async () => {
+    expect(await barriers(await open('/docs'))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['dark', '/docs', { colorScheme: 'dark' }],
+    ['on a phone', '/docs/1.6.3', { width: 375, height: 812 }],
+    [
+      'dark, on a phone, with the menu open',
+      '/docs#navigation',
+      { colorScheme: 'dark', width: 375, height: 812 },
+    ],
+    ['a page that says one thing', '/docs/nowhere', {}],
+  ] as const)('has no barrier: %s', async (_, path, options) => {
+    const page = await open(path, options);
+    // All groups are of one make; a few of them will do, and spare most of the time.
+    await page.locator('.group').evaluateAll((groups) => {
+      for (const group of groups.slice(3)) group.remove();
+    });
+    expect(await barriers(page)).toEqual([]);
+    // The browser itself complains of a page that answers 404.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it.each(['/docs', '/docs/1.6.3'])('fits a screen of 375 px: %s', async (path) => {
+    const page = await open(path, { width: 375, height: 812 });
+    await unfold(page);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBe(375);
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens its menu on a phone, and closes it by going somewhere', async () => {
+    const page = await open('/docs', { width: 375, height: 812, javaScriptEnabled: false });
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    expect(await contents.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await contents.getByRole('link', { name: 'Errors' }).click();
+    expect(await contents.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Errors', exact: true }).isVisible()).toBe(true);
+  });
+
+  it('works without JavaScript', async () => {
+    const page = await open('/docs', { javaScriptEnabled: false });
+    const sample = page.locator('#createDeposit .samples');
+    await sample.getByRole('radio', { name: 'Python' }).check();
+    expect(await sample.locator('pre.python').isVisible()).toBe(true);
+    expect(await sample.locator('pre.curl').isVisible()).toBe(false);
+    expect(await page.locator('button').count()).toBe(await page.locator('button[hidden]').count());
+  });
+
+  it('remembers language and theme, and copies what is shown', async () => {
+    const page = await open('/docs');
+    await page.locator('#getDeposit').getByRole('radio', { name: 'JavaScript' }).check();
+    await page.getByRole('button', { name: 'Change between light and dark' }).click();
+    await page.reload();
+    const sample = page.locator('#createDeposit .samples');
+    expect(await sample.locator('pre.javascript').isVisible()).toBe(true);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await sample.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+      /^const deposit = await client\.deposits/,
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds an operation by its words, from the keyboard alone', async () => {
+    const page = await open('/docs');
+    await page.keyboard.press('/');
+    await page.keyboard.type('favorite remove');
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    expect(await links.count()).toBe(1);
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#removeFavoriteProject');
+  });
+});

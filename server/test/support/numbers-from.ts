@@ -1,0 +1,10 @@
+/** Numbers that look random, and are the same in every run. */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+export const seeds = Array.from({ length: 200 }, (_, index) => index + 1);

@@ -1,0 +1,34 @@
+import { gunzipSync } from 'node:zlib';
+import { fetchPage, type Fetched } from './public-pages.js';
+import type { World } from './world.js';
+
+/** A page as anyone gets it, unpacked. */
+export async function fetchText(
+  world: World,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Pick<Fetched, 'status' | 'headers' | 'text'>> {
+  const { status, headers: answered, body } = await fetchPage(world, path, headers);
+  const text = (answered['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+  return { status, headers: answered, text };
+}
+
+/** What a person reads in a piece of HTML. */
+export const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+export const operationOf = (page: string, id: string): string =>
+  new RegExp(`<article id="${id}"[^]*?</article>`).exec(page)?.[0] ?? '';
+
+/** The sample of every operation in a language, by the operation's id. */
+export const samplesOf = (page: string, language: string): [id: string, code: string][] =>
+  [...page.matchAll(/<article\s+id="(\w+)"/g)].map(([, id = '']) => {
+    const pre = new RegExp(`<pre\\s+class="code ${language}"[^>]*>([^]*?)</pre>`).exec(operationOf(page, id));
+    return [id, textOf(pre?.[1] ?? '')];
+  });

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { listAuditEntries, type AuditEntry } from '../../src/audit/audit-store.js';
+import type { Answer, Json } from './api-client.js';
+import type { World } from './world.js';
+
+export const password = 'correct-horse-battery';
+export const newPassword = 'staple-and-toner';
+
+let count = 0;
+/** A number that nothing else has. */
+export const another = (): number => ++count;
+export const unique = (): string => `name ${String(another())}`;
+
+export const done = (answer: Answer): Json => {
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+
+const items = [{ quantity: 1000 }];
+const always = { from: new Date(0), until: new Date('2199-01-01'), limit: 100_000 };
+
+/** What the distributor of a world does, and what the trail has of it. */
+export function watching(world: () => World) {
+  const bodies = {
+    account: () => ({ name: unique() }),
+    quote: () => ({ project_id: world().projects.forest, items }),
+    order: () => ({ items, carbon_project_settings: [{ project_id: world().carbon.stoves }] }),
+    server: () => ({ type: 'papercut', url: 'https://print.example', username: 'reader', password }),
+    feed: () => ({ type: 'fmaudit' }),
+    readings: () => ({ readings: [{ device: 'A', total: another() }] }),
+    user: () => ({ email: `${String(another())}@example.com` }),
+  };
+  const post = async (path: string, body?: unknown): Promise<Json> =>
+    done(await world().distributor.api.post(path, body));
+  /** Creates something, and does more to it; its id. */
+  const made =
+    (path: string, body: () => unknown, ...then: string[]) =>
+    async (): Promise<string> => {
+      const { id } = await post(path, body());
+      for (const verb of then) await post(`${path}/${String(id)}/${verb}`);
+      return id as string;
+    };
+  const trailOf = (accountId?: string): Promise<AuditEntry[]> =>
+    listAuditEntries(world().server.running.instance.context.db, { accountId, ...always });
+  /** What the work leaves in the trail of all accounts. */
+  const entriesBy = async (work: () => Promise<unknown>): Promise<AuditEntry[]> => {
+    const known = new Set((await trailOf()).map(({ id }) => id));
+    await work();
+    return (await trailOf()).filter(({ id }) => !known.has(id));
+  };
+  return { bodies, post, made, trailOf, entriesBy };
+}
