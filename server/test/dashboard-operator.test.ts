@@ -20,7 +20,6 @@ describeInBrowser('The operator’s area', () => {
   let jobs: RunningJobs | undefined;
   let dashboard: Dashboard;
   let page: Page;
-
   beforeAll(async () => {
     await buildDashboard();
     world = await startWorld();
@@ -32,7 +31,6 @@ describeInBrowser('The operator’s area', () => {
     await world.stop();
   });
   afterEach(() => dashboard.browser.close());
-
   it('is neither shown to others nor fetched by them', async () => {
     dashboard = await openDashboard(world, world.distributor, { width: 1280 });
     ({ page } = dashboard);
@@ -69,7 +67,6 @@ describeInBrowser('The operator’s area', () => {
     };
     const one = async (path: string, name: string): Promise<Json> =>
       (await operator.done('GET', path)).find((thing: Json) => thing.name === name);
-
     const open = async (screen: string, title: MessageKey): Promise<void> => {
       await dashboard.goTo(`/operator/${screen}`);
       await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
@@ -87,7 +84,6 @@ describeInBrowser('The operator’s area', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
       expect(await page.locator('img[src="x"]').count()).toBe(0);
     };
-
     beforeEach(async () => {
       dashboard = await openDashboard(world, world.stranger, { ...options, locale, isOperator: true });
       ({ page } = dashboard);

@@ -17,6 +17,7 @@ export function Opened({ opened: { account, key, invited }, onClose }: OpenedPro
       onClose={onClose}
       title={say('app.operator.accounts.opened', { account: account.display_name })}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack>
