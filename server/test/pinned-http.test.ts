@@ -79,7 +79,7 @@ describe('the address of an exchange', () => {
       const url = new URL(`http://${host}:${String(port)}`);
       const signal = AbortSignal.timeout(5_000);
       const asked = exchange(
-        { url, method: 'GET', headers: {} },
+        { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
         { network: createNetworkPolicy([]), signal },
       );
       expect((await failureOf(asked)).message).toMatch(/is not a public address/);

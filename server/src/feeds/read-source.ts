@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../platform/context.js';
 import type { SealedServer } from '../servers/server-store.js';
+import { mostDevices } from '../sources/most-devices.js';
 import { portOf } from '../sources/port-of.js';
 import type { Connection, Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
@@ -16,8 +18,12 @@ export interface Asked {
   readonly asking?: Connection['asking'];
 }
 
-/** More devices than this in one feed are a mistake or an attack. */
-const mostDevices = 100_000;
+/** How many of those that cannot be read the log tells of one by one. */
+const mostTold = 20;
+const longestTold = 255;
+
+/** A long list may be worked off without ever waiting for anything: so often everybody else gets a turn, timers included. */
+const readAtOnce = 500;
 
 /**
  * The readings of a feed's devices, as they come. A device that cannot be read is passed over while others can; when none
@@ -33,7 +39,12 @@ export async function* readSource(
   const port = portOf(server.url, source);
   if (port === undefined || !(url.protocol in source.defaultPorts))
     throw new SourceTrouble('other', `a server at ${url.protocol}// is not of this kind`);
-  const troubles: unknown[] = [];
+  const passedOver = { count: 0, first: undefined as unknown };
+  let count = 0;
+  const requireFew = (): void => {
+    if (count + passedOver.count > mostDevices)
+      throw new SourceTrouble('other', 'the source lists too many devices');
+  };
   const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
   const readings = source.read({
     url,
@@ -47,18 +58,26 @@ export async function* readSource(
     signal,
     asking,
     passOver(device, trouble) {
-      troubles.push(trouble);
-      log.info({ serverId: server.id, device, reason: String(trouble) }, 'a device could not be read');
+      passedOver.first ??= trouble;
+      passedOver.count += 1;
+      requireFew();
+      if (passedOver.count > mostTold) return;
+      const told = { serverId: server.id, device: device.slice(0, longestTold), reason: String(trouble) };
+      log.info(told, 'a device could not be read');
     },
   });
-  let count = 0;
   for await (const reading of withinReach(readings, signal)) {
     count += 1;
-    if (count > mostDevices) throw new SourceTrouble('other', 'the source lists too many devices');
+    requireFew();
+    if (count % readAtOnce === 0) await setImmediate();
     yield reading;
   }
+  if (passedOver.count > mostTold)
+    log.info({ serverId: server.id, devices: passedOver.count }, 'so many devices could not be read');
   if (count === 0)
-    throw (troubles[0] as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device');
+    throw (
+      (passedOver.first as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device')
+    );
 }
 
 /** Waits no longer than the signal lets it, whatever the source does about signals. */
