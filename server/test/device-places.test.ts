@@ -169,7 +169,21 @@ describe('A device that does not say who it is', () => {
       { at: 'a', serial: 'S' },
       { at: 'b', serial: 'S' },
     ]);
-    expect(collect([{ at: 'a', serial: 'S' }, { at: 'b' }])).toEqual(['S counts', 'b incomplete']);
+    expect(collect([{ at: 'b' }])).toEqual(['b incomplete']);
+  });
+
+  it('is counted although another one was seen there once, which is counted elsewhere today', () => {
+    const { collect } = feed();
+    const both = [{ at: 'a', serial: 'S' }, { at: 'b' }];
+    expect(collect(both)).toEqual(['S counts', 'b counts']);
+    collect([
+      { at: 'a', serial: 'S' },
+      { at: 'b', serial: 'S' },
+    ]);
+    expect(collect(both)).toEqual(['S counts', 'b counts']);
+    // The other one is there for good: from then on it is the one that counts.
+    expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S begins']);
+    expect(collect([{ at: 'b' }], { asked: ['b'] })).toEqual(['b incomplete']);
   });
 
   it('begins anew when one that said more of itself has been there and has left', () => {
@@ -236,6 +250,25 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([{ at: 'a', serial: 'T', uuid: 'U' }])).toEqual(['T U counts']);
     expect(collect([{ at: 'a', serial: 'S', uuid: 'V' }])).toEqual(['S V counts']);
     expect(collect([{ at: 'a', uuid: 'U' }])).toEqual(['U incomplete']);
+  });
+
+  it('begins anew each time where its uuid goes to and fro: the pages may have counted by the other one', () => {
+    const { collect } = feed();
+    const changed = { ...whole, uuid: 'V' };
+    expect(collect([whole])).toEqual(['S U counts']);
+    expect(collect([changed])).toEqual(['S V counts']);
+    expect(collect([whole])).toEqual(['S U begins']);
+    expect(collect([changed])).toEqual(['S V begins']);
+    expect(collect([changed])).toEqual(['S V counts']);
+    expect(collect([{ ...whole, at: 'b' }], { asked: ['b'] })).toEqual(['S U begins']);
+  });
+
+  it('goes on where its uuid changes once, and then is no longer said', () => {
+    const { collect } = feed();
+    collect([whole]);
+    collect([{ ...whole, uuid: 'V' }]);
+    expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S V counts']);
+    expect(collect([{ ...whole, uuid: 'V' }])).toEqual(['S V counts']);
   });
 
   it('keeps the name of before, unless several could be meant', () => {

@@ -1,6 +1,6 @@
 import { nameDevice, type Sighting } from './name-device.js';
 import { Traces, type Place } from './place-book.js';
-import { isAt, isLesser, isNamed, isSameDevice, type Trace } from './same-device.js';
+import { isAt, isLesser, isNamed, isRival, isSameDevice, type Trace } from './same-device.js';
 
 /**
  * - `counts`: it is compared with its last reading.
@@ -86,12 +86,13 @@ function chooseOne(
   );
 }
 
-/** Whether what was counted may have been another device. A name that was once read at two places is never sure again. */
-const isAnew = (counted: Trace, places: Traces<Place>): boolean => {
-  const state = places.get(counted)?.state;
-  if (state === 'home') return false;
-  return state === 'retired' || places.of(counted.device).some((place) => place.state === 'twin');
-};
+/**
+ * Whether what was counted may have been another device, or may have been counted by another name since. A name that was
+ * once read at two places is never sure again.
+ */
+const isAnew = (counted: Trace, places: Traces<Place>): boolean =>
+  places.get(counted)?.state !== 'home' &&
+  places.of(counted.device).some(({ state }) => state === 'twin' || state === 'retired');
 
 function judge(
   traces: readonly Trace[],
@@ -105,11 +106,15 @@ function judge(
 function remember(traces: readonly Trace[], counted: Trace | undefined, places: Traces<Place>): void {
   const isNew = counted !== undefined && isAnew(counted, places);
   for (const trace of traces) {
-    for (const place of places.at(trace))
-      if (place.state === 'home' && place.device !== trace.device && isLesser(place, trace))
-        places.put({ ...place, state: 'retired' });
+    const isCounted = counted !== undefined && isAt(trace, counted);
+    // Whoever is counted elsewhere only seems to be here: whoever is counted here stays.
+    if (isCounted || !counted)
+      for (const place of places.at(trace))
+        if (place.state === 'home' && place.device !== trace.device)
+          if (isLesser(place, trace) || (isCounted && isRival(place, trace)))
+            places.put({ ...place, state: 'retired' });
     const isTwin = counted !== undefined || places.get(trace)?.state === 'twin';
-    if (!counted || !isAt(trace, counted)) places.put({ ...trace, state: isTwin ? 'twin' : 'waiting' });
+    if (!isCounted) places.put({ ...trace, state: isTwin ? 'twin' : 'waiting' });
   }
   if (!counted) return;
   const home = homeOf(counted.device, places);
