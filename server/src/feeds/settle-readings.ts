@@ -5,7 +5,13 @@ import { decidePlaces, type Decision } from './decide-places.js';
 import type { Feed } from './feed-store.js';
 import type { Sighting } from './name-device.js';
 import { forgetCounts, jobsOf, keepJobs, keepPlaces, placesOf } from './place-store.js';
-import { countersOf, keepCounters, keepReadings, type KeptReading } from './reading-store.js';
+import {
+  countersOf,
+  keepCounters,
+  keepReadings,
+  type KeptCounter,
+  type KeptReading,
+} from './reading-store.js';
 import type { TimedReading } from './take-readings.js';
 
 type Located = TimedReading & { readonly origin: Origin };
@@ -118,11 +124,15 @@ async function withTotalsOfJobs(
     const counted = countJobs(mark, jobs);
     const total = counted.isReset ? reading.total : before + counted.pages;
     if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
-    // Jobs that say another unit go on where the others ended.
-    else if (mark && !counter)
+    // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
+    else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
       await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
     await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
     settled.push({ ...reading, total });
   }
   return settled;
 }
+
+/** Whether the other counter of the device has been read since. */
+const isBehind = (counter: KeptCounter, known: readonly KeptCounter[]): boolean =>
+  known.some(({ readAt }) => readAt > counter.readAt);
