@@ -69,6 +69,7 @@ export async function updateFeed(
 
 const sourceAfter = (feed: Feed, { serverId, externalId }: FeedChanges) => ({
   type: feed.type,
+  collectionScope: feed.collectionScope,
   serverId: serverId ?? feed.serverId,
   externalId: externalId === undefined ? feed.externalId : externalId,
 });

@@ -13,7 +13,7 @@ export interface Asked {
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
   /** Whether the reader wants to know which devices are managed. */
-  readonly isManagedOnly?: boolean;
+  readonly isManagedOnly: boolean;
   /** Hears which addresses are asked. */
   readonly asking?: Connection['asking'];
 }
@@ -31,7 +31,7 @@ const readAtOnce = 500;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { accountId, source, server, externalId, isManagedOnly = false, asking = () => undefined }: Asked,
+  { accountId, source, server, externalId, isManagedOnly, asking = () => undefined }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
