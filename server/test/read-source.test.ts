@@ -84,6 +84,20 @@ describe('A source that is read', () => {
     await expect(all()).rejects.toMatchObject({ reason: 'other', message: /too many/ });
   });
 
+  it.each([
+    ['nothing', ''],
+    ['a control character', 'a\u0000b'],
+    ['half a character', 'a\ud800'],
+    ['more than a name has', 'a'.repeat(256)],
+  ])('passes over a device whose key or address has %s', async (_, name) => {
+    const origin = { address: name, slot: '', serial: 'S', uuid: undefined };
+    const good = 'ä'.repeat(255);
+    const { all, told } = reading(saying(() => [one(name), { ...one('S'), origin }, one(good)]));
+    expect(await all()).toEqual([one(good)]);
+    expect(told).toHaveLength(2);
+    await expect(reading(saying(() => [one(name)])).all()).rejects.toMatchObject({ reason: 'noReading' });
+  });
+
   it('lets timers go off, though it never waits for anything itself', async () => {
     const { all } = reading(
       saying(() => devices()),

@@ -20,7 +20,11 @@ export interface Asked {
 
 /** How many of those that cannot be read the log tells of one by one. */
 const mostTold = 20;
-const longestTold = 255;
+const longestName = 255;
+
+/** A name that can be kept, shown and found again. Nothing is cut off or cleaned: it might become another device's name. */
+const isName = (text: string): boolean =>
+  text !== '' && text.length <= longestName && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 /** A long list may be worked off without ever waiting for anything: so often everybody else gets a turn, timers included. */
 const readAtOnce = 500;
@@ -46,6 +50,14 @@ export async function* readSource(
       throw new SourceTrouble('other', 'the source lists too many devices');
   };
   const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
+  const passOver = (device: string, trouble: unknown): void => {
+    passedOver.first ??= trouble;
+    passedOver.count += 1;
+    requireFew();
+    if (passedOver.count > mostTold) return;
+    const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(trouble) };
+    log.info(told, 'a device could not be read');
+  };
   const readings = source.read({
     url,
     port,
@@ -57,16 +69,13 @@ export async function* readSource(
     network,
     signal,
     asking,
-    passOver(device, trouble) {
-      passedOver.first ??= trouble;
-      passedOver.count += 1;
-      requireFew();
-      if (passedOver.count > mostTold) return;
-      const told = { serverId: server.id, device: device.slice(0, longestTold), reason: String(trouble) };
-      log.info(told, 'a device could not be read');
-    },
+    passOver,
   });
   for await (const reading of withinReach(readings, signal)) {
+    if (![reading.device, reading.origin?.address ?? reading.device].every(isName)) {
+      passOver(reading.device, new SourceTrouble('noReading', 'the device has a name that is none'));
+      continue;
+    }
     count += 1;
     requireFew();
     if (count % readAtOnce === 0) await setImmediate();
