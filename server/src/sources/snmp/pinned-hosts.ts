@@ -37,12 +37,16 @@ export async function pinHosts(
 ): Promise<PinnedHosts> {
   const pins = new Map<Host, string>();
   const lost: LeftOut[] = [];
-  const pin = (host: Host, end: AbortSignal): Promise<void> =>
+  const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | LeftOut> =>
     withPatience(patienceMs, AbortSignal.any([signal, end]), () => pinnedAddress(host.name, network)).then(
-      (address) => void pins.set(host, address),
-      (trouble: unknown) => void lost.push({ host, trouble }),
+      (address) => ({ host, address }),
+      (trouble: unknown) => ({ host, trouble }),
     );
-  for await (const _ of asTheyCome(listed, namesAtOnce, pin)) signal.throwIfAborted();
+  for await (const outcome of asTheyCome(listed, namesAtOnce, pin)) {
+    signal.throwIfAborted();
+    if ('address' in outcome) pins.set(outcome.host, outcome.address);
+    else lost.push(outcome);
+  }
   const pinned = listed.flatMap((host): PinnedHost[] => {
     const address = pins.get(host);
     return address === undefined ? [] : [{ ...host, address }];
