@@ -81,6 +81,16 @@ describe('A serial number', () => {
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S counts']);
   });
 
+  it('goes on where it returns to an address that the feed did not name for a while, or comes to another one', () => {
+    for (const at of ['a', 'b']) {
+      const { collect } = feed();
+      collect([{ at: 'a', serial: 'S' }]);
+      collect([{ at: 'c', serial: 'T' }], { asked: ['c'] });
+      expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
+      expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
+    }
+  });
+
   it('moves where another one answers at its old place, also if the two change places', () => {
     const { collect } = feed();
     collect([
@@ -204,6 +214,19 @@ describe('A device that does not say who it is', () => {
     );
     expect(collect([{ at: 'a' }])).toEqual(['a begins']);
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+  });
+
+  it('begins anew at an address that the feed did not name for a while, whoever has been there', () => {
+    const { collect } = feed();
+    const others = { asked: ['b', 'c'] };
+    collect([{ at: 'a', serial: 'S' }]);
+    collect([{ at: 'b', serial: 'T' }], others);
+    expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+    expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+    collect([{ at: 'b', serial: 'T' }], others);
+    expect(collect([{ at: 'a' }])).toEqual(['a begins']);
+    // What it printed meanwhile has been counted.
+    expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S begins']);
   });
 
   it('stays the same when its host has more devices, or fewer', () => {

@@ -37,7 +37,8 @@ function mayBeAnother(sighting: Sighting, name: string | undefined, { sightings,
   const isAtHome = places.at(sighting).some(({ device, state }) => device === name && state === 'home');
   return places
     .atAddress(sighting)
-    .filter((place) => place.device !== name && !isSeenElsewhere(place, { sightings, places }))
+    .filter(({ device, state }) => device !== name && state !== 'left' && state !== 'retired')
+    .filter((place) => !isSeenElsewhere(place, { sightings, places }))
     .filter((place) => isAt(place, sighting) || (!isAtHome && sightings.at(place).length === 0))
     .some((place) => isLesser(sighting, place));
 }
