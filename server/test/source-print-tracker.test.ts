@@ -199,7 +199,9 @@ describe("Print Tracker's API, by its published fields", () => {
       let named = 0;
       const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
       const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
-      const given = { url, externalId: 'office', password: 'the key', isManagedOnly };
+      // A thousand exchanges take their time where others are at work.
+      const signal = AbortSignal.timeout(55_000);
+      const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
       await expect(readFrom(printTracker, given)).rejects.toMatchObject({
         reason: 'other',
         message: /too many/,
