@@ -31,7 +31,7 @@ export const exchange = (
   { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
 ): Promise<Buffer> =>
   withPatience(patienceMs, signal, async (patience) => {
-    const address = await pinnedAddress(asked.url.hostname, network);
+    const address = await pinnedAddress(asked.url.hostname, network, patience);
     patience.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
     const giveUp = (): void => void request.destroy();

@@ -38,7 +38,9 @@ export async function pinHosts(
   const pins = new Map<Host, string>();
   const lost: LeftOut[] = [];
   const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | LeftOut> =>
-    withPatience(patienceMs, AbortSignal.any([signal, end]), () => pinnedAddress(host.name, network)).then(
+    withPatience(patienceMs, AbortSignal.any([signal, end]), (patience) =>
+      pinnedAddress(host.name, network, patience),
+    ).then(
       (address) => ({ host, address }),
       (trouble: unknown) => ({ host, trouble }),
     );
