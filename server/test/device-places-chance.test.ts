@@ -62,7 +62,9 @@ function live(chance: Chance) {
     if (day > 0 && chance.next() < 0.1 && one && other)
       [one.address, other.address] = [other.address, one.address];
     const isSilent = (): boolean => day > 0 && day < days - 1 && chance.next() < 0.2;
-    const isAsked = (): boolean => day === 0 || day === days - 1 || chance.next() < 0.95;
+    // Of one that never says who it is nobody can tell whether it is the one that was there before.
+    const isAsked = ({ serial }: Device): boolean =>
+      serial === null || day === 0 || day === days - 1 || chance.next() < 0.95;
     const answering = devices
       .filter(isAsked)
       .map((device) => ({ device, isSilent: isSilent() }))

@@ -81,6 +81,16 @@ describe('A serial number', () => {
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S counts']);
   });
 
+  it('goes on where it returns to an address that the feed did not name for a while, or comes to another one', () => {
+    for (const at of ['a', 'b']) {
+      const { collect } = feed();
+      collect([{ at: 'a', serial: 'S' }]);
+      collect([{ at: 'c', serial: 'T' }], { asked: ['c'] });
+      expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
+      expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
+    }
+  });
+
   it('moves where another one answers at its old place, also if the two change places', () => {
     const { collect } = feed();
     collect([
@@ -169,7 +179,21 @@ describe('A device that does not say who it is', () => {
       { at: 'a', serial: 'S' },
       { at: 'b', serial: 'S' },
     ]);
-    expect(collect([{ at: 'a', serial: 'S' }, { at: 'b' }])).toEqual(['S counts', 'b incomplete']);
+    expect(collect([{ at: 'b' }])).toEqual(['b incomplete']);
+  });
+
+  it('is counted although another one was seen there once, which is counted elsewhere today', () => {
+    const { collect } = feed();
+    const both = [{ at: 'a', serial: 'S' }, { at: 'b' }];
+    expect(collect(both)).toEqual(['S counts', 'b counts']);
+    collect([
+      { at: 'a', serial: 'S' },
+      { at: 'b', serial: 'S' },
+    ]);
+    expect(collect(both)).toEqual(['S counts', 'b counts']);
+    // The other one is there for good: from then on it is the one that counts.
+    expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S begins']);
+    expect(collect([{ at: 'b' }], { asked: ['b'] })).toEqual(['b incomplete']);
   });
 
   it('begins anew when one that said more of itself has been there and has left', () => {
@@ -190,6 +214,19 @@ describe('A device that does not say who it is', () => {
     );
     expect(collect([{ at: 'a' }])).toEqual(['a begins']);
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+  });
+
+  it('begins anew at an address that the feed did not name for a while, whoever has been there', () => {
+    const { collect } = feed();
+    const others = { asked: ['b', 'c'] };
+    collect([{ at: 'a', serial: 'S' }]);
+    collect([{ at: 'b', serial: 'T' }], others);
+    expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+    expect(collect([{ at: 'a' }])).toEqual(['a counts']);
+    collect([{ at: 'b', serial: 'T' }], others);
+    expect(collect([{ at: 'a' }])).toEqual(['a begins']);
+    // What it printed meanwhile has been counted.
+    expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S begins']);
   });
 
   it('stays the same when its host has more devices, or fewer', () => {
@@ -236,6 +273,25 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([{ at: 'a', serial: 'T', uuid: 'U' }])).toEqual(['T U counts']);
     expect(collect([{ at: 'a', serial: 'S', uuid: 'V' }])).toEqual(['S V counts']);
     expect(collect([{ at: 'a', uuid: 'U' }])).toEqual(['U incomplete']);
+  });
+
+  it('begins anew each time where its uuid goes to and fro: the pages may have counted by the other one', () => {
+    const { collect } = feed();
+    const changed = { ...whole, uuid: 'V' };
+    expect(collect([whole])).toEqual(['S U counts']);
+    expect(collect([changed])).toEqual(['S V counts']);
+    expect(collect([whole])).toEqual(['S U begins']);
+    expect(collect([changed])).toEqual(['S V begins']);
+    expect(collect([changed])).toEqual(['S V counts']);
+    expect(collect([{ ...whole, at: 'b' }], { asked: ['b'] })).toEqual(['S U begins']);
+  });
+
+  it('goes on where its uuid changes once, and then is no longer said', () => {
+    const { collect } = feed();
+    collect([whole]);
+    collect([{ ...whole, uuid: 'V' }]);
+    expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S V counts']);
+    expect(collect([{ ...whole, uuid: 'V' }])).toEqual(['S V counts']);
   });
 
   it('keeps the name of before, unless several could be meant', () => {

@@ -58,7 +58,8 @@ describe('feeds collect', () => {
     shop.print('a', 30);
     shop.totals.set('b', 5);
     const { code, rows } = await collect();
-    const same = { account_id: member.id, devices: null, pages: null, deposit_id: null, date: null };
+    const none = { devices: null, passed_over: null, pages: null, deposit_id: null, date: null };
+    const same = { account_id: member.id, ...none };
     const [deposit] = (await member.api.get('/deposits')).body;
     expect(code).toBe(0);
     expect(rows).toHaveLength(3);
@@ -71,6 +72,7 @@ describe('feeds collect', () => {
           outcome: 'collected',
           health_check: 'healthy',
           devices: 2,
+          passed_over: 0,
           pages: 30,
           deposit_id: deposit.id,
           date: today(),
@@ -105,8 +107,8 @@ describe('feeds collect', () => {
     const { stdout } = await operator.run('feeds', 'collect');
     const [{ id } = { id: '' }] = (await member.api.get('/deposits')).body as { id: string }[];
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['feed', 'type', 'outcome', 'devices', 'pages', 'deposit', 'message'],
-      [feed.id, 'print_tracker', 'collected', '2', '30', id, '-'],
+      ['feed', 'type', 'outcome', 'devices', 'passed over', 'pages', 'deposit', 'message'],
+      [feed.id, 'print_tracker', 'collected', '2', '0', '30', id, '-'],
       [''],
     ]);
   });

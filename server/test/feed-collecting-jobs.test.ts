@@ -100,6 +100,15 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     expect(await next([[1, undefined, 5]])).toBe(5);
   });
 
+  it('goes on where jobs say another unit, also one that they have said before', async () => {
+    await begin([[1, 100]]);
+    expect(await next([[2, 10]])).toBe(10);
+    expect(await next([[3, undefined, 7]])).toBe(0);
+    expect(await next([[4, 5]])).toBe(12);
+    for (const id of [5, 6, 7, 8]) await next([[id, undefined, 6]]);
+    expect(await feed.deposited()).toBe(10 + 12 + 24);
+  });
+
   it('begins anew where the printer numbers its jobs anew', async () => {
     await begin([[90, 100]]);
     expect(await next([[91, 10]])).toBe(10);

@@ -52,6 +52,18 @@ describe('the health of a feed whose server may be reached', () => {
     expect((await shop.feed(world.customer, fields)).health_check).toBe('unhealthy');
   });
 
+  it('is found out in the way in which the feed is collected', async () => {
+    // Whoever asks which devices are managed is refused.
+    const peer = await startHttpPeer((request, response, body) => {
+      if (request.url?.includes('excludeDisabled') === true) response.writeHead(500).end();
+      else entity(() => [meter('copier', '350')])(request, response, body);
+    });
+    const healthOf = async (collection_scope: string): Promise<string> =>
+      (await printShopFeed(world.customer, peer.url, { collection_scope })).health_check;
+    expect([await healthOf('all'), await healthOf('managed_only')]).toEqual(['healthy', 'unhealthy']);
+    await peer.close();
+  });
+
   it('is unhealthy when the server lists no device, or none with a count', async () => {
     for (const meters of [[], [meter('copier', null)]]) {
       const peer = await startHttpPeer(entity(() => meters));

@@ -1,15 +1,20 @@
 import type * as dns from 'node:dns/promises';
-import { lookup } from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/platform/config.js';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { pinnedAddress } from '../src/sources/pinned-address.js';
 
+const names = vi.hoisted(() => ({ resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() }));
 vi.mock('node:dns/promises', async (original) => {
   const real = await original<typeof dns>();
-  return { ...real, lookup: vi.fn(real.lookup) };
+  return {
+    ...real,
+    Resolver: vi.fn(function () {
+      return names;
+    }),
+  };
 });
-afterEach(() => vi.mocked(lookup).mockClear());
+afterEach(() => vi.clearAllMocks());
 
 const strict = createNetworkPolicy([]);
 const wide = createNetworkPolicy(['0.0.0.0/0', '::/0']);
@@ -159,8 +164,8 @@ describe('the address of a name', () => {
   });
 
   const answers = (...addresses: string[]): void => {
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    vi.mocked(lookup).mockResolvedValueOnce(found as never);
+    names.resolve4.mockResolvedValueOnce(addresses.filter((address) => !address.includes(':')));
+    names.resolve6.mockResolvedValueOnce(addresses.filter((address) => address.includes(':')));
   };
 
   it('is the first of several that may be called', async () => {
@@ -171,9 +176,9 @@ describe('the address of a name', () => {
   });
 
   it('is none when none of several may be called, or there is none', async () => {
-    answers('10.0.0.1', '::1', '169.254.169.254');
+    answers('10.0.0.1', '169.254.169.254', '::1');
     await expect(pinnedAddress('inside.example', strict)).rejects.toThrow(
-      '10.0.0.1, ::1, 169.254.169.254 is not',
+      '10.0.0.1, 169.254.169.254, ::1 is not',
     );
     answers();
     await expect(pinnedAddress('empty.example', strict)).rejects.toThrow('nothing is not');
@@ -182,6 +187,43 @@ describe('the address of a name', () => {
   it('is asked for once', async () => {
     answers('8.8.8.8');
     expect(await pinnedAddress('rebinding.example', strict)).toBe('8.8.8.8');
-    expect(lookup).toHaveBeenCalledTimes(1);
+    expect([names.resolve4.mock.calls, names.resolve6.mock.calls]).toEqual([
+      [['rebinding.example']],
+      [['rebinding.example']],
+    ]);
+  });
+
+  it('is the one of the family that has any', async () => {
+    names.resolve4.mockRejectedValueOnce(Object.assign(new Error('none'), { code: 'ENODATA' }));
+    names.resolve6.mockResolvedValueOnce(['2606:4700::1111']);
+    expect(await pinnedAddress('six.example', strict)).toBe('2606:4700::1111');
+  });
+
+  it('is not asked for again where nobody knew it a moment ago', async () => {
+    const unknown = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    names.resolve4.mockRejectedValueOnce(unknown);
+    names.resolve6.mockRejectedValueOnce(unknown);
+    for (let time = 0; time < 3; time++)
+      await expect(pinnedAddress('lost.example', strict)).rejects.toBe(unknown);
+    expect(names.resolve4).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given up when nobody waits for it any more, and asked for again later', async () => {
+    const off = new AbortController();
+    let giveUp: (reason: Error) => void = () => undefined;
+    const asked = new Promise<never>((_, reject) => (giveUp = reject));
+    names.resolve4.mockReturnValueOnce(asked);
+    names.resolve6.mockReturnValueOnce(asked);
+    names.cancel.mockImplementationOnce(() => {
+      giveUp(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' }));
+    });
+    const pinned = pinnedAddress('slow.example', strict, off.signal);
+    await vi.waitFor(() => {
+      expect(names.resolve6).toHaveBeenCalled();
+    });
+    off.abort();
+    await expect(pinned).rejects.toMatchObject({ code: 'ECANCELLED' });
+    answers('8.8.8.8');
+    expect(await pinnedAddress('slow.example', strict)).toBe('8.8.8.8');
   });
 });

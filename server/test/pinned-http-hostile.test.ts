@@ -58,7 +58,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
     ],
     [
       'an answer that says it is too large',
-      (socket) => socket.write(head('content-length: 16777217')),
+      (socket) => socket.write(head('content-length: 1048577')),
       { reason: 'other', message: /too large/ },
     ],
     [
@@ -172,7 +172,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
     const port = await rawPeer((socket) => socket.end());
     const url = new URL(`http://127.0.0.1:${String(port)}`);
     const asked = exchange(
-      { url, method: 'GET', headers: {} },
+      { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
       { network: loopback, signal: AbortSignal.abort() },
     );
     expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });

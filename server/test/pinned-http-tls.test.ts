@@ -54,6 +54,7 @@ const ask = (host: string, network: NetworkPolicy): Promise<Buffer> =>
       url: new URL(`https://${host}:${String(portOf(server))}/`),
       method: 'GET',
       headers: { authorization: 'the password' },
+      largestAnswer: 1_000,
     },
     { network, signal: AbortSignal.timeout(10_000) },
   );
@@ -85,7 +86,7 @@ describe('over TLS', () => {
       import { exchange } from './server/dist/sources/pinned-http.js';
       const network = { allows: () => true, isPublic: () => true };
       for (const address of process.argv.slice(1)) {
-        const asked = { url: new URL(address), method: 'GET', headers: {} };
+        const asked = { url: new URL(address), method: 'GET', headers: {}, largestAnswer: 1_000 };
         const signal = AbortSignal.timeout(10000);
         console.log(await exchange(asked, { network, signal }).then(String, ({ code }) => code));
       }`;

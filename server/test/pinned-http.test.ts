@@ -1,14 +1,19 @@
 import type * as dns from 'node:dns/promises';
-import { lookup } from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { exchange } from '../src/sources/pinned-http.js';
 import { ask, closePeer, failureOf, flood, head, heard, rawPeer, sockets } from './support/raw-peer.js';
 import { until } from './support/until.js';
 
+const names = vi.hoisted(() => ({ resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() }));
 vi.mock('node:dns/promises', async (original) => {
   const real = await original<typeof dns>();
-  return { ...real, lookup: vi.fn(real.lookup) };
+  return {
+    ...real,
+    Resolver: vi.fn(function () {
+      return names;
+    }),
+  };
 });
 
 afterEach(closePeer);
@@ -63,14 +68,12 @@ describe('an exchange', () => {
 describe('the address of an exchange', () => {
   it('is not asked for again, so that a second answer cannot lead elsewhere', async () => {
     const port = await rawPeer((socket) => socket.end(`${head('content-length: 2')}ok`));
-    vi.mocked(lookup).mockClear();
-    vi.mocked(lookup)
-      .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }] as never)
-      .mockResolvedValue([{ address: '169.254.169.254', family: 4 }] as never);
+    names.resolve4.mockResolvedValueOnce(['127.0.0.1']).mockResolvedValue(['169.254.169.254']);
+    names.resolve6.mockResolvedValue([]);
     expect((await ask(port, { host: 'rebinding.invalid' })).toString()).toBe('ok');
-    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(names.resolve4).toHaveBeenCalledTimes(1);
     expect(heard()).toContain(`Host: rebinding.invalid:${String(port)}\r\n`);
-    vi.mocked(lookup).mockReset();
+    names.resolve4.mockReset();
   });
 
   it('gets no call when it may not be called', async () => {
@@ -79,7 +82,7 @@ describe('the address of an exchange', () => {
       const url = new URL(`http://${host}:${String(port)}`);
       const signal = AbortSignal.timeout(5_000);
       const asked = exchange(
-        { url, method: 'GET', headers: {} },
+        { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
         { network: createNetworkPolicy([]), signal },
       );
       expect((await failureOf(asked)).message).toMatch(/is not a public address/);
@@ -88,7 +91,7 @@ describe('the address of an exchange', () => {
   });
 
   it('is given up when its name does not resolve in time', async () => {
-    vi.mocked(lookup).mockReturnValueOnce(new Promise<never>(() => undefined));
+    names.resolve4.mockReturnValueOnce(new Promise<never>(() => undefined));
     expect(await failureOf(ask(1, { host: 'slow.example', ms: 100 }))).toMatchObject({ reason: 'noAnswer' });
   });
 });

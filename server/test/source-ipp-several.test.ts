@@ -58,6 +58,15 @@ describe('several printers of one server, read by IPP', () => {
     });
   });
 
+  it('reads a printer once that is named by its name and by its path', async () => {
+    server.behave(printersAt({ '/ipp/print/Lobby': 1, '/printers/Lab': 2 }));
+    expect(await read('Lobby,/ipp/print/Lobby,Lab,/printers/Lab')).toMatchObject({
+      totals: { [`${place}/ipp/print/Lobby`]: 1, [`${place}/printers/Lab`]: 2 },
+    });
+    const given = { url: `ipp://${place}`, externalId: 'Lobby,/ipp/print/Lobby,Lab,/printers/Lab' };
+    expect((await readFrom(ipp, given)).readings).toHaveLength(2);
+  });
+
   it('passes over what is not there, and reads the others', async () => {
     server.behave(printersAt({ '/ipp/print/here': 1 }));
     expect(await read('gone,here,/nowhere')).toEqual({

@@ -62,6 +62,7 @@ describe('answers that PaperCut would not give', () => {
     ],
     ['a reserved name', '<__proto__><params/></__proto__>'],
     ['17 MB', Buffer.alloc(17 * 1024 * 1024, 'a')],
+    ['far more printers than were asked for', returning(list(...Array<string>(10_001).fill('a\\b')))],
     ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
   ])('%s is no list of printers', async (_, answer) => {
     const reading = readAt((_, response) => response.end(answer));

@@ -175,7 +175,9 @@ describe("Print Tracker's API, by its published fields", () => {
     ['an object without a list', JSON.stringify({ meters: meter('a', '1') })],
     ['an object with two lists', JSON.stringify({ meters: [meter('a', '1')], devices: [] })],
     ['null', 'null'],
-    ['17 MB', Buffer.alloc(17 * 1024 * 1024, ' ')],
+    ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' ')],
+    ['a million zeros', `[${'0,'.repeat(1_000_000)}0]`],
+    ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
   ])('%s is no list of meters', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
     await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'other' });
@@ -187,13 +189,26 @@ describe("Print Tracker's API, by its published fields", () => {
     expect(peer.asked).toHaveLength(3);
   });
 
-  it('pages without an end are given up', async () => {
-    let named = 0;
-    const page = (): object[] => Array.from({ length: 100 }, () => ({ deviceKey: String(named++) }));
-    const peer = await startPeer((_, response) => response.end(JSON.stringify(page())));
-    await expect(read(peer.url)).rejects.toMatchObject({ reason: 'other', message: /too many/ });
-    expect(peer.asked).toHaveLength(1_000);
-  });
+  it.each([
+    [100, 1_000, false],
+    [1_000, 101, false],
+    [1_000, 101, true],
+  ])(
+    'pages of %i without an end are given up after %i; of managed ones: %s',
+    async (size, pages, isManagedOnly) => {
+      let named = 0;
+      const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
+      const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
+      // A thousand exchanges take their time where others are at work.
+      const signal = AbortSignal.timeout(55_000);
+      const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
+      await expect(readFrom(printTracker, given)).rejects.toMatchObject({
+        reason: 'other',
+        message: /too many/,
+      });
+      expect(asked).toHaveLength(pages);
+    },
+  );
 
   it('a redirect is not followed, and the key stays here', async () => {
     const elsewhere = await startPeer((_, response) => response.end('[]'));

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { snmp } from '../src/sources/snmp/snmp.js';
+import { reasonOf } from '../src/sources/trouble.js';
 import { freeUdpPort } from './support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from './support/printer-agent.js';
 import { nothingBut, readBySnmp } from './support/read-snmp.js';
@@ -81,15 +82,20 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       });
     });
 
-    it('are each said with where they were read, also if two of them are the same printer', async () => {
-      const externalId = `127.0.0.1 localhost ${agent.address}`;
-      const { origins, asked } = await readFrom(snmp, { url, password: community, externalId });
-      const addresses = [agent.address, `localhost:${agent.port}`];
-      expect(asked).toEqual(addresses);
-      expect(origins).toHaveLength(2);
-      for (const address of addresses)
-        expect(origins).toContainEqual({ address, slot: '1', serial: 'ONE-1', uuid: undefined });
-    });
+    it.each(['127.0.0.1 localhost', 'localhost 127.0.0.1'])(
+      'are each asked once, by the address if there is one: %s',
+      async (names) => {
+        const name = `localhost:${agent.port}`;
+        const externalId = `${names} nobody.invalid ${agent.address} ${name}`;
+        const { origins, asked, passedOver } = await readFrom(snmp, { url, password: community, externalId });
+        expect(origins).toEqual([{ address: agent.address, slot: '1', serial: 'ONE-1', uuid: undefined }]);
+        expect(asked).toEqual([agent.address, `nobody.invalid:${agent.port}`]);
+        expect(passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)])).toEqual([
+          [`nobody.invalid:${agent.port}`, 'noAnswer'],
+          [name, 'other'],
+        ]);
+      },
+    );
 
     it.skipIf(!hasIpv6)('may be reached by IPv6', async () => {
       const { readings } = await readBySnmp('snmp://nobody.invalid', {

@@ -90,14 +90,24 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       });
     });
 
-    it('is no part of a sum: a marker without its count, or a printer without a marker, is passed over', async () => {
+    it('is no part of a sum: a marker without its count or unit, or a printer without a marker, is passed over', async () => {
       await agent.show([
         { serial: 'HALF-1', markers: [['impressions', 8], ['sheets', 12], ['sheets']] },
         { serial: 'BARE-1', markers: [] },
+        {
+          serial: 'HALF-2',
+          markers: [
+            ['sheets', 12],
+            [null, 500],
+          ],
+        },
+        { serial: 'HALF-3', markers: [['sheets', 12], ['lines']] },
       ]);
       expect((await readBySnmp(url)).passedOver).toEqual([
         ['HALF-1', 'noReading'],
         ['BARE-1', 'noReading'],
+        ['HALF-2', 'noReading'],
+        ['HALF-3', 'noReading'],
       ]);
     });
   });

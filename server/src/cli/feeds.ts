@@ -68,12 +68,13 @@ async function collect(
   return {
     value,
     text: table(
-      ['feed', 'type', 'outcome', 'devices', 'pages', 'deposit', 'message'],
+      ['feed', 'type', 'outcome', 'devices', 'passed over', 'pages', 'deposit', 'message'],
       value.map((one) => [
         one.feed_id,
         one.type,
         one.outcome,
         one.devices,
+        one.passed_over,
         one.pages,
         one.deposit_id,
         one.message,
@@ -102,6 +103,7 @@ const presentCollected = (collected: Collected) => {
     outcome,
     health_check: feed.healthCheck,
     devices: outcome === 'collected' ? collected.devices : null,
+    passed_over: outcome === 'collected' ? collected.passedOver : null,
     pages: outcome === 'collected' ? collected.pages : null,
     deposit_id: outcome === 'collected' ? (collected.deposit?.id ?? null) : null,
     date: outcome === 'collected' && collected.deposit ? isoDay(collected.deposit.date) : null,

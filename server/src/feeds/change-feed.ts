@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { checkHealth, shortPatienceMs } from './check-health.js';
-import { requireSource, serverForFeed } from './feed-source.js';
+import { hasSameSource, requireSource, serverForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
   feedFacts,
@@ -16,6 +16,7 @@ import {
   updateFeedSource,
   type Feed,
 } from './feed-store.js';
+import { forgetPassedOver } from './passed-over.js';
 import { tellOfHealth } from './tell-of-health.js';
 
 export interface FeedChanges {
@@ -56,6 +57,7 @@ export async function updateFeed(
       externalId,
     });
     const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
+    if (!hasSameSource(feed, updated)) await forgetPassedOver(tx, feed);
     await recordDifference(tx, account.id, {
       action: 'feed.update',
       subjectId: id,
@@ -69,6 +71,7 @@ export async function updateFeed(
 
 const sourceAfter = (feed: Feed, { serverId, externalId }: FeedChanges) => ({
   type: feed.type,
+  collectionScope: feed.collectionScope,
   serverId: serverId ?? feed.serverId,
   externalId: externalId === undefined ? feed.externalId : externalId,
 });

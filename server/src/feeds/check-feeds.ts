@@ -4,6 +4,7 @@ import { checkHealth, type Checkup } from './check-health.js';
 import { eachFeed } from './each-feed.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
+import { withDoubts } from './passed-over.js';
 import { isSilent } from './silence.js';
 import { turns } from './turns.js';
 
@@ -30,7 +31,9 @@ const note = (context: Context, checked: Feed, checkup: Checkup): Promise<Feed |
   inTransaction(context, async (tx) => {
     // It may have been read or switched off since it was listed: its silence is judged by how it is now.
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
-    return feed && noteHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(checkup) : checkup);
+    if (!feed) return undefined;
+    const found = await withDoubts(tx, feed, checkup);
+    return noteHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
   });
 
 /** What the source itself says is wrong explains the silence better than the silence does. */

@@ -4,7 +4,8 @@ import { withPatience } from '../platform/patience.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
 import { reasonOf } from '../sources/trouble.js';
-import { readSource, type Asked } from './read-source.js';
+import type { Feed } from './feed-store.js';
+import { readSource } from './read-source.js';
 
 export type Health = 'healthy' | 'unhealthy';
 
@@ -16,19 +17,21 @@ export type Checkup =
 export const shortPatienceMs = 2_000;
 
 /**
- * Asks the feed's source for the reading of one device. A push type has nothing to ask: it is well until readings fail to
+ * Asks the feed's source for the reading of one device, in the way in which it is collected: what fails in one way and not
+ * in another would be told of to and fro. A push type has nothing to ask: it is well until readings fail to
  * come.
  */
 export async function checkHealth(
   context: Context,
-  feed: Pick<Asked, 'accountId' | 'externalId'> & { readonly type: string },
+  feed: Pick<Feed, 'accountId' | 'type' | 'externalId' | 'collectionScope'>,
   server: SealedServer | undefined,
   patienceMs: number,
 ): Promise<Checkup> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
   const { accountId, externalId } = feed;
-  const asked = { accountId, source, server, externalId };
+  const isManagedOnly = feed.collectionScope === 'managed_only';
+  const asked = { accountId, source, server, externalId, isManagedOnly };
   try {
     await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
     return { health: 'healthy' };

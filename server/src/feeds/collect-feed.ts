@@ -9,6 +9,7 @@ import { reasonOf, type TroubleReason } from '../sources/trouble.js';
 import { hasSameSource } from './feed-source.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
+import { withDoubts } from './passed-over.js';
 import { readSource, type Asked } from './read-source.js';
 import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
@@ -19,6 +20,8 @@ export type Collected = { readonly feed: Feed } & (
   | {
       readonly outcome: 'collected';
       readonly devices: number;
+      /** Devices that were read but not counted, since it is not certain which they are. */
+      readonly passedOver: number;
       readonly pages: number;
       readonly deposit: Deposit | null;
       readonly resets: readonly string[];
@@ -93,13 +96,15 @@ const deposit = (
       tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
       return { feed, outcome: 'skipped', message: elsewhere };
     }
-    const readings = await settleReadings(tx, feed, found, addresses);
+    const { readings, passedOver } = await settleReadings(tx, feed, found, addresses);
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
     // A feed of which everything is passed over falls silent, and would be told of to and fro.
-    const noted = taken.devices > 0 && (await noteHealth(tx, feed, { health: 'healthy' }));
+    const noted =
+      taken.devices > 0 && (await noteHealth(tx, feed, await withDoubts(tx, feed, { health: 'healthy' })));
     return {
       feed: noted || feed,
       outcome: 'collected',
+      passedOver,
       ...taken,
     };
   });

@@ -1,6 +1,6 @@
 import { nameDevice, type Sighting } from './name-device.js';
 import { Traces, type Place } from './place-book.js';
-import { isAt, isLesser, isNamed, isSameDevice, type Trace } from './same-device.js';
+import { isAt, isLesser, isNamed, isRival, isSameDevice, type Trace } from './same-device.js';
 
 /**
  * - `counts`: it is compared with its last reading.
@@ -51,6 +51,7 @@ export function decidePlaces(collection: Collection): { decisions: Decision[]; p
     for (const [trace, verdict] of judge(traces, counted, places)) verdicts.set(trace, verdict);
     remember(traces, counted, places);
   }
+  leave(places, asked);
   const decisions = collection.sightings.map(({ device }, index): Decision => {
     const trace = named[index];
     return trace
@@ -58,6 +59,14 @@ export function decidePlaces(collection: Collection): { decisions: Decision[]; p
       : { device, verdict: 'incomplete' };
   });
   return { decisions, places: places.all };
+}
+
+/** Whoever was counted at an address that the feed no longer names may go on anywhere; who waits there waits in vain. */
+function leave(places: Traces<Place>, asked: ReadonlySet<string>): void {
+  for (const place of places.all.filter(({ address }) => !asked.has(address))) {
+    if (place.state === 'home') places.put({ ...place, state: 'left' });
+    if (place.state === 'waiting') places.remove(place);
+  }
 }
 
 /** Whether a device is certainly no longer there: not asked for, or another one answers. */
@@ -86,11 +95,16 @@ function chooseOne(
   );
 }
 
-/** Whether what was counted may have been another device. A name that was once read at two places is never sure again. */
+/**
+ * Whether what was counted may have been another device, or may have been counted by another name since. A name that was
+ * once read at two places is never sure again.
+ */
 const isAnew = (counted: Trace, places: Traces<Place>): boolean => {
-  const state = places.get(counted)?.state;
-  if (state === 'home') return false;
-  return state === 'retired' || places.of(counted.device).some((place) => place.state === 'twin');
+  const place = places.get(counted);
+  if (place?.state === 'home') return false;
+  // The address was named for another time: whoever is there now may be another one.
+  if (place?.state === 'left' && !isNamed(place)) return true;
+  return places.of(counted.device).some(({ state }) => state === 'twin' || state === 'retired');
 };
 
 function judge(
@@ -105,17 +119,31 @@ function judge(
 function remember(traces: readonly Trace[], counted: Trace | undefined, places: Traces<Place>): void {
   const isNew = counted !== undefined && isAnew(counted, places);
   for (const trace of traces) {
-    for (const place of places.at(trace))
-      if (place.state === 'home' && place.device !== trace.device && isLesser(place, trace))
-        places.put({ ...place, state: 'retired' });
+    const isCounted = counted !== undefined && isAt(trace, counted);
+    // Whoever is counted elsewhere only seems to be here: whoever is counted here stays.
+    if (isCounted || !counted)
+      for (const place of places.at(trace))
+        if (place.device !== trace.device && isReplaced(place, trace, isCounted))
+          places.put({ ...place, state: 'retired' });
     const isTwin = counted !== undefined || places.get(trace)?.state === 'twin';
-    if (!counted || !isAt(trace, counted)) places.put({ ...trace, state: isTwin ? 'twin' : 'waiting' });
+    if (!isCounted) places.put({ ...trace, state: isTwin ? 'twin' : 'waiting' });
   }
   if (!counted) return;
   const home = homeOf(counted.device, places);
-  for (const place of places.of(counted.device)) if (place.state === 'waiting') places.remove(place);
+  const { serial = null, uuid = null } = home ?? places.get(counted) ?? {};
+  for (const place of places.of(counted.device))
+    if (place.state !== 'home' && place.state !== 'twin') places.remove(place);
   if (home && isNew) places.put({ ...home, state: 'twin' });
   else if (home) places.remove(home);
-  const { serial = null, uuid = null } = home ?? {};
   places.put({ ...counted, serial: counted.serial ?? serial, uuid: counted.uuid ?? uuid, state: 'home' });
+}
+
+/** Whether what is counted here from now on may be the same device, so that its pages must not count by the old name too. */
+function isReplaced(place: Place, trace: Trace, isCounted: boolean): boolean {
+  if (place.state === 'home') return isLesser(place, trace) || (isCounted && isRival(place, trace));
+  return (
+    place.state === 'left' &&
+    isCounted &&
+    (isLesser(trace, place) || isLesser(place, trace) || isRival(place, trace))
+  );
 }

@@ -1,12 +1,23 @@
 import { isAt, type Trace } from './same-device.js';
 
 /**
- * - `home`: here the device is counted.
- * - `twin`: it was read here and at its home at once, so one of the two says a name that is not its own.
- * - `waiting`: it was read here while its home kept silent, and nobody knows whether it moved.
- * - `retired`: it was counted here until a device came that says more of itself, and may be the same.
+ * What a place is to a device that was read there. A device has one home at most.
+ *
+ * | State     | It begins when the device                                | It ends when                                      |
+ * | --------- | -------------------------------------------------------- | ------------------------------------------------- |
+ * | `home`    | is counted here                                          | it moves (dropped, or `twin` if it begins anew),  |
+ * |           |                                                          | gives way (`retired`), or the feed no longer      |
+ * |           |                                                          | names the address (`left`)                        |
+ * | `left`    | was counted here until the feed did not name the address | it is counted anywhere (dropped), or one that may |
+ * |           | any more; without a name it begins anew here             | be the same is counted here (`retired`)           |
+ * | `waiting` | is read here while its home keeps silent: it may have    | it is counted anywhere (`home` here), or the feed |
+ * |           | moved                                                    | no longer names the address (dropped)             |
+ * | `twin`    | is read here and counted elsewhere at once: one of the   | it is counted here, where it begins anew          |
+ * |           | two says a name that is not its own                      | (`home`); else never                              |
+ * | `retired` | was counted here until one was that may be the same: it  | it is counted anywhere, where it begins anew      |
+ * |           | says more of itself, or has a part of the name in common | (dropped)                                         |
  */
-export type PlaceState = 'home' | 'twin' | 'waiting' | 'retired';
+export type PlaceState = 'home' | 'left' | 'twin' | 'waiting' | 'retired';
 
 export interface Place extends Trace {
   readonly state: PlaceState;

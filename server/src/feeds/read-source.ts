@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../platform/context.js';
 import type { SealedServer } from '../servers/server-store.js';
+import { mostDevices } from '../sources/most-devices.js';
 import { portOf } from '../sources/port-of.js';
 import type { Connection, Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
@@ -11,13 +13,21 @@ export interface Asked {
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
   /** Whether the reader wants to know which devices are managed. */
-  readonly isManagedOnly?: boolean;
+  readonly isManagedOnly: boolean;
   /** Hears which addresses are asked. */
   readonly asking?: Connection['asking'];
 }
 
-/** More devices than this in one feed are a mistake or an attack. */
-const mostDevices = 100_000;
+/** How many of those that cannot be read the log tells of one by one. */
+const mostTold = 20;
+const longestName = 255;
+
+/** A name that can be kept, shown and found again. Nothing is cut off or cleaned: it might become another device's name. */
+const isName = (text: string): boolean =>
+  text !== '' && text.length <= longestName && text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** A long list may be worked off without ever waiting for anything: so often everybody else gets a turn, timers included. */
+const readAtOnce = 500;
 
 /**
  * The readings of a feed's devices, as they come. A device that cannot be read is passed over while others can; when none
@@ -25,7 +35,7 @@ const mostDevices = 100_000;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { accountId, source, server, externalId, isManagedOnly = false, asking = () => undefined }: Asked,
+  { accountId, source, server, externalId, isManagedOnly, asking = () => undefined }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
@@ -33,8 +43,21 @@ export async function* readSource(
   const port = portOf(server.url, source);
   if (port === undefined || !(url.protocol in source.defaultPorts))
     throw new SourceTrouble('other', `a server at ${url.protocol}// is not of this kind`);
-  const troubles: unknown[] = [];
+  const passedOver = { count: 0, first: undefined as unknown };
+  let count = 0;
+  const requireFew = (): void => {
+    if (count + passedOver.count > mostDevices)
+      throw new SourceTrouble('other', 'the source lists too many devices');
+  };
   const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
+  const passOver = (device: string, trouble: unknown): void => {
+    passedOver.first ??= trouble;
+    passedOver.count += 1;
+    requireFew();
+    if (passedOver.count > mostTold) return;
+    const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(trouble) };
+    log.info(told, 'a device could not be read');
+  };
   const readings = source.read({
     url,
     port,
@@ -46,19 +69,24 @@ export async function* readSource(
     network,
     signal,
     asking,
-    passOver(device, trouble) {
-      troubles.push(trouble);
-      log.info({ serverId: server.id, device, reason: String(trouble) }, 'a device could not be read');
-    },
+    passOver,
   });
-  let count = 0;
   for await (const reading of withinReach(readings, signal)) {
+    if (![reading.device, reading.origin?.address ?? reading.device].every(isName)) {
+      passOver(reading.device, new SourceTrouble('noReading', 'the device has a name that is none'));
+      continue;
+    }
     count += 1;
-    if (count > mostDevices) throw new SourceTrouble('other', 'the source lists too many devices');
+    requireFew();
+    if (count % readAtOnce === 0) await setImmediate();
     yield reading;
   }
+  if (passedOver.count > mostTold)
+    log.info({ serverId: server.id, devices: passedOver.count }, 'so many devices could not be read');
   if (count === 0)
-    throw (troubles[0] as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device');
+    throw (
+      (passedOver.first as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device')
+    );
 }
 
 /** Waits no longer than the signal lets it, whatever the source does about signals. */

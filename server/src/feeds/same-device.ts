@@ -17,10 +17,22 @@ export const isAt = (one: Trace, { address, slot }: Trace): boolean =>
 
 const parts = ['serial', 'uuid'] as const;
 
+const haveInCommon = (one: Trace, other: Trace): boolean =>
+  parts.some((part) => one[part] !== null && one[part] === other[part]);
+
+const contradict = (one: Trace, other: Trace): boolean =>
+  parts.some((part) => one[part] !== null && other[part] !== null && one[part] !== other[part]);
+
 /** Whether two traces at one place are of the same device: they have something in common, and nothing speaks against it. */
 export const isSameDevice = (one: Trace, other: Trace): boolean =>
-  parts.some((part) => one[part] !== null && one[part] === other[part]) &&
-  parts.every((part) => one[part] === null || other[part] === null || one[part] === other[part]);
+  haveInCommon(one, other) && !contradict(one, other);
+
+/**
+ * Whether two traces at one place may be of the same device though something speaks against it: firmware that makes up a
+ * new uuid now and then. Either may be counted, but what was printed in the time of the one is not the other's as well.
+ */
+export const isRival = (one: Trace, other: Trace): boolean =>
+  haveInCommon(one, other) && contradict(one, other);
 
 /**
  * Whether the first may be the second, which is known to be at its place, on a day on which it does not say who it is, or

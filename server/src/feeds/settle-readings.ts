@@ -4,11 +4,24 @@ import { countJobs } from './count-jobs.js';
 import { decidePlaces, type Decision } from './decide-places.js';
 import type { Feed } from './feed-store.js';
 import type { Sighting } from './name-device.js';
+import { notePassedOver } from './passed-over.js';
 import { forgetCounts, jobsOf, keepJobs, keepPlaces, placesOf } from './place-store.js';
-import { countersOf, keepCounters, keepReadings, type KeptReading } from './reading-store.js';
+import {
+  countersOf,
+  keepCounters,
+  keepReadings,
+  type KeptCounter,
+  type KeptReading,
+} from './reading-store.js';
 import type { TimedReading } from './take-readings.js';
 
 type Located = TimedReading & { readonly origin: Origin };
+
+export interface Settled {
+  readonly readings: readonly TimedReading[];
+  /** How many were passed over. */
+  readonly passedOver: number;
+}
 
 /**
  * What there is to count of a collection's readings: each under the name that its device is known by, as a total that can be
@@ -20,13 +33,14 @@ export async function settleReadings(
   feed: Feed,
   readings: readonly TimedReading[],
   asked: readonly string[],
-): Promise<TimedReading[]> {
+): Promise<Settled> {
   const isLocated = (reading: TimedReading): reading is Located => reading.origin !== undefined;
   const located = readings.filter(isLocated);
-  if (located.length === 0) return [...readings];
+  if (located.length === 0) return { readings, passedOver: 0 };
   const certain = await withoutDoubts(tx, feed, inOrder(located, asked), asked);
   const summedUp = await withTotalsOfJobs(tx, feed, certain);
-  return [...readings.filter((reading) => !isLocated(reading)), ...summedUp];
+  const others = readings.filter((reading) => !isLocated(reading));
+  return { readings: [...others, ...summedUp], passedOver: located.length - certain.length };
 }
 
 /** In the order in which the feed names the addresses, so that nothing depends on who answers first. */
@@ -40,10 +54,11 @@ function inOrder(readings: readonly Located[], asked: readonly string[]): Locate
 
 async function withoutDoubts(
   tx: Context,
-  { accountId, id }: Feed,
+  feed: Feed,
   readings: readonly Located[],
   asked: readonly string[],
 ): Promise<TimedReading[]> {
+  const { accountId, id } = feed;
   const before = await placesOf(tx.db, accountId, id);
   const sightings = readings.map(sightingOf);
   const names = [...sightings, ...before].map(({ device }) => device);
@@ -62,12 +77,24 @@ async function withoutDoubts(
   await forgetCounts(tx.db, accountId, id, begun);
   const outcomes = readings.map((reading, index) => ({ reading, ...(decisions[index] as Decision) }));
   const passedOver = outcomes.flatMap(({ reading, device, verdict }) =>
-    verdict === 'elsewhere' || verdict === 'incomplete' ? [lineOf(reading, device, verdict)] : [],
+    verdict === 'elsewhere' || verdict === 'incomplete'
+      ? [{ line: lineOf(reading, device, verdict), spot: reading.origin }]
+      : [],
   );
-  if (passedOver.length > 0) await keepReadings(tx.db, accountId, id, passedOver);
-  return outcomes
-    .filter(({ verdict }) => verdict === 'counts' || verdict === 'begins')
-    .map(({ reading, device }) => ({ ...reading, device }));
+  const counted = outcomes.filter(({ verdict }) => verdict === 'counts' || verdict === 'begins');
+  if (passedOver.length > 0)
+    await keepReadings(
+      tx.db,
+      accountId,
+      id,
+      passedOver.map(({ line }) => line),
+    );
+  await notePassedOver(tx, feed, {
+    passedOver: passedOver.map(({ line, spot }) => ({ ...spot, name: line.device })),
+    counted: counted.map(({ reading }) => reading.origin),
+    asked: new Set(asked),
+  });
+  return counted.map(({ reading, device }) => ({ ...reading, device }));
 }
 
 const sightingOf = ({ device, origin, jobs }: Located): Sighting => ({
@@ -118,11 +145,15 @@ async function withTotalsOfJobs(
     const counted = countJobs(mark, jobs);
     const total = counted.isReset ? reading.total : before + counted.pages;
     if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
-    // Jobs that say another unit go on where the others ended.
-    else if (mark && !counter)
+    // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
+    else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
       await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
     await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
     settled.push({ ...reading, total });
   }
   return settled;
 }
+
+/** Whether the other counter of the device has been read since. */
+const isBehind = (counter: KeptCounter, known: readonly KeptCounter[]): boolean =>
+  known.some(({ readAt }) => readAt > counter.readAt);

@@ -1,22 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { SourceTrouble, StatusTrouble } from './trouble.js';
 
-const largestAnswer = 16 * 1024 * 1024;
 const firstRoom = 64 * 1024;
 
 /** What a source answered with, if it did well: as it came, since a small answer may unpack to any size. */
-export async function cappedBody(response: IncomingMessage): Promise<Buffer> {
+export async function cappedBody(response: IncomingMessage, largest: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;
   if (status < 200 || status >= 300) throw new StatusTrouble(status);
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity')
     throw new SourceTrouble('other', 'the answer is packed, which nobody asked for');
-  if (Number(response.headers['content-length'] ?? 0) > largestAnswer) throw tooLarge();
+  if (Number(response.headers['content-length'] ?? 0) > largest) throw tooLarge();
   // Kept in one piece: as objects of their own, chunks of a byte each would take a hundred times the room.
   let room = Buffer.allocUnsafe(firstRoom);
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (size + chunk.length > largestAnswer) throw tooLarge();
+    if (size + chunk.length > largest) throw tooLarge();
     if (size + chunk.length > room.length) {
       const larger = Buffer.allocUnsafe(Math.max(room.length * 2, size + chunk.length));
       room.copy(larger, 0, 0, size);

@@ -1,4 +1,5 @@
 import { asTheyCome } from './as-they-come.js';
+import { mostDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
 import type { Connection, Reading, Source } from './source.js';
@@ -9,7 +10,9 @@ import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/met
 const endpoint = '/rpc/api/xmlrpc';
 /** As many as PaperCut gives at once. */
 const listLimit = 1_000;
-const mostPrinters = 100_000;
+const mostInList = 10 * listLimit;
+const largestList = 2 * 1024 * 1024;
+const largestCount = 256 * 1024;
 const askedAtOnce = 8;
 
 /** PaperCut NG and MF by their web services: what each print queue has printed since PaperCut counts. */
@@ -51,7 +54,7 @@ function choiceOf(externalId: string): (printer: string) => boolean {
 /** Batch after batch, each printer once, until there is nothing new: a list may move between two calls. */
 async function* listPrinters(connection: Connection): AsyncGenerator<string[], void, undefined> {
   const seen = new Set<string>();
-  for (let offset = 0; offset < mostPrinters;) {
+  for (let offset = 0; offset < mostDevices;) {
     const listed = await listBatch(connection, offset);
     const printers = listed.filter((printer) => !seen.has(printer));
     if (printers.length === 0) return;
@@ -65,6 +68,8 @@ async function* listPrinters(connection: Connection): AsyncGenerator<string[], v
 async function listBatch(connection: Connection, offset: number): Promise<string[]> {
   try {
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
+    if (Array.isArray(listed) && listed.length > mostInList)
+      throw new SourceTrouble('other', 'PaperCut lists far more printers than were asked for');
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
     if (!(error instanceof XmlRpcFault)) throw error;
@@ -143,6 +148,7 @@ async function call(
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: methodCall(method, [connection.password, ...params]),
+      largestAnswer: method === 'api.listPrinters' ? largestList : largestCount,
     },
     connection,
   );

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
+  /** In bytes: more than this has nothing to do with what was asked, and is not read. */
+  readonly largestAnswer: number;
 }
 
 /** A source that takes longer for one answer is as good as silent. */
@@ -29,13 +31,13 @@ export const exchange = (
   { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
 ): Promise<Buffer> =>
   withPatience(patienceMs, signal, async (patience) => {
-    const address = await pinnedAddress(asked.url.hostname, network);
+    const address = await pinnedAddress(asked.url.hostname, network, patience);
     patience.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
     const giveUp = (): void => void request.destroy();
     patience.addEventListener('abort', giveUp);
     try {
-      return await answerTo(request, asked.body);
+      return await answerTo(request, asked);
     } finally {
       patience.removeEventListener('abort', giveUp);
       request.destroy();
@@ -65,7 +67,7 @@ function requestTo(
   });
 }
 
-const answerTo = (request: ClientRequest, body: Buffer | string | undefined): Promise<Buffer> =>
+const answerTo = (request: ClientRequest, { body, largestAnswer }: Exchange): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let hints = 0;
     request.on('information', () => {
@@ -78,7 +80,7 @@ const answerTo = (request: ClientRequest, body: Buffer | string | undefined): Pr
       reject(new SourceTrouble('other', 'the server wants another protocol'));
     });
     request.on('response', (response) => {
-      cappedBody(response).then(resolve, reject);
+      cappedBody(response, largestAnswer).then(resolve, reject);
     });
     request.on('error', reject);
     request.end(body);

@@ -1,10 +1,15 @@
+import { mostDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
 import type { Connection, Reading, Source } from './source.js';
 import { SourceTrouble, StatusTrouble } from './trouble.js';
 
 const pageSize = 100;
+/** Some servers do not care how many were asked for; but nobody lists a whole fleet at once. */
+const mostOnPage = 10 * pageSize;
 const mostPages = 1_000;
+/** A meter with all its counters and supplies has some ten thousand bytes. */
+const largestPage = 4 * 1024 * 1024;
 
 /** Print Tracker's API: the meters of all devices of an entity and of the entities below it. */
 export const printTracker: Source = {
@@ -64,7 +69,8 @@ async function* allMeters(
     });
   let isMissing = false;
   for (let page = 1; ; page++) {
-    if (page > mostPages) throw new SourceTrouble('other', 'Print Tracker lists too many devices');
+    if (page > mostPages || seen.size > mostDevices)
+      throw new SourceTrouble('other', 'Print Tracker lists too many devices');
     const known = seen.size;
     const meters = await currentMeters(connection, page, filter);
     isMissing ||= page === 1 && !meters;
@@ -109,7 +115,7 @@ async function currentMeters(
   url.search = new URLSearchParams(query).toString();
   const headers = { 'x-api-key': connection.password, accept: 'application/json' };
   try {
-    return listIn(await exchange({ url, method: 'GET', headers }, connection));
+    return listIn(await exchange({ url, method: 'GET', headers, largestAnswer: largestPage }, connection));
   } catch (error) {
     if (error instanceof StatusTrouble && error.status === 404) return undefined;
     throw error;
@@ -133,6 +139,8 @@ function listIn(answer: Buffer): readonly unknown[] {
   }
   const meters = Array.isArray(list) ? list : onlyListIn(list);
   if (!meters) throw new SourceTrouble('other', 'the answer is not a list of meters');
+  if (meters.length > mostOnPage)
+    throw new SourceTrouble('other', 'a page has far more meters than were asked for');
   return meters;
 }
 

@@ -32,6 +32,12 @@ const silence: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // What servers of names say, or do not say.
+  'ENODATA',
+  'ESERVFAIL',
+  'EREFUSED',
+  'ETIMEOUT',
+  'ECANCELLED',
 ]);
 
 export function reasonOf(error: unknown): TroubleReason {

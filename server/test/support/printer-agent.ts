@@ -12,8 +12,11 @@ export const unitCodes = { lines: 6, impressions: 7, sheets: 8 };
 
 export interface TestPrinter {
   readonly serial?: string;
-  /** What each marker counts, and how far it has come, as a Counter64 if it is big; no count: the agent does not tell. */
-  readonly markers: readonly (readonly [unit: keyof typeof unitCodes, count?: number | bigint])[];
+  /**
+   * What each marker counts, and how far it has come, as a Counter64 if it is big; null, or no count: the agent does not
+   * tell.
+   */
+  readonly markers: readonly (readonly [unit: keyof typeof unitCodes | null, count?: number | bigint])[];
 }
 
 export interface PrinterAgent {
@@ -84,7 +87,9 @@ function treeOf(printers: readonly TestPrinter[]): Line[] {
   );
   return [
     ...serials,
-    ...markers.map(({ row, unit }): Line => [`${mib}.10.2.1.3.${row}`, 'integer', String(unitCodes[unit])]),
+    ...markers.flatMap(({ row, unit }): Line[] =>
+      unit === null ? [] : [[`${mib}.10.2.1.3.${row}`, 'integer', String(unitCodes[unit])]],
+    ),
     ...markers.flatMap(({ row, count }): Line[] =>
       count === undefined
         ? []

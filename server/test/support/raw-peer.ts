@@ -44,7 +44,13 @@ export const ask = (
   { host = '127.0.0.1', ms = 20_000, ...more }: { host?: string; ms?: number } & Partial<Exchange> = {},
 ): Promise<Buffer> =>
   exchange(
-    { url: new URL(`http://${host}:${String(port)}/path?query`), method: 'GET', headers: {}, ...more },
+    {
+      url: new URL(`http://${host}:${String(port)}/path?query`),
+      method: 'GET',
+      headers: {},
+      largestAnswer: 1024 * 1024,
+      ...more,
+    },
     { network: loopback, signal: AbortSignal.timeout(ms) },
   );
 

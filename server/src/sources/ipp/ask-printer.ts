@@ -14,6 +14,15 @@ export interface Question {
   readonly whichJobs?: 'completed' | 'not-completed';
 }
 
+const mib = 1024 * 1024;
+
+/** Some printers tell all that they know, whatever they are asked. What is taken in is decoded in one go, while all wait. */
+const largestAnswers: Readonly<Record<Question['operation'], number>> = {
+  'Get-Printer-Attributes': mib,
+  'Get-Jobs': 4 * mib,
+  'CUPS-Get-Printers': 4 * mib,
+};
+
 type Version = '1.1' | '2.0';
 
 const reasons: Readonly<Record<string, TroubleReason>> = {
@@ -60,7 +69,9 @@ async function askIn(version: Version, connection: Connection, question: Questio
     }),
   };
   try {
-    const answer = await exchange({ url: address.http, method: 'POST', headers, body }, connection);
+    const largestAnswer = largestAnswers[question.operation];
+    const asked = { url: address.http, method: 'POST', headers, body, largestAnswer } as const;
+    const answer = await exchange(asked, connection);
     return decodeAnswer(answer, new Set(question.wanted));
   } catch (error) {
     if (error instanceof StatusTrouble && error.status === 404)

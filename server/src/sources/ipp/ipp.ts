@@ -1,5 +1,6 @@
 import { asTheyCome } from '../as-they-come.js';
 import type { Source } from '../source.js';
+import { SourceTrouble } from '../trouble.js';
 import { printerAddress } from './printer-address.js';
 import { readPrinter } from './read-printer.js';
 import { whichPrinters } from './which-printers.js';
@@ -14,9 +15,15 @@ export const ipp: Source = {
     const printers = await whichPrinters(connection);
     const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));
     connection.asking(addresses.map(({ place }) => place));
+    const read = new Set<string>();
     for await (const reading of asTheyCome(printers, printersAtOnce, (printer, end) => {
       const signal = AbortSignal.any([connection.signal, end]);
-      return readPrinter({ ...connection, signal }, printer).catch((error: unknown) => {
+      const once = readPrinter({ ...connection, signal }, printer).then((reading) => {
+        if (!isNew(read, reading.origin.address))
+          throw new SourceTrouble('other', `${reading.origin.address} is named twice`);
+        return reading;
+      });
+      return once.catch((error: unknown) => {
         if (!signal.aborted) connection.passOver(printer.name, error);
       });
     })) {
@@ -25,3 +32,6 @@ export const ipp: Source = {
     }
   },
 };
+
+/** A queue has a path, and may be named by it as well. */
+const isNew = (known: Set<string>, place: string): boolean => known.size < known.add(place).size;

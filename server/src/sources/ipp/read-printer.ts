@@ -1,5 +1,5 @@
 import { plainCount } from '../plain-count.js';
-import type { Connection, Reading } from '../source.js';
+import type { Connection, Origin, Reading } from '../source.js';
 import { reasonOf } from '../trouble.js';
 import { askPrinter } from './ask-printer.js';
 import type { Attributes } from './decode-answer.js';
@@ -12,7 +12,10 @@ const sheets = 'printer-media-sheets-completed';
 const impressions = 'printer-impressions-completed';
 const wanted = [sheets, impressions, ...identity];
 
-export async function readPrinter(connection: Connection, printer: Printer): Promise<Reading> {
+export async function readPrinter(
+  connection: Connection,
+  printer: Printer,
+): Promise<Reading & { readonly origin: Origin }> {
   const { path, attributes } = await findPrinter(connection, printer);
   const { device, origin } = identify(attributes, printerAddress(connection, path).place);
   const count = counterOf(attributes);

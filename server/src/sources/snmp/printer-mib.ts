@@ -56,10 +56,12 @@ const units: readonly (readonly [number, Unit])[] = [
  * pages count twice: so it is all of them or none.
  */
 export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
+  if (markers.some(({ unit, count }) => unit === undefined || count === undefined))
+    throw new SourceTrouble('noReading', 'a marker has a unit without a count, or a count without a unit');
   for (const [code, unit] of units) {
     const counts = markers.filter((marker) => marker.unit === code).map(({ count }) => count);
     if (!counts.every(isCount))
-      throw new SourceTrouble('noReading', `a marker has ${unit}, but no count of them`);
+      throw new SourceTrouble('noReading', `a marker has ${unit}, but a count of them that is none`);
     if (counts.length > 0) return { total: counts.reduce((sum, count) => sum + count), unit };
   }
   throw new SourceTrouble('noReading', 'the printer counts neither sheets nor impressions');

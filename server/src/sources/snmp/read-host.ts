@@ -1,12 +1,12 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
 import { withPatience } from '../../platform/patience.js';
-import { pinnedAddress } from '../pinned-address.js';
 import { serialIn } from '../serial-number.js';
-import type { Connection, Reading } from '../source.js';
+import type { Reading } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
 import type { Access } from './access.js';
 import { AgentSession } from './agent-session.js';
 import type { Host } from './hosts.js';
+import type { PinnedHost } from './pinned-hosts.js';
 import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
 
 /** A device of the host: its reading, or why there is none. */
@@ -16,16 +16,11 @@ export type Finding = Reading | { readonly device: string; readonly trouble: unk
 const patienceMs = 10_000;
 
 /** What the host's printers say. A host that cannot be read is a finding, too. */
-export async function readHost(
-  host: Host,
-  access: Access,
-  { network, signal }: Pick<Connection, 'network' | 'signal'>,
-): Promise<Finding[]> {
+export async function readHost(host: PinnedHost, access: Access, signal: AbortSignal): Promise<Finding[]> {
   try {
-    const printers = await withPatience(patienceMs, signal, async (patience) => {
-      const address = await pinnedAddress(host.name, network);
-      return askForPrinters(address, host.port, access, aborted(patience));
-    });
+    const printers = await withPatience(patienceMs, signal, (patience) =>
+      askForPrinters(host.address, host.port, access, aborted(patience)),
+    );
     if (printers.length === 0) throw new SourceTrouble('noDevice', 'the agent knows of no printer');
     return printers.map((printer) => findingOf(printer, host, printers.length === 1));
   } catch (trouble) {

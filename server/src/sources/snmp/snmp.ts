@@ -2,6 +2,7 @@ import { asTheyCome } from '../as-they-come.js';
 import type { Source } from '../source.js';
 import { accessOf } from './access.js';
 import { hostsOf, snmpPort } from './hosts.js';
+import { pinHosts } from './pinned-hosts.js';
 import { readHost } from './read-host.js';
 
 const hostsAtOnce = 16;
@@ -12,11 +13,12 @@ export const snmp: Source = {
   needsExternalId: false,
   async *read(connection) {
     const access = accessOf(connection);
-    const hosts = hostsOf(connection);
-    connection.asking(hosts.map(({ label }) => label));
-    const { network } = connection;
+    const listed = hostsOf(connection);
+    const { hosts, lost, repeated } = await pinHosts(listed, connection);
+    const isRepeated = new Set(repeated.map(({ host }) => host.label));
+    connection.asking(listed.map(({ label }) => label).filter((label) => !isRepeated.has(label)));
     for await (const findings of asTheyCome(hosts, hostsAtOnce, (host, end) =>
-      readHost(host, access, { network, signal: AbortSignal.any([connection.signal, end]) }),
+      readHost(host, access, AbortSignal.any([connection.signal, end])),
     )) {
       connection.signal.throwIfAborted();
       for (const finding of findings) {
@@ -24,5 +26,6 @@ export const snmp: Source = {
         else yield finding;
       }
     }
+    for (const { host, trouble } of [...lost, ...repeated]) connection.passOver(host.label, trouble);
   },
 };

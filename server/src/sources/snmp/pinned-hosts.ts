@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import { withPatience } from '../../platform/patience.js';
+import { asTheyCome } from '../as-they-come.js';
+import { pinnedAddress } from '../pinned-address.js';
+import type { Connection } from '../source.js';
+import { SourceTrouble } from '../trouble.js';
+import type { Host } from './hosts.js';
+
+export interface PinnedHost extends Host {
+  readonly address: string;
+}
+
+/** A host that is not to be asked, and why. */
+interface LeftOut {
+  readonly host: Host;
+  readonly trouble: unknown;
+}
+
+export interface PinnedHosts {
+  readonly hosts: readonly PinnedHost[];
+  /** Their names lead nowhere today. */
+  readonly lost: readonly LeftOut[];
+  /** They are among the hosts, by another name. */
+  readonly repeated: readonly LeftOut[];
+}
+
+const namesAtOnce = 16;
+const patienceMs = 5_000;
+
+/**
+ * Every host once: a printer without a serial number that is listed by its name and by its address would count twice. Of
+ * several names for a host the address is the one to go by, since it leads there every day.
+ */
+export async function pinHosts(
+  listed: readonly Host[],
+  { network, signal }: Pick<Connection, 'network' | 'signal'>,
+): Promise<PinnedHosts> {
+  const pins = new Map<Host, string>();
+  const lost: LeftOut[] = [];
+  const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | LeftOut> =>
+    withPatience(patienceMs, AbortSignal.any([signal, end]), (patience) =>
+      pinnedAddress(host.name, network, patience),
+    ).then(
+      (address) => ({ host, address }),
+      (trouble: unknown) => ({ host, trouble }),
+    );
+  for await (const outcome of asTheyCome(listed, namesAtOnce, pin)) {
+    signal.throwIfAborted();
+    if ('address' in outcome) pins.set(outcome.host, outcome.address);
+    else lost.push(outcome);
+  }
+  const pinned = listed.flatMap((host): PinnedHost[] => {
+    const address = pins.get(host);
+    return address === undefined ? [] : [{ ...host, address }];
+  });
+  const first = new Map<string, PinnedHost>();
+  for (const host of [...pinned.filter(isAddress), ...pinned])
+    first.set(placeOf(host), first.get(placeOf(host)) ?? host);
+  const hosts = pinned.filter((host) => first.get(placeOf(host)) === host);
+  const repeated = pinned.flatMap((host): LeftOut[] => {
+    const { label } = first.get(placeOf(host)) ?? host;
+    const trouble = new SourceTrouble('other', `it is the same host as ${label}`);
+    return label === host.label ? [] : [{ host, trouble }];
+  });
+  return { hosts, lost, repeated };
+}
+
+const placeOf = ({ address, port }: PinnedHost): string => `${address} ${port}`;
+const isAddress = ({ name }: Host): boolean => isIP(name.replace(/^\[|\]$/g, '')) !== 0;
