@@ -70,6 +70,10 @@ describeInBrowser('The dashboard in Chromium', () => {
     ['', 'Overview'],
     ['certificates', 'Certificates'],
     ['deposits', 'Paper deposits'],
+    ['deposits/import', 'Import CSV'],
+    ['feeds', 'Feeds'],
+    ['feeds/new', 'Connect printers'],
+    ['feeds/servers', 'Servers'],
     ['accounts', 'Accounts'],
   ] as const;
 

@@ -99,16 +99,16 @@ describeInBrowser('In the dashboard', () => {
       await page.locator('tfoot', { hasText: '1,200' }).waitFor();
     });
 
-    it('stay once they are part of a certificate, and the refusal says what helps', async () => {
+    it('stay once they are part of a certificate, also where that has just happened', async () => {
       const member = await world.member();
       await member.api.post('/deposits', { pages: 500 });
+      await open(member, 'deposits');
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
       await world.server.sql(
         `update deposits set processed_at = now(), settled_month = '2026-01-01' where account_id = $1`,
         [member.id],
       );
-      await open(member, 'deposits');
-      await page.getByRole('button', { name: /^Actions for/ }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('already part of a certificate').waitFor();
       await page.keyboard.press('Escape');
@@ -158,7 +158,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText('name is already taken').waitFor();
       await page.keyboard.press('Escape');
 
-      await page.getByLabel('Search by name').fill('cafe zur');
+      await page.getByLabel('Search by name or number, at every level').fill('cafe zur');
       await page.getByText('1 account', { exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'Harbour' }).count()).toBe(0);
 

@@ -58,7 +58,8 @@ describe('What a browser loads of the dashboard, zipped', () => {
     const [file = ''] = named(locale);
     const code = await readFile(new URL(`assets/${file}`, folder), 'utf8');
     expect(code).toContain('app.signIn.title');
-    expect(code).not.toContain('"mail.');
+    // But for why a feed is in trouble, which is said in the same words.
+    expect(code).not.toMatch(/"mail\.(?!reason\.)/);
     expect(await zippedOf(file)).toBeLessThan(12 * kB);
   });
 });

@@ -8,16 +8,27 @@ const keys = Object.keys(catalogues.en) as MessageKey[];
 const values = {
   account: 'Harbour Office',
   address: 'jo@example.com',
+  bought: '12 trees',
   count: 12,
   date: 'Oct 5, 2026',
+  devices: 3,
   feed: 'Second floor',
+  item: 'A4',
   language: 'Deutsch',
   minutes: 15,
   month: '2026-10',
   name: 'Jo Doe',
+  number: 2,
   pages: 1000,
+  price: '€12.00',
   project: 'Usambara Slopes',
+  projects: 'Usambara Slopes and Highland Birch',
   reason: 'No answer.',
+  registry: 'Gold Standard',
+  server: 'https://print.example',
+  sum: 90,
+  time: '06:00',
+  tonnes: '1.5',
   trees: '63.048000',
 };
 
@@ -37,7 +48,9 @@ describe('messages', () => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const spokenOf = [
-        ...catalogues.en[key].matchAll(/\{(account|address|date|feed|language|month|name|project|reason)\}/g),
+        ...catalogues.en[key].matchAll(
+          /\{(account|address|bought|date|feed|item|language|month|name|price|project|projects|reason|registry|server|time)\}/g,
+        ),
       ];
       for (const [, name] of spokenOf)
         expect(say(key, values), key).toContain(values[name as keyof typeof values]);

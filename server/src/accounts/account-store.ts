@@ -3,7 +3,7 @@ import { statement } from '../platform/db/statement.js';
 import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../platform/months.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import type { Account, AccountId, ExpandedAccount } from './account.js';
-import { nameSort } from './name-sort.js';
+import { nameSort, searchText } from './name-sort.js';
 
 const columns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
   deactivated_at`;
@@ -63,8 +63,8 @@ export const listChildren = (db: Database, parent: AccountId, page: PageRequest)
 
 const insert = statement<Account>(`
   insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
-    activated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9) returning ${columns}`);
+    activated_at, search_text)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9, $10) returning ${columns}`);
 
 export interface NewAccount {
   readonly id: string;
@@ -89,13 +89,14 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     externalId,
     role,
     createdAt,
+    searchText(account),
   ];
   const [row] = await db.rows(insert, values);
   return row as Account;
 }
 
 const update = statement<Account>(`
-  update accounts set name = $2, name_sort = $3, display_name = $4, external_id = $5
+  update accounts set name = $2, name_sort = $3, display_name = $4, external_id = $5, search_text = $6
   where id = $1 returning ${columns}`);
 
 export const updateAccountNames = (
@@ -103,7 +104,14 @@ export const updateAccountNames = (
   id: AccountId,
   names: Pick<Account, 'name' | 'displayName' | 'externalId'>,
 ): Promise<Account | undefined> =>
-  db.first(update, [id, names.name, nameSort(names.name), names.displayName, names.externalId]);
+  db.first(update, [
+    id,
+    names.name,
+    nameSort(names.name),
+    names.displayName,
+    names.externalId,
+    searchText(names),
+  ]);
 
 const lock = statement<Account>(`select ${columns} from accounts where id = $1 for no key update`);
 

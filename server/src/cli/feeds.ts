@@ -3,7 +3,7 @@ import { checkFeeds } from '../feeds/check-feeds.js';
 import type { Collected } from '../feeds/collect-feed.js';
 import { collectFeeds } from '../feeds/collect-feeds.js';
 import { findAnyFeed } from '../feeds/feed-store.js';
-import { newestReadings } from '../feeds/reading-store.js';
+import { listReadings } from '../feeds/reading-store.js';
 import { parseDay } from '../platform/days.js';
 import { invalid, missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
@@ -116,7 +116,9 @@ async function readings(
 ): Promise<Outcome> {
   const feed = await findAnyFeed(db, knownForm(id) ?? id);
   if (!feed) throw noFeed(id);
-  const value = (await newestReadings(db, feed.accountId, feed.id, limit)).map(presentReading);
+  const value = (await listReadings(db, feed.accountId, feed.id, { after: undefined, limit })).map(
+    presentReading,
+  );
   return {
     value,
     text: table(

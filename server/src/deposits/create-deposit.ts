@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
-import { invalid } from '../platform/errors.js';
+import { invalid, type Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { insertDeposit, type Deposit } from './deposit-store.js';
 
@@ -31,6 +31,8 @@ export async function createDeposit(
     createdAt: now,
     actor,
   });
-  if (!deposit) throw invalid('The account is deactivated: it takes no deposits');
+  if (!deposit) throw takesNoDeposits();
   return deposit;
 }
+
+export const takesNoDeposits = (): Refusal => invalid('The account is deactivated: it takes no deposits');

@@ -55,7 +55,7 @@ export async function updateFeed(
       serverId,
       externalId,
     });
-    const updated = (await updateFeedHealth(tx.db, account.id, id, checkup.health, tx.clock())) ?? feed;
+    const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
     await recordDifference(tx, account.id, {
       action: 'feed.update',
       subjectId: id,

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/in-transaction.js';
 import { startOfMonth } from '../platform/months.js';
 import { checkHealth, shortPatienceMs, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
-import { feedFacts, insertFeed, type Feed } from './feed-store.js';
+import { feedFacts, insertFeed, reasonIn, type Feed } from './feed-store.js';
 
 export interface NewFeedInput {
   readonly type: string;
@@ -51,6 +51,7 @@ export function createFeed(
       createdAt: now,
       activatedAt: activatedAt ?? startOfMonth(now),
       healthCheck: checkup.health,
+      healthCheckReason: reasonIn(checkup),
     });
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     return feed;

@@ -3,7 +3,7 @@ import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
-import type { Health } from './check-health.js';
+import type { Checkup, Health } from './check-health.js';
 
 export interface Feed {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface Feed {
   readonly activatedAt: Date;
   readonly deactivatedAt: Date | null;
   readonly healthCheck: Health;
+  /** Why it is unhealthy. */
+  readonly healthCheckReason: Extract<Checkup, { health: 'unhealthy' }>['reason'] | null;
   readonly healthCheckCheckedAt: Date;
   readonly healthCheckChangedAt: Date;
   /** When a device of it was last read; null before the first time. */
@@ -36,7 +38,8 @@ export const feedFacts = factsOf(
 );
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
-  activated_at, deactivated_at, health_check, health_check_checked_at, health_check_changed_at, last_read_at`;
+  activated_at, deactivated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
+  last_read_at`;
 
 const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
 
@@ -58,8 +61,8 @@ export const listFeeds = (db: Database, account: AccountId, page: PageRequest): 
 
 const insert = statement<Feed>(`
   insert into feeds (account_id, id, type, server_account_id, server_id, external_id, collection_scope, created_at,
-    status, activated_at, health_check, health_check_checked_at, health_check_changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $8, $8) returning ${columns}`);
+    status, activated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8) returning ${columns}`);
 
 export type NewFeed = Omit<
   Feed,
@@ -78,6 +81,7 @@ export async function insertFeed(db: Database, account: AccountId, feed: NewFeed
     feed.createdAt,
     feed.activatedAt,
     feed.healthCheck,
+    feed.healthCheckReason,
   ]);
   return row as Feed;
 }
@@ -95,7 +99,7 @@ export const updateFeedSource = (
   db.first(updateSource, [account, id, source.serverAccountId, source.serverId, source.externalId]);
 
 const updateHealth = statement<Feed>(`
-  update feeds set health_check = $3, health_check_checked_at = $4,
+  update feeds set health_check = $3, health_check_reason = $5, health_check_checked_at = $4,
     health_check_changed_at = case when health_check = $3 then health_check_changed_at else $4 end
   where account_id = $1 and id = $2 returning ${columns}`);
 
@@ -104,9 +108,12 @@ export const updateFeedHealth = (
   db: Database,
   account: AccountId,
   id: string,
-  health: Health,
+  checkup: Checkup,
   now: Date,
-): Promise<Feed | undefined> => db.first(updateHealth, [account, id, health, now]);
+): Promise<Feed | undefined> => db.first(updateHealth, [account, id, checkup.health, now, reasonIn(checkup)]);
+
+export const reasonIn = (checkup: Checkup): Feed['healthCheckReason'] =>
+  checkup.health === 'unhealthy' ? checkup.reason : null;
 
 const updateRead = statement(`
   update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)

@@ -15,7 +15,7 @@ export const noteHealth = (context: Context, checked: Feed, checkup: Checkup): P
     const { accountId, id } = checked;
     const feed = await lockFeed(tx.db, accountId, id);
     if (feed && !hasSameSource(feed, checked)) return feed;
-    const noted = await updateFeedHealth(tx.db, accountId, id, checkup.health, tx.clock());
+    const noted = await updateFeedHealth(tx.db, accountId, id, checkup, tx.clock());
     if (!feed || !noted) return undefined;
     await recordDifference(tx, accountId, {
       action: 'feed.health',

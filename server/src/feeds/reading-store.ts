@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import type { PageKey, PageRequest } from '../platform/paging.js';
 import type { Unit } from '../sources/source.js';
 import type { Counter, CountNote } from './count-reading.js';
 
@@ -85,17 +86,33 @@ export async function keepReadings(
   ]);
 }
 
-const selectNewest = statement<KeptReading>(`
+const selectPage = statement<KeptReading>(`
   select device, unit, read_at, total, managed, pages, note from feed_readings
-  where account_id = $1 and feed_id = $2 order by read_at desc, device, unit limit $3`);
+  where account_id = $1 and feed_id = $2 and read_at <= $3 and (read_at < $3 or (device, unit) > ($4, $5))
+  order by read_at desc, device, unit limit $6`);
 
-/** The newest readings of a feed, newest first. */
-export const newestReadings = (
+/** Where a reading stands among those of its feed: of one moment there may be one of each counter. */
+export const readingKey = ({
+  readAt,
+  device,
+  unit,
+}: Pick<KeptReading, 'readAt' | 'device' | 'unit'>): PageKey => ({
+  sort: readAt,
+  id: `${unit} ${device}`,
+});
+
+/** The readings of a feed, newest first. */
+export function listReadings(
   db: Database,
   account: AccountId,
   feedId: string,
-  limit: number,
-): Promise<KeptReading[]> => db.rows(selectNewest, [account, feedId, limit]);
+  { after, limit }: PageRequest,
+): Promise<KeptReading[]> {
+  const { sort, id } = after ?? { sort: 'infinity', id: ' ' };
+  const blank = id.indexOf(' ');
+  const [unit, device] = [id.slice(0, blank), id.slice(blank + 1)];
+  return db.rows(selectPage, [account, feedId, sort, device, unit, limit]);
+}
 
 const selectDays = statement<{ day: string; depositId: string }>(
   'select day, deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = any($3::date[])',

@@ -53,7 +53,7 @@ export interface Route extends Declared {
 export interface ListRoute extends Declared {
   readonly item: TSchema;
   /** What the list is sorted by, so that a cursor can be read back. */
-  readonly sortedBy: 'time' | 'name';
+  readonly sortedBy: 'time' | 'name' | 'reading';
   readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 

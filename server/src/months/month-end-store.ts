@@ -42,6 +42,15 @@ const selectClosed = statement<{ closed: boolean }>(
 export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
   (await db.first(selectClosed, [isoDay(month)]))?.closed ?? false;
 
+const selectClosedThrough = statement<{ month: string | null }>(`
+  select greatest(
+    (select max(month) from month_ends where closed_at is not null),
+    (select max(month) from settlements where account_id = $1 and settled_at is not null)) as month`);
+
+/** The first day of the last month that is past for the account, in the sense of `isMonthPast`: so are all before it. */
+export const closedThrough = async (db: Database, account: string): Promise<string | null> =>
+  (await db.first(selectClosedThrough, [account]))?.month ?? null;
+
 const selectPast = statement<{ past: boolean }>(`
   select exists (select from month_ends where month >= $2 and closed_at is not null)
     or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);

@@ -5,6 +5,8 @@ import { invalid } from './errors.js';
 export interface Columns<Required extends string, Optional extends string> {
   readonly required: readonly Required[];
   readonly optional: readonly Optional[];
+  /** Spreadsheets write semicolons where a comma is part of a number. */
+  readonly takesSemicolons?: boolean;
 }
 
 /** One row: texts that nobody has judged yet. */
@@ -28,8 +30,7 @@ export function readCsvTable<Required extends string, Optional extends string = 
   text: string,
   columns: Columns<Required, Optional>,
 ): CsvTable<CsvLine<Required, Optional>> {
-  requireCommas(text);
-  const { records, faults } = readRecords(text);
+  const { records, faults } = readRecords(text, separatorOf(text, columns));
   const [header, ...rows] = records;
   const [fault] = faults;
   if (!header && fault) throw invalid(`line ${fault.line}: ${fault.what}`);
@@ -47,12 +48,15 @@ export function readCsvTable<Required extends string, Optional extends string = 
 const named = (names: readonly string[], fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']));
 
-/** Spreadsheets write semicolons or tabs where a comma is part of a number. */
-function requireCommas(text: string): void {
+function separatorOf(text: string, { takesSemicolons = false }: Columns<string, string>): ',' | ';' {
   const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
-  if (/[;\t]/.test(header) && !header.includes(',')) {
-    throw invalid('The columns must be separated by commas, not by semicolons or tabs');
-  }
+  if (header.includes(',') || !/[;\t]/.test(header)) return ',';
+  if (takesSemicolons && !header.includes('\t')) return ';';
+  throw invalid(
+    takesSemicolons
+      ? 'The columns must be separated by commas or semicolons, not by tabs'
+      : 'The columns must be separated by commas, not by semicolons or tabs',
+  );
 }
 
 interface CsvRecord {
@@ -60,10 +64,11 @@ interface CsvRecord {
   readonly fields: readonly string[];
 }
 
-function readRecords(text: string): { records: CsvRecord[]; faults: Fault[] } {
+function readRecords(text: string, delimiter: string): { records: CsvRecord[]; faults: Fault[] } {
   const records: CsvRecord[] = [];
   try {
     parse(text, {
+      delimiter,
       bom: true,
       trim: true,
       relax_column_count: true,

@@ -78,6 +78,19 @@ export async function deleteServer(db: Database, account: AccountId, id: string)
   await db.rows(remove, [account, id]);
 }
 
+const selectSome = acrossAccounts<Pick<Server, 'id' | 'url'>>(
+  'a feed may use a server of the account or of its ancestors',
+  'select id, url from servers where account_id = any($1::uuid[]) and id = any($2::uuid[])',
+);
+
+/** The addresses of those servers that belong to one of the accounts. */
+export const addressesOf = async (
+  db: Database,
+  accounts: readonly AccountId[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectSome, [accounts, ids])).map(({ id, url }) => [id, url]));
+
 const selectOfLineage = acrossAccounts<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
   `

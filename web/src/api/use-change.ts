@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from './scope.js';
 
 export interface ChangeOptions<Output> {
-  /** What the reader is told once it is done. */
-  readonly said: string | ((output: Output) => string);
+  /** What the reader is told once it is done, where that is not plain to see. */
+  readonly said?: string | ((output: Output) => string);
   /** Closes what was open, or leads elsewhere: what is asked for again is asked from there. */
   readonly onDone?: (output: Output) => unknown;
   /** What is to be asked for again: the names under which the account's data is kept. */
@@ -22,7 +22,7 @@ export function useChange<Input, Output>(
     mutationFn: change,
     onSuccess: async (output) => {
       await onDone?.(output);
-      notifications.show({ message: typeof said === 'string' ? said : said(output) });
+      if (said !== undefined) notifications.show({ message: typeof said === 'string' ? said : said(output) });
       await Promise.all(
         touches.map((name) => queries.invalidateQueries({ queryKey: accountKey(account.id, name) })),
       );

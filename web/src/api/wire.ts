@@ -26,6 +26,29 @@ export interface components {
             /** @enum {string} */
             status: "active" | "complete";
         };
+        /** CollectedFeed */
+        CollectedFeed: {
+            devices: number;
+            pages: number;
+            /** Deposit */
+            deposit: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                account_id: string;
+                /** Format: uuid */
+                feed_id: string | null;
+                /** Format: date-time */
+                date: string;
+                pages: number;
+                width: number;
+                length: number;
+                gsm: number;
+            } | null;
+            resets: string[];
+            /** @enum {string|null} */
+            trouble: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+        };
         /** CreatedApiKey */
         CreatedApiKey: {
             /** Format: uuid */
@@ -39,6 +62,35 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
             key: string;
+        };
+        /** DepositMonths */
+        DepositMonths: {
+            closed_through: string | null;
+            months: string[];
+        };
+        /** DepositPreview */
+        DepositPreview: {
+            lines: {
+                line: number;
+                paper: {
+                    pages: number;
+                    width: number | null;
+                    length: number | null;
+                    gsm: number | null;
+                    /** Format: date-time */
+                    date: string | null;
+                } | null;
+                error: string | null;
+            }[];
+            good: number;
+            bad: number;
+            pages: number;
+            trees: number;
+        };
+        /** DepositTotal */
+        DepositTotal: {
+            deposits: number;
+            pages: number;
         };
         /** Estimate */
         Estimate: {
@@ -84,6 +136,46 @@ export interface components {
                 amount: number;
             }[];
         };
+        /** FeedReading */
+        FeedReading: {
+            device: string;
+            /** Format: date-time */
+            read_at: string;
+            total: number;
+            /** @enum {string} */
+            unit: "sheets" | "impressions";
+            managed: boolean | null;
+            pages: number;
+            /** @enum {string|null} */
+            note: "baseline" | "dip" | "reset" | "wrap" | "late" | "unmanaged" | "sheets_count" | "elsewhere" | "incomplete" | null;
+        };
+        /** FeedType */
+        FeedType: {
+            type: string;
+            needs_server: boolean;
+            needs_external_id: boolean;
+        };
+        /** FoundAccount */
+        FoundAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: uuid */
+            parent_id: string;
+            parent_display_name: string;
+        };
+        /** ImportedDeposits */
+        ImportedDeposits: {
+            created: number;
+            pages: number;
+            trees: number;
+        };
         /** Invoice */
         Invoice: {
             /** Format: uuid */
@@ -116,6 +208,22 @@ export interface components {
             mtco2e: number | null;
             price: string;
             amount: number;
+        };
+        /** ListedDeposit */
+        ListedDeposit: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            feed_id: string | null;
+            /** Format: date-time */
+            date: string;
+            pages: number;
+            width: number;
+            length: number;
+            gsm: number;
+            is_locked: boolean;
         };
         /** NewApiKey */
         NewApiKey: {
@@ -166,6 +274,38 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** WatchedFeed */
+        WatchedFeed: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            /** Format: uuid */
+            server_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            collection_scope: "all" | "managed_only";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            health_check: "healthy" | "unhealthy";
+            /** Format: date-time */
+            health_check_checked_at: string;
+            /** Format: date-time */
+            health_check_changed_at: string;
+            /** @enum {string|null} */
+            health_check_reason: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+            /** Format: date-time */
+            last_read_at: string | null;
+            server_url: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -176,11 +316,21 @@ export interface components {
 
 export type ApiKey = components['schemas']['ApiKey'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
+export type DepositMonths = components['schemas']['DepositMonths'];
+export type DepositPreview = components['schemas']['DepositPreview'];
+export type DepositTotal = components['schemas']['DepositTotal'];
 export type Estimate = components['schemas']['Estimate'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
+export type FeedReading = components['schemas']['FeedReading'];
+export type FeedType = components['schemas']['FeedType'];
+export type FoundAccount = components['schemas']['FoundAccount'];
+export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type WatchedFeed = components['schemas']['WatchedFeed'];

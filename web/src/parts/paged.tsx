@@ -17,18 +17,21 @@ interface PagedProps<T> {
   /** Where there are none. */
   readonly empty: ReactNode;
   readonly children: (items: readonly T[]) => ReactNode;
+  /** On a sheet already, or made of sheets itself. */
+  readonly isBare?: boolean;
 }
 
-/** A list on a sheet, page by page. */
-export function Paged<T>({ pages, empty, children }: PagedProps<T>): ReactNode {
+/** A list, page by page, on a sheet. */
+export function Paged<T>({ pages, empty, children, isBare = false }: PagedProps<T>): ReactNode {
   const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (error && !items) return <Failure error={error} retry={refetch} />;
   if (!items) return <Skeleton height="20rem" radius="lg" />;
   if (items.length === 0) return empty;
-  return (
-    <Sheet>
+  const list = (
+    <>
       {children(items)}
       <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </Sheet>
+    </>
   );
+  return isBare ? list : <Sheet>{list}</Sheet>;
 }

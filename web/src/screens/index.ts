@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.js';
 import { carbonOffsets } from './carbon-offsets/index.js';
 import { certificates } from './certificates/index.js';
 import { deposits } from './deposits/index.js';
+import { feeds } from './feeds/index.js';
 import { invoices } from './invoices/index.js';
 import { keys } from './keys/index.js';
 import { offsets } from './offsets/index.js';
@@ -21,7 +22,8 @@ export const screens: readonly Screen[] = [
   certificates,
   ...carbonOffsets,
   ...projects,
-  deposits,
+  ...deposits,
+  ...feeds,
   ...quotes,
   ...orders,
   accounts,

@@ -40,6 +40,15 @@ const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
 const calendar = 'gregory';
 const inUtc = { timeZone: 'UTC', calendar } as const;
 
+const toTheMinute = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 export function useWords(): Words {
   const intl = useIntl();
   return useMemo(
@@ -61,7 +70,7 @@ export function useWords(): Words {
           unitDisplay: 'short',
         }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
-      moment: (iso) => intl.formatDate(iso, { calendar, dateStyle: 'medium', timeStyle: 'short' }),
+      moment: (iso) => intl.formatDate(iso, { calendar, ...toTheMinute }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),

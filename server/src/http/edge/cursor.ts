@@ -9,9 +9,12 @@ export const writeCursor = ({ sort, id }: PageKey): string =>
 
 export function readCursor(cursor: string, sortedBy: ListRoute['sortedBy']): PageKey {
   const [sort, id] = parse(cursor);
-  if (typeof id === 'string' && isUuid(id)) {
-    if (sortedBy === 'name' && typeof sort === 'string' && !sort.includes('\u0000')) return { sort, id };
-    if (sortedBy === 'time' && Number.isSafeInteger(sort) && Math.abs(sort as number) < 1e14) {
+  // Readings have no id of their own: what they are of takes its place.
+  const isId = typeof id === 'string' && (sortedBy === 'reading' ? /^[^\0 ]+ [^\0]+$/.test(id) : isUuid(id));
+  if (isId) {
+    if (sortedBy === 'name') {
+      if (typeof sort === 'string' && !sort.includes('\u0000')) return { sort, id };
+    } else if (Number.isSafeInteger(sort) && Math.abs(sort as number) < 1e14) {
       return { sort: new Date(sort as number), id };
     }
   }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageKey } from '../../platform/paging.js';
-import { compileSchema, describeInvalid } from '../../wire/validation.js';
 import type { Call, ListRoute, Row } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { jsonType } from './json-type.js';
+import { queryCheck } from './query-check.js';
 import { callOf } from './request-state.js';
 import { HttpError } from './status.js';
 
@@ -21,13 +21,12 @@ export function mountList(
   url: string,
 ): void {
   const codecs = codecsOf(undefined, route.item);
-  const validate = route.query && compileSchema(route.query);
+  const checkQuery = queryCheck(route.query);
   app.route({
     method: 'GET',
     url,
     handler: (request, reply) => {
-      if (validate && !validate(request.query))
-        throw new HttpError(400, describeInvalid(validate.errors ?? []));
+      checkQuery(request.query);
       const { write } = codecOf(codecs, request);
       const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
       const writeRows = (rows: readonly Row[]): string => rows.map(({ item }) => write(item)).join(',');

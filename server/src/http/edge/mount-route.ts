@@ -6,6 +6,7 @@ import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf, type Codec } from './codec.js';
 import { answerOnce, idempotencyKey } from './idempotency.js';
 import { jsonType } from './json-type.js';
+import { queryCheck } from './query-check.js';
 import { accountOf, callerOf, callOf, idOf, pathOf } from './request-state.js';
 import { HttpError } from './status.js';
 
@@ -20,6 +21,7 @@ export function mountRoute(
 ): void {
   const { method, permit, find, prepare, handle, repeatable } = route;
   const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
+  const checkQuery = queryCheck(route.query);
   app.route({
     method,
     url,
@@ -32,6 +34,7 @@ export function mountRoute(
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
+      checkQuery(request.query);
       const body = codec.readBody(request.body === undefined ? {} : request.body);
       const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
       const call = callOf(context, baseUrl(), request, body);

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Account } from '@regrove/sdk';
 import { useExplain } from '../../api/explain.js';
 import { useWords } from '../../words/words.js';
+import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
 
 interface AccountFormProps {
@@ -10,7 +11,7 @@ interface AccountFormProps {
   readonly action: string;
   readonly said: string;
   /** The one to change; none for a new one. */
-  readonly account?: Account;
+  readonly account?: ListedAccount;
   readonly save: (fields: {
     name: string;
     display_name: string | null;

@@ -1,5 +1,12 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
-import { IconDots, IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconBinaryTree2,
+  IconDots,
+  IconLogin2,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '@regrove/sdk';
@@ -11,7 +18,16 @@ import { SwitchAccount } from './switch-account.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-export function AccountRow({ child }: { readonly child: Account }) {
+/** What a row needs to know of an account. */
+export type ListedAccount = Pick<Account, 'id' | 'name' | 'display_name' | 'external_id' | 'status'>;
+
+interface AccountRowProps {
+  readonly child: ListedAccount;
+  /** The name of the account that it hangs on, where that is not the one in scope. */
+  readonly parent?: string | undefined;
+}
+
+export function AccountRow({ child, parent }: AccountRowProps) {
   const { say } = useWords();
   const { client } = useScope();
   const [open, setOpen] = useState<'rename' | 'switch'>();
@@ -21,7 +37,17 @@ export function AccountRow({ child }: { readonly child: Account }) {
     <li className={classes['row']}>
       <Link to={pathTo(child.id)} className={classes['name']}>
         <span>{child.display_name}</span>
-        {child.external_id && <span className={classes['detail']}>{child.external_id}</span>}
+        {(parent !== undefined || child.external_id) && (
+          <span className={classes['detail']}>
+            {parent !== undefined && (
+              <span className={classes['parent']}>
+                <IconBinaryTree2 {...icon} size={14} />
+                {say('app.accounts.below', { account: parent })}
+              </span>
+            )}
+            {child.external_id}
+          </span>
+        )}
       </Link>
       {!isActive && (
         <Badge variant="light" color="gray">

@@ -1,26 +1,26 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { useScope } from '../../api/scope.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { AccountForm } from './account-form.js';
-import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
-import { named } from './named.js';
+import { Children } from './children.js';
+import { Found } from './found.js';
 
-const atOnce = 100;
+/** Long enough that not every letter is a question. */
+const typingMs = 200;
 
 export function View() {
   const { say } = useWords();
-  const { client } = useScope();
+  const { account, client } = useScope();
   const [isAdding, adding] = useDisclosure(false);
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), typingMs);
+  const sought = search.trim() && settled;
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
       {say('app.accounts.create')}
@@ -29,7 +29,20 @@ export function View() {
   return (
     <>
       <ScreenHead title={say('app.accounts.title')} intro={say('app.accounts.intro')} actions={add} />
-      <Accounts onAdd={adding.open} />
+      <Sheet>
+        {account.accounts_count > 0 && (
+          <TextInput
+            type="search"
+            className={classes['search']}
+            aria-label={say('app.accounts.search')}
+            placeholder={say('app.accounts.search')}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {sought ? <Found sought={sought} /> : <Children add={add} />}
+      </Sheet>
       {isAdding && (
         <AccountForm
           title={say('app.accounts.create')}
@@ -40,49 +53,5 @@ export function View() {
         />
       )}
     </>
-  );
-}
-
-function Accounts({ onAdd }: { readonly onAdd: () => void }) {
-  const { say } = useWords();
-  const { account, client } = useScope();
-  const [search, setSearch] = useState('');
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    accountKey(account.id, 'accounts'),
-    (page) => client.accounts.list(page),
-    atOnce,
-  );
-  if (error && !items) return <Failure error={error} retry={refetch} />;
-  if (!items) return <Skeleton height="20rem" radius="lg" />;
-  if (items.length === 0)
-    return (
-      <Empty
-        title={say('app.accounts.emptyTitle')}
-        text={say('app.accounts.emptyText')}
-        action={<Button onClick={onAdd}>{say('app.accounts.create')}</Button>}
-      />
-    );
-  const found = items.filter(named(search));
-  return (
-    <Sheet>
-      <TextInput
-        type="search"
-        className={classes['search']}
-        aria-label={say('app.accounts.search')}
-        placeholder={say('app.accounts.search')}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
-        {say(hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', { count: found.length })}
-      </Text>
-      <ul className={classes['list']}>
-        {found.map((child) => (
-          <AccountRow key={child.id} child={child} />
-        ))}
-      </ul>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-    </Sheet>
   );
 }

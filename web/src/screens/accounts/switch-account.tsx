@@ -1,12 +1,12 @@
-import type { Account } from '@regrove/sdk';
 import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
 import { useWords } from '../../words/words.js';
+import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
 
 interface SwitchAccountProps {
-  readonly child: Account;
+  readonly child: ListedAccount;
   readonly onClose: () => void;
 }
 

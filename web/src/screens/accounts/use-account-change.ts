@@ -18,6 +18,8 @@ export function useAccountChange<Input>(
       await Promise.all([
         queries.invalidateQueries({ queryKey: accountKey(account.id, 'accounts') }),
         queries.invalidateQueries({ queryKey: accountKey(changed.id, 'self') }),
+        // It says how many there are below.
+        queries.invalidateQueries({ queryKey: accountKey(account.id, 'self') }),
       ]);
     },
   });

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import type { Deposit } from '@regrove/sdk';
 import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
+import type { ListedDeposit } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import { useDepositChange } from './use-deposit-change.js';
 
 interface AdjustDepositProps {
-  readonly deposit: Deposit;
+  readonly deposit: ListedDeposit;
   readonly onClose: () => void;
 }
 
@@ -37,6 +37,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
       <form onSubmit={submit}>
         <Stack>
           <Text>{say('app.deposits.adjustText', { pages: deposit.pages, date: day(date) })}</Text>
+          {deposit.is_locked && <Text>{say('app.deposits.adjustLocked')}</Text>}
           <NumberInput
             data-autofocus
             label={say('app.deposits.rightPages')}

@@ -10,7 +10,7 @@ interface DeleteDepositProps {
   readonly onClose: () => void;
 }
 
-/** Only the server knows whether the month's end has taken it: then it says no, and we say what helps instead. */
+/** The month's end may have taken it just now: then the server says no, and we say what helps instead. */
 export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
   const { say, day } = useWords();
   const { client } = useScope();

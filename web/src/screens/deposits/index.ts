@@ -1,12 +1,15 @@
 import { IconStack2 } from '@tabler/icons-react';
 import type { Screen } from '../screen.js';
 
-export const deposits: Screen = {
-  path: 'deposits',
-  load: () => import('./deposits-view.js'),
-  entry: {
-    label: 'app.deposits.title',
-    icon: IconStack2,
-    group: 'paper',
+export const deposits: readonly Screen[] = [
+  {
+    path: 'deposits',
+    load: () => import('./deposits-view.js'),
+    entry: {
+      label: 'app.deposits.title',
+      icon: IconStack2,
+      group: 'paper',
+    },
   },
-};
+  { path: 'deposits/import', load: () => import('./import-view.js') },
+];

@@ -1,37 +1,83 @@
-import { ActionIcon, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Menu, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock } from '@tabler/icons-react';
 import { useWords } from '../../words/words.js';
-import classes from './deposits.module.css';
+import { useMonths } from './use-deposits.js';
 import { monthsAfter, thisMonth } from './use-month.js';
+import classes from './month-switch.module.css';
 
 interface MonthSwitchProps {
   readonly month: string;
   readonly onChange: (month: string) => void;
 }
 
+/** The month that is looked at, the ones beside it, and all that have deposits; and whether it is closed. */
 export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
   const words = useWords();
+  const { months, isClosed } = useMonths();
   const button = { variant: 'default', size: 'lg', radius: 'xl' } as const;
+  const name = words.month(`${month}-01`);
   return (
-    <div className={classes['months']}>
-      <ActionIcon
-        {...button}
-        aria-label={words.say('app.deposits.previousMonth')}
-        onClick={() => onChange(monthsAfter(month, -1))}
-      >
-        <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
-      <Title order={2} aria-live="polite" className={classes['month']}>
-        {words.month(`${month}-01`)}
-      </Title>
-      <ActionIcon
-        {...button}
-        aria-label={words.say('app.deposits.nextMonth')}
-        disabled={month >= thisMonth()}
-        onClick={() => onChange(monthsAfter(month, 1))}
-      >
-        <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
+    <div className={classes['switch']}>
+      <div className={classes['months']}>
+        <ActionIcon
+          {...button}
+          aria-label={words.say('app.deposits.previousMonth')}
+          onClick={() => onChange(monthsAfter(month, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <Title order={2} aria-live="polite" className={classes['month']}>
+          {months.length === 0 ? (
+            name
+          ) : (
+            <Menu shadow="md" width={320}>
+              <Menu.Target>
+                <UnstyledButton className={classes['chosen']}>
+                  {name}
+                  <IconChevronDown size={16} aria-hidden="true" />
+                </UnstyledButton>
+              </Menu.Target>
+              <Menu.Dropdown className={classes['list']}>
+                <Menu.Label>{words.say('app.deposits.months')}</Menu.Label>
+                {months.map((one) => (
+                  <Menu.Item
+                    key={one}
+                    onClick={() => onChange(one)}
+                    aria-current={one === month ? 'true' : undefined}
+                    rightSection={
+                      isClosed(one) && (
+                        <span className={classes['closed']}>
+                          <IconLock size={14} aria-hidden="true" />
+                          {words.say('app.deposits.closed')}
+                        </span>
+                      )
+                    }
+                  >
+                    {words.month(`${one}-01`)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Title>
+        <ActionIcon
+          {...button}
+          aria-label={words.say('app.deposits.nextMonth')}
+          disabled={month >= thisMonth()}
+          onClick={() => onChange(monthsAfter(month, 1))}
+        >
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {isClosed(month) && (
+        <p className={classes['note']}>
+          <IconLock size={15} aria-hidden="true" />
+          <span>
+            <strong>{words.say('app.deposits.closed')}</strong>
+            {words.say('app.deposits.closedText')}
+          </span>
+        </p>
+      )}
     </div>
   );
 }

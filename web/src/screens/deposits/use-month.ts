@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { DayRange } from '@regrove/sdk';
 import { now } from '../../clock.js';
 
 /** `2026-11`, in UTC as the API counts. */
@@ -21,7 +20,7 @@ export function monthsAfter(month: string, count: number): string {
   return day.toISOString().slice(0, 7);
 }
 
-export function daysOf(month: string): DayRange {
+export function daysOf(month: string): { readonly start_date: string; readonly end_date: string } {
   const end = new Date(`${monthsAfter(month, 1)}-01T00:00:00Z`);
   end.setUTCDate(0);
   return { start_date: `${month}-01`, end_date: end.toISOString().slice(0, 10) };

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import type { Account, AccountId } from '../../../accounts/account.js';
+import { readFeed } from '../../../feeds/change-feed.js';
+import { listFeeds, type Feed } from '../../../feeds/feed-store.js';
+import { checkNow, collectNow } from '../../../feeds/feeds-now.js';
+import { listReadings, readingKey } from '../../../feeds/reading-store.js';
+import { watchFeeds, type WatchedFeed as WatchedRow } from '../../../feeds/watch-feeds.js';
+import type { Context } from '../../../platform/context.js';
+import { missing } from '../../../platform/errors.js';
+import { isUuid } from '../../../platform/ids.js';
+import { sources } from '../../../sources/index.js';
+import {
+  CollectedFeed,
+  FeedReading,
+  FeedType,
+  presentCollectedFeed,
+  presentFeedReading,
+  presentWatchedFeed,
+  WatchedFeed,
+} from '../../../wire/dashboard/feeds.js';
+import type { Caller } from '../../caller.js';
+import { list, route } from '../../route.js';
+
+const find = (context: Context, account: Account, id: string): Promise<Feed> =>
+  readFeed(context, account.id, id);
+
+interface Looking {
+  readonly context: Context;
+  readonly account: Account;
+  readonly caller: Caller;
+}
+
+/** Servers above the caller are nobody's business but their owner's, whoever may use them. */
+const watch = ({ context, account, caller }: Looking, feeds: readonly Feed[]): Promise<WatchedRow[]> =>
+  watchFeeds(context.db, inReach(account, caller), feeds);
+
+const inReach = ({ lineage }: Account, caller: Caller): AccountId[] =>
+  lineage.slice(lineage.indexOf(caller.id));
+
+async function watchOne(looking: Looking, feed: Feed) {
+  const [watched] = await watch(looking, [feed]);
+  return presentWatchedFeed(watched ?? { ...feed, serverUrl: null });
+}
+
+export const feedRoutes = [
+  route({
+    operation: 'listFeedTypes',
+    method: 'GET',
+    path: '/feed-types',
+    summary: 'The types of feeds that are read by the service itself, and what they need',
+    reply: Type.Array(FeedType),
+    handle: () =>
+      Promise.resolve(
+        [...sources].map(([type, { needsExternalId }]) => ({
+          type,
+          needs_server: true,
+          needs_external_id: needsExternalId,
+        })),
+      ),
+  }),
+  list({
+    operation: 'watchFeeds',
+    path: '/feeds',
+    summary: 'Feeds, newest first, and how they are',
+    item: WatchedFeed,
+    sortedBy: 'time',
+    page: async (call, page) => watch(call, await listFeeds(call.context.db, call.account.id, page)),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentWatchedFeed,
+  }),
+  route({
+    operation: 'watchFeed',
+    method: 'GET',
+    path: '/feeds/:id',
+    summary: 'A feed, and how it is',
+    reply: WatchedFeed,
+    handle: async (call) => watchOne(call, await find(call.context, call.account, call.id)),
+  }),
+  route({
+    operation: 'checkFeed',
+    method: 'POST',
+    path: '/feeds/:id/check',
+    summary: 'Ask the source of a feed now whether it answers',
+    reply: WatchedFeed,
+    repeatable: false,
+    find,
+    handle: async (call) => watchOne(call, await checkNow(call.context, call.account, call.id)),
+  }),
+  route({
+    operation: 'collectFeed',
+    method: 'POST',
+    path: '/feeds/:id/collect',
+    summary: 'Read the devices of a feed now, and deposit what they printed',
+    reply: CollectedFeed,
+    repeatable: false,
+    find,
+    handle: async ({ context, account, id }) => presentCollectedFeed(await collectNow(context, account, id)),
+  }),
+  list({
+    operation: 'listFeedReadings',
+    path: '/feeds/:id/readings',
+    summary: 'The readings of a feed, newest first, and what each came to',
+    item: FeedReading,
+    sortedBy: 'reading',
+    page: async ({ context, account, id }, page) => {
+      if (!isUuid(id)) throw missing('There is no such feed');
+      await find(context, account, id);
+      return listReadings(context.db, account.id, id, page);
+    },
+    keyOf: readingKey,
+    present: presentFeedReading,
+  }),
+];

@@ -1,0 +1,117 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { NewDepositInput } from '../../deposits/create-deposit.js';
+import type { ReckonedDeposits } from '../../deposits/import-deposits.js';
+import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
+import { invalid } from '../../platform/errors.js';
+import { NewDeposit } from '../deposit.js';
+import { Body, Count, Decimal, Nullable, Timestamp } from '../fields.js';
+import { formatTimestamp, toDate } from '../times.js';
+import { compileSchema, describeInvalid } from '../validation.js';
+
+export const DepositFile = Body('DepositFile', { csv: Type.String() });
+
+const ImportedPaper = Type.Object({
+  pages: Count,
+  width: Nullable(Decimal),
+  length: Nullable(Decimal),
+  gsm: Nullable(Count),
+  date: Nullable(Timestamp),
+});
+
+export const DepositPreview = Type.Object(
+  {
+    lines: Type.Array(
+      Type.Object({
+        line: Count,
+        /** What the line says; null where it cannot be taken. */
+        paper: Nullable(ImportedPaper),
+        error: Nullable(Type.String()),
+      }),
+    ),
+    good: Count,
+    bad: Count,
+    pages: Count,
+    trees: Decimal,
+  },
+  { title: 'DepositPreview' },
+);
+
+export const ImportedDeposits = Type.Object(
+  { created: Count, pages: Count, trees: Decimal },
+  { title: 'ImportedDeposits' },
+);
+
+/** A line of the file: the deposit that it says, or what is wrong with it. */
+export type JudgedLine = { readonly line: number } & (
+  { readonly input: NewDepositInput } | { readonly error: string }
+);
+
+/** What a file may have: more is more than one looks over before one says yes. */
+const mostLines = 5_000;
+
+/** Reads a file of deposits, and judges each of its lines as if it had been sent to the API. */
+export function readDepositFile(csv: string): JudgedLine[] {
+  const { lines, faults } = readCsvTable(csv, {
+    required: ['pages'],
+    optional: ['width', 'length', 'gsm', 'date'],
+    takesSemicolons: true,
+  });
+  const count = lines.length + faults.length;
+  if (count === 0) throw invalid('The file has no deposits, only a header');
+  if (count > mostLines)
+    throw invalid(`The file has ${count} lines: at most ${mostLines} are taken at a time`);
+  const judged = [...lines.map(judge), ...faults.map(({ line, what }) => ({ line, error: what }))];
+  return judged.sort((a, b) => a.line - b.line);
+}
+
+const fits = compileSchema(NewDeposit);
+
+function judge({ line, ...texts }: CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date'>): JudgedLine {
+  const given = Object.entries(texts).filter(([, text]) => text !== '');
+  const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
+  // In a file what is left empty is what null is in JSON.
+  if (!fits(body)) return { line, error: describeInvalid(fits.errors ?? []).replace(/, or null$/, '') };
+  const { pages, width, length, gsm, date } = body as Static<typeof NewDeposit>;
+  return { line, input: { pages, width, length, gsm, date: toDate(date) } };
+}
+
+/** Numbers become numbers, also where a comma stands for the point; whatever is none stays text, and is refused by name. */
+function valueOf(name: string, text: string): string | number {
+  if (name === 'date') return text;
+  const number = /^(width|length)$/.test(name) ? text.replace(/^(\d+),(\d+)$/, '$1.$2') : text;
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(number) ? Number(number) : text;
+}
+
+/** The deposits of a file all of whose lines are good. */
+export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
+  const wrong = lines.filter((line) => 'error' in line);
+  const [first] = wrong;
+  if (!first) return goodLines(lines);
+  const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
+  throw invalid(`Nothing was imported: line ${first.line}: ${first.error}${others}`);
+}
+
+export const goodLines = (lines: readonly JudgedLine[]): NewDepositInput[] =>
+  lines.flatMap((line) => ('input' in line ? [line.input] : []));
+
+export const presentPreview = (
+  lines: readonly JudgedLine[],
+  { pages, trees }: ReckonedDeposits,
+): Static<typeof DepositPreview> => {
+  const good = goodLines(lines).length;
+  return { lines: lines.map(presentLine), good, bad: lines.length - good, pages, trees: Number(trees) };
+};
+
+function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines'][number] {
+  const { line } = judged;
+  if ('error' in judged) return { line, paper: null, error: judged.error };
+  const { pages, width, length, gsm, date } = judged.input;
+  const paper = {
+    pages,
+    width: width ?? null,
+    length: length ?? null,
+    gsm: gsm ?? null,
+    date: date ? formatTimestamp(date) : null,
+  };
+  return { line, paper, error: null };
+}

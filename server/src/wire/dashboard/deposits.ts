@@ -1,0 +1,28 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { ListedDeposit as ListedRow } from '../../deposits/deposit-list-store.js';
+import { Deposit, presentDeposit } from '../deposit.js';
+import { Count, Nullable } from '../fields.js';
+
+/** A deposit, and whether it is part of a certificate and stays. */
+export const ListedDeposit = Type.Object(
+  { ...Deposit.properties, is_locked: Type.Boolean() },
+  { title: 'ListedDeposit' },
+);
+
+export const presentListedDeposit = (deposit: ListedRow): Static<typeof ListedDeposit> => ({
+  ...presentDeposit(deposit),
+  is_locked: deposit.isLocked,
+});
+
+export const DepositTotal = Type.Object({ deposits: Count, pages: Count }, { title: 'DepositTotal' });
+
+/** Months are `2026-10`, in UTC. */
+export const DepositMonths = Type.Object(
+  {
+    /** The last month that is closed for the account, and all before it are; what is added to them counts at the next close. */
+    closed_through: Nullable(Type.String()),
+    /** Those that have deposits, newest first. */
+    months: Type.Array(Type.String()),
+  },
+  { title: 'DepositMonths' },
+);

@@ -1,0 +1,92 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Collected } from '../../feeds/collect-feed.js';
+import type { WatchedFeed as WatchedRow } from '../../feeds/watch-feeds.js';
+import type { KeptReading } from '../../feeds/reading-store.js';
+import { Deposit, presentDeposit } from '../deposit.js';
+import { Feed, presentFeed } from '../feed.js';
+import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
+import { presentReading } from '../reading.js';
+import { formatNullable } from '../times.js';
+
+const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence'] as const;
+
+/** A feed with what only those who look after it want to know. */
+export const WatchedFeed = Type.Object(
+  {
+    ...Feed.properties,
+    /** Why it is unhealthy, if that is known. */
+    health_check_reason: Nullable(OneOf(reasons)),
+    last_read_at: Nullable(Timestamp),
+    /** Null where it has no server, or one that is out of reach. */
+    server_url: Nullable(Type.String()),
+  },
+  { title: 'WatchedFeed' },
+);
+
+export const presentWatchedFeed = (feed: WatchedRow): Static<typeof WatchedFeed> => ({
+  ...presentFeed(feed),
+  health_check_reason: feed.healthCheckReason,
+  last_read_at: formatNullable(feed.lastReadAt),
+  server_url: feed.serverUrl,
+});
+
+/** A type that we ask for readings ourselves; every other name is one whose readings are sent to us. */
+export const FeedType = Type.Object(
+  {
+    type: Type.String(),
+    needs_server: Type.Boolean(),
+    needs_external_id: Type.Boolean(),
+  },
+  { title: 'FeedType' },
+);
+
+/** What came of collecting; `trouble` where the source could not be read, and nothing was counted. */
+export const CollectedFeed = Type.Object(
+  {
+    devices: Count,
+    pages: Count,
+    deposit: Nullable(Deposit),
+    /** Devices whose counter began anew. */
+    resets: Type.Array(Type.String()),
+    trouble: Nullable(OneOf(reasons)),
+  },
+  { title: 'CollectedFeed' },
+);
+
+export const presentCollectedFeed = (
+  collected: Exclude<Collected, { outcome: 'skipped' }>,
+): Static<typeof CollectedFeed> => {
+  if (collected.outcome === 'failed')
+    return { devices: 0, pages: 0, deposit: null, resets: [], trouble: collected.reason };
+  const { devices, pages, deposit, resets } = collected;
+  return { devices, pages, deposit: deposit && presentDeposit(deposit), resets: [...resets], trouble: null };
+};
+
+const notes = [
+  'baseline',
+  'dip',
+  'reset',
+  'wrap',
+  'late',
+  'unmanaged',
+  'sheets_count',
+  'elsewhere',
+  'incomplete',
+] as const;
+
+/** A reading that a feed has kept, and what it came to. */
+export const FeedReading = Type.Object(
+  {
+    device: Type.String(),
+    read_at: Timestamp,
+    total: Count,
+    unit: OneOf(['sheets', 'impressions']),
+    managed: Nullable(Type.Boolean()),
+    pages: Count,
+    note: Nullable(OneOf(notes)),
+  },
+  { title: 'FeedReading' },
+);
+
+export const presentFeedReading = (reading: KeptReading): Static<typeof FeedReading> =>
+  presentReading(reading);

@@ -1,0 +1,75 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useExplain } from '../../api/explain.js';
+import type { DepositPreview } from '../../api/wire.js';
+import { More } from '../../parts/more.js';
+import { useWords } from '../../words/words.js';
+import classes from './import.module.css';
+import { PreviewTable } from './preview-table.js';
+import { useImport, type ChosenFile } from './use-import.js';
+
+interface ImportPreviewProps {
+  readonly file: ChosenFile;
+  readonly preview: DepositPreview;
+}
+
+const atOnce = 50;
+
+/** What the file would come to, or what is wrong with it, before anything is written. */
+export function ImportPreview({ file, preview }: ImportPreviewProps) {
+  const { say, trees } = useWords();
+  const explain = useExplain();
+  const taking = useImport(file, preview);
+  const { bad, good, lines } = preview;
+  const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
+  const [shown, setShown] = useState(atOnce);
+  const listed = which === 'bad' ? lines.filter(({ error }) => error !== null) : lines;
+  const Icon = bad > 0 ? IconAlertTriangle : IconCircleCheck;
+  return (
+    <>
+      <div className={classes['verdict']} data-state={bad > 0 ? 'bad' : 'good'} role="status">
+        <Icon size={22} aria-hidden="true" />
+        <p>
+          <strong>
+            {bad > 0
+              ? say('app.deposits.badLines', { count: bad })
+              : say('app.deposits.goodLines', { count: good })}
+          </strong>
+          <span>
+            {bad > 0
+              ? say('app.deposits.badText')
+              : say('app.deposits.comesTo', { pages: preview.pages, trees: trees(preview.trees) })}
+          </span>
+        </p>
+        {bad === 0 && (
+          <Button loading={taking.isPending} onClick={() => taking.mutate()}>
+            {say('app.deposits.importAction', { count: good })}
+          </Button>
+        )}
+      </div>
+      {taking.error && (
+        <p role="alert" className={classes['error']}>
+          {explain(taking.error)}
+        </p>
+      )}
+      {bad > 0 && good > 0 && (
+        <SegmentedControl
+          mb="md"
+          aria-label={say('app.overview.measure')}
+          value={which}
+          onChange={(value) => {
+            setWhich(value);
+            setShown(atOnce);
+          }}
+          data={[
+            { value: 'bad', label: say('app.deposits.wrongLines') },
+            { value: 'all', label: say('app.deposits.allLines') },
+          ]}
+        />
+      )}
+      <PreviewTable lines={listed.slice(0, shown)} />
+      <More hasMore={listed.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+    </>
+  );
+}

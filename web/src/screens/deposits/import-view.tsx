@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useExplain } from '../../api/explain.js';
+import { pathTo, useScope } from '../../api/scope.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { DropFile } from './drop-file.js';
+import { ImportPreview } from './import-preview.js';
+import classes from './import.module.css';
+import { Template } from './template.js';
+import { usePreview, type ChosenFile } from './use-import.js';
+
+/** A file of deposits: choose it, look it over, take it. */
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const isActive = account.status === 'active';
+  return (
+    <>
+      <ScreenHead
+        back={{ to: pathTo(account.id, 'deposits'), label: say('app.deposits.title') }}
+        title={say('app.deposits.import')}
+        intro={say(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
+      />
+      {isActive && <Import />}
+    </>
+  );
+}
+
+function Import() {
+  const { say } = useWords();
+  const explain = useExplain();
+  const [file, setFile] = useState<ChosenFile>();
+  const { data: preview, error } = usePreview(file);
+  if (!file)
+    return (
+      <Sheet>
+        <div className={classes['choice']}>
+          <DropFile onChoose={setFile} />
+          <Template />
+        </div>
+      </Sheet>
+    );
+  const again = (
+    <Button variant="default" onClick={() => setFile(undefined)}>
+      {say('app.deposits.anotherFile')}
+    </Button>
+  );
+  return (
+    <Sheet title={file.name} aside={again}>
+      {preview ? (
+        <ImportPreview file={file} preview={preview} />
+      ) : error ? (
+        <p role="alert" className={classes['error']}>
+          {explain(error)}
+        </p>
+      ) : (
+        <Skeleton height="14rem" />
+      )}
+    </Sheet>
+  );
+}

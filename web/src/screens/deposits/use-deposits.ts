@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { appList, askApp, ofAccount } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import type { DepositMonths, DepositTotal, ListedDeposit } from '../../api/wire.js';
+import { daysOf } from './use-month.js';
+
+const atOnce = 50;
+
+const within = (path: string, month: string): string =>
+  `${path}?${new URLSearchParams({ ...daysOf(month) }).toString()}`;
+
+/** The deposits of a month, page by page: there may be any number of them. */
+export function useDeposits(month: string) {
+  const { account } = useScope();
+  return usePages(
+    accountKey(account.id, 'deposits', month),
+    appList<ListedDeposit>(ofAccount(account, within('deposits', month))),
+    atOnce,
+  );
+}
+
+export function useDepositTotal(month: string) {
+  const { account } = useScope();
+  return useQuery({
+    queryKey: accountKey(account.id, 'deposits', month, 'total'),
+    queryFn: ({ signal }) =>
+      askApp<DepositTotal>('GET', ofAccount(account, within('deposit-totals', month)), { signal }),
+  });
+}
+
+/** Which months have deposits, and which are closed. */
+export function useMonths() {
+  const { account } = useScope();
+  const { data } = useQuery({
+    queryKey: accountKey(account.id, 'deposits', 'months'),
+    queryFn: ({ signal }) => askApp<DepositMonths>('GET', ofAccount(account, 'months'), { signal }),
+  });
+  return {
+    months: data?.months ?? [],
+    isClosed: (month: string): boolean => month <= (data?.closed_through ?? ''),
+  };
+}

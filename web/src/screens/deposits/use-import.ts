@@ -1,0 +1,51 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import type { DepositPreview, ImportedDeposits } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+import { thisMonth } from './use-month.js';
+
+/** A file as it was read. The key belongs to it, so that it is taken once however often it is sent. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly csv: string;
+  readonly key: string;
+}
+
+export function usePreview(file: ChosenFile | undefined) {
+  const { account } = useScope();
+  return useQuery({
+    queryKey: accountKey(account.id, 'deposit-import', file?.key),
+    enabled: file !== undefined,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      askApp<DepositPreview>('POST', ofAccount(account, 'deposit-imports/preview'), {
+        body: { csv: file?.csv },
+        signal,
+      }),
+  });
+}
+
+/** Takes the file, and leads to the newest month that it is about. */
+export function useImport(file: ChosenFile, { lines }: DepositPreview) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () =>
+      askApp<ImportedDeposits>('POST', ofAccount(account, 'deposit-imports'), {
+        body: { csv: file.csv },
+        headers: { 'Idempotency-Key': file.key },
+      }),
+    onSuccess: async ({ created }) => {
+      notifications.show({ message: say('app.deposits.imported', { count: created }) });
+      const months = lines.map(({ paper }) => paper?.date?.slice(0, 7) ?? thisMonth());
+      const month = months.reduce((newest, one) => (one > newest ? one : newest), '');
+      await queries.invalidateQueries({ queryKey: accountKey(account.id, 'deposits') });
+      await navigate({ to: pathTo(account.id, 'deposits'), search: { month } });
+    },
+  });
+}

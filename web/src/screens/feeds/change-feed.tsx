@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useScope } from '../../api/scope.js';
+import type { FeedType, WatchedFeed } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { useWords } from '../../words/words.js';
+import { ExternalIdField } from './external-id-field.js';
+import { ServerSelect } from './server-select.js';
+import { useFeedChange } from './use-feed-change.js';
+import { useServers } from './use-servers.js';
+
+interface ChangeFeedProps {
+  readonly feed: WatchedFeed;
+  readonly pull: FeedType | undefined;
+  readonly onClose: () => void;
+}
+
+export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const { data: servers = [] } = useServers(feed.type);
+  const form = useForm({
+    initialValues: { serverId: feed.server_id ?? '', externalId: feed.external_id ?? '' },
+    validate: {
+      externalId: (id) => (pull?.needs_external_id && !id.trim() ? say('app.required') : null),
+    },
+  });
+  const change = useFeedChange(
+    ({ serverId, externalId }: typeof form.values) =>
+      client.feeds.update(feed.id, {
+        ...(serverId && serverId !== feed.server_id && { server_id: serverId }),
+        external_id: externalId.trim() || null,
+      }),
+    { said: say('app.saved'), onDone: onClose },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('app.feeds.change')}
+      closeButtonProps={{ 'aria-label': say('app.close') }}
+    >
+      <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
+        <Stack>
+          {pull && (
+            <ServerSelect
+              {...form.getInputProps('serverId')}
+              servers={servers}
+              // One of an account above stays as it is, unless another one is chosen.
+              other={
+                servers.some(({ id }) => id === feed.server_id)
+                  ? undefined
+                  : { value: feed.server_id ?? '', label: feed.server_url ?? say('app.feeds.serverAbove') }
+              }
+            />
+          )}
+          <ExternalIdField type={feed.type} pull={pull} {...form.getInputProps('externalId')} />
+          <ErrorText error={change.error} />
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            {say('app.cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {say('app.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconStethoscope,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useScope } from '../../api/scope.js';
+import type { FeedType, WatchedFeed } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+import { ChangeFeed } from './change-feed.js';
+import { DeleteFeed } from './delete-feed.js';
+import { Outcome } from './outcome.js';
+import { SwitchFeed } from './switch-feed.js';
+import { useCheck, useCollect } from './use-feed-now.js';
+
+interface FeedActionsProps {
+  readonly feed: WatchedFeed;
+  /** What its type needs, where we read it ourselves. */
+  readonly pull: FeedType | undefined;
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function FeedActions({ feed, pull }: FeedActionsProps) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const [open, setOpen] = useState<'change' | 'switch' | 'delete' | 'outcome'>();
+  const close = (): void => setOpen(undefined);
+  const [check, collect] = [useCheck(feed), useCollect(feed)];
+  const isActive = feed.status === 'active';
+  const isBusy = check.isPending || collect.isPending;
+  const run = (action: typeof check | typeof collect): void => {
+    for (const one of [check, collect]) one.reset();
+    setOpen('outcome');
+    action.mutate(undefined);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconStethoscope size={18} aria-hidden="true" />}
+        loading={check.isPending}
+        disabled={isBusy}
+        onClick={() => run(check)}
+      >
+        {say('app.feeds.check')}
+      </Button>
+      {pull && isActive && account.status === 'active' && (
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          loading={collect.isPending}
+          disabled={isBusy}
+          onClick={() => run(collect)}
+        >
+          {say('app.feeds.collect')}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} radius="xl" aria-label={say('app.feeds.actions')}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
+            {say('app.feeds.change')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+            onClick={() => setOpen('switch')}
+          >
+            {say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
+            {say('app.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'outcome' && <Outcome check={check} collect={collect} onClose={close} />}
+      {open === 'change' && <ChangeFeed feed={feed} pull={pull} onClose={close} />}
+      {open === 'switch' && <SwitchFeed feed={feed} onClose={close} />}
+      {open === 'delete' && <DeleteFeed feed={feed} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { FeedType } from '../../api/wire.js';
+import { focusFirst } from '../../parts/focus-first.js';
+import { ErrorText } from '../../parts/error-text.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { ExternalIdField } from './external-id-field.js';
+import { helpFor, typeName } from './feed-types.js';
+import classes from './new-feed.module.css';
+import { ServerFields } from './server-fields.js';
+import { ServerSelect } from './server-select.js';
+import { newServer, useFeedForm } from './use-feed-form.js';
+import { useServers } from './use-servers.js';
+
+interface FeedFormProps {
+  /** Undefined: one of those whose readings are sent to us, which is named by whoever sends them. */
+  readonly type: string | undefined;
+  readonly pull: FeedType | undefined;
+  /** Names that are of types that we read. */
+  readonly taken: readonly string[];
+}
+
+export function FeedForm({ type, pull, taken }: FeedFormProps) {
+  const { say } = useWords();
+  const { data: servers, isPending } = useServers(type ?? '');
+  const { form, creation } = useFeedForm({ type, pull, taken });
+  const top = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const before = type === undefined ? undefined : helpFor(type)?.before;
+  if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
+  return (
+    <form
+      ref={top}
+      noValidate
+      onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}
+    >
+      <Sheet title={type === undefined ? say('app.feeds.push.name') : typeName(type)}>
+        <Stack>
+          {before && (
+            <p className={classes['before']}>
+              <strong>{say('app.feeds.before')}</strong>
+              {say(before)}
+            </p>
+          )}
+          {type === undefined && (
+            <TextInput
+              {...form.getInputProps('type')}
+              label={say('app.feeds.push.type')}
+              description={say('app.feeds.push.typeHint')}
+              placeholder="fmaudit"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+          {pull && servers && servers.length > 0 && (
+            <ServerSelect
+              {...form.getInputProps('serverId')}
+              servers={servers}
+              other={{ value: newServer, label: say('app.feeds.newServer') }}
+            />
+          )}
+          {type !== undefined && form.values.serverId === newServer && (
+            <ServerFields type={type} inputOf={(field) => form.getInputProps(field)} />
+          )}
+          <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />
+          <NativeSelect
+            {...form.getInputProps('scope')}
+            label={say('app.feeds.scope')}
+            description={say('app.feeds.scopeHint')}
+            data={[
+              { value: 'all', label: say('app.feeds.scopeAll') },
+              { value: 'managed_only', label: say('app.feeds.scopeManaged') },
+            ]}
+          />
+          <ErrorText error={creation.error} />
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button type="submit" loading={creation.isPending}>
+            {say('app.feeds.createAction')}
+          </Button>
+        </Group>
+      </Sheet>
+    </form>
+  );
+}

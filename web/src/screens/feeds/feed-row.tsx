@@ -1,0 +1,42 @@
+import { IconClock, IconServer2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { pathTo, useScope } from '../../api/scope.js';
+import type { WatchedFeed } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+import { feedName } from './feed-types.js';
+import classes from './feeds.module.css';
+import { HealthMark, HealthText } from './health.js';
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+export function FeedRow({ feed }: { readonly feed: WatchedFeed }) {
+  const { say, moment } = useWords();
+  const { account } = useScope();
+  return (
+    <li className={classes['row']} data-feed>
+      <div>
+        <Link to={pathTo(account.id, `feeds/${feed.id}`)} className={classes['name']}>
+          {feedName(feed)}
+        </Link>
+        <ul className={classes['details']}>
+          {feed.server_url !== null && (
+            <li>
+              <IconServer2 {...icon} />
+              {feed.server_url}
+            </li>
+          )}
+          <li>
+            <IconClock {...icon} />
+            {feed.last_read_at
+              ? say('app.feeds.lastRead', { time: moment(feed.last_read_at) })
+              : say('app.feeds.neverRead')}
+          </li>
+        </ul>
+      </div>
+      <div className={classes['health']}>
+        <HealthMark feed={feed} />
+        <HealthText feed={feed} />
+      </div>
+    </li>
+  );
+}

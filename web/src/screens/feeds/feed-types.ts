@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { useScope } from '../../api/scope.js';
+import type { FeedType } from '../../api/wire.js';
+import type { MessageKey } from '../../words/words.js';
+
+/** Those that we ask for readings ourselves. Every other name is of a type whose readings are sent to us. */
+export function useFeedTypes() {
+  const { account } = useScope();
+  return useQuery({
+    queryKey: ['feed-types'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => askApp<FeedType[]>('GET', ofAccount(account, 'feed-types'), { signal }),
+    // Printers themselves first, as most begin with those.
+    select: (types) => types.toSorted((a, b) => order(a) - order(b)),
+  });
+}
+
+interface Help {
+  readonly name: string;
+  readonly about: MessageKey;
+  readonly before?: MessageKey;
+  /** An example of an address. */
+  readonly address: string;
+  readonly url: MessageKey;
+  /** Missing: nobody asks for it. */
+  readonly username?: MessageKey;
+  readonly password: MessageKey;
+  readonly externalId: MessageKey;
+}
+
+const helps: Readonly<Partial<Record<string, Help>>> = {
+  snmp: {
+    name: 'SNMP',
+    about: 'app.feeds.snmp.about',
+    before: 'app.feeds.snmp.before',
+    address: 'snmp://printer.example.com',
+    url: 'app.feeds.snmp.url',
+    username: 'app.feeds.snmp.username',
+    password: 'app.feeds.snmp.password',
+    externalId: 'app.feeds.snmp.externalId',
+  },
+  ipp: {
+    name: 'IPP',
+    about: 'app.feeds.ipp.about',
+    address: 'ipps://printer.example.com',
+    url: 'app.feeds.ipp.url',
+    username: 'app.feeds.ipp.username',
+    password: 'app.feeds.ipp.password',
+    externalId: 'app.feeds.ipp.externalId',
+  },
+  papercut: {
+    name: 'PaperCut',
+    about: 'app.feeds.papercut.about',
+    before: 'app.feeds.papercut.before',
+    address: 'https://papercut.example.com',
+    url: 'app.feeds.papercut.url',
+    password: 'app.feeds.papercut.password',
+    externalId: 'app.feeds.papercut.externalId',
+  },
+  print_tracker: {
+    name: 'Print Tracker',
+    about: 'app.feeds.printTracker.about',
+    before: 'app.feeds.printTracker.before',
+    address: 'https://papi.printtrackerpro.com',
+    url: 'app.feeds.printTracker.url',
+    password: 'app.feeds.printTracker.password',
+    externalId: 'app.feeds.printTracker.externalId',
+  },
+};
+
+const order = ({ type }: FeedType): number => [...Object.keys(helps), type].indexOf(type);
+
+export const helpFor = (type: string): Help | undefined => helps[type];
+
+export const typeName = (type: string): string => helpFor(type)?.name ?? type;
+
+export const feedName = ({ type, external_id: id }: { type: string; external_id: string | null }): string =>
+  id === null ? typeName(type) : `${typeName(type)} · ${id}`;

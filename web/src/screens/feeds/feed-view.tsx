@@ -1,0 +1,46 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import type { WatchedFeed } from '../../api/wire.js';
+import { Loaded } from '../../parts/loaded.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { useWords } from '../../words/words.js';
+import { FeedActions } from './feed-actions.js';
+import { FeedFacts } from './feed-facts.js';
+import { feedName, useFeedTypes } from './feed-types.js';
+import { PushHelp } from './push-help.js';
+import { Readings } from './readings.js';
+
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const { id = '' } = usePathParts();
+  const query = useQuery({
+    queryKey: accountKey(account.id, 'feeds', id),
+    queryFn: ({ signal }) =>
+      askApp<WatchedFeed>('GET', ofAccount(account, `feeds/${encodeURIComponent(id)}`), { signal }),
+  });
+  const { data: types } = useFeedTypes();
+  return (
+    <Loaded query={query}>
+      {(feed) => {
+        const pull = types?.find(({ type }) => type === feed.type);
+        return (
+          <>
+            <ScreenHead
+              back={{ to: pathTo(account.id, 'feeds'), label: say('app.feeds.title') }}
+              title={feedName(feed)}
+              actions={types && <FeedActions feed={feed} pull={pull} />}
+            />
+            <Stack gap="xl">
+              <FeedFacts feed={feed} isPull={pull !== undefined} />
+              {types && !pull && <PushHelp feed={feed} />}
+              <Readings feedId={feed.id} />
+            </Stack>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { appList, ofAccount } from '../../api/ask-app.js';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import type { WatchedFeed } from '../../api/wire.js';
+import { Empty } from '../../parts/empty.js';
+import { Paged } from '../../parts/paged.js';
+import { useWords } from '../../words/words.js';
+import { AreaHead } from './area-head.js';
+import { FeedRow } from './feed-row.js';
+import classes from './feeds.module.css';
+
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const pages = usePages(accountKey(account.id, 'feeds'), appList<WatchedFeed>(ofAccount(account, 'feeds')));
+  const add = (
+    <Button
+      component={Link}
+      to={pathTo(account.id, 'feeds/new')}
+      leftSection={<IconPlugConnected size={18} aria-hidden="true" />}
+    >
+      {say('app.feeds.create')}
+    </Button>
+  );
+  return (
+    <>
+      <AreaHead title={say('app.feeds.title')} intro={say('app.feeds.intro')} actions={add} />
+      <Paged
+        isBare
+        pages={pages}
+        empty={<Empty title={say('app.feeds.emptyTitle')} text={say('app.feeds.emptyText')} action={add} />}
+      >
+        {(items) => (
+          <ul className={classes['list']}>
+            {items.map((feed) => (
+              <FeedRow key={feed.id} feed={feed} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </>
+  );
+}

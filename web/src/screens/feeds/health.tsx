@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
+import type { WatchedFeed } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+import classes from './health.module.css';
+
+const states = {
+  healthy: { icon: IconCircleCheck, label: 'app.feeds.healthy' },
+  unhealthy: { icon: IconAlertTriangle, label: 'app.feeds.unhealthy' },
+  off: { icon: IconPlayerPause, label: 'app.feeds.off' },
+} as const;
+
+export const stateOf = ({ status, health_check: health }: WatchedFeed): keyof typeof states =>
+  status === 'inactive' ? 'off' : health;
+
+/** How a feed is: in colour, by a sign and in a word. */
+export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
+  const { say } = useWords();
+  const state = stateOf(feed);
+  const { icon: Icon, label } = states[state];
+  return (
+    <span className={classes['mark']} data-state={state}>
+      <Icon size={16} aria-hidden="true" />
+      {say(label)}
+    </span>
+  );
+}
+
+/** Since when it has been so, and why. */
+export function HealthText({ feed }: { readonly feed: WatchedFeed }) {
+  const { say, day } = useWords();
+  const state = stateOf(feed);
+  const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
+  return (
+    <span className={classes['text']}>
+      {since && say('app.feeds.since', { date: day(since) })}
+      {state === 'unhealthy' && feed.health_check_reason && (
+        <strong>{say(`mail.reason.${feed.health_check_reason}`)}</strong>
+      )}
+    </span>
+  );
+}

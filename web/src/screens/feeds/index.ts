@@ -1,0 +1,17 @@
+import { IconPrinter } from '@tabler/icons-react';
+import type { Screen } from '../screen.js';
+
+export const feeds: readonly Screen[] = [
+  {
+    path: 'feeds',
+    load: () => import('./feeds-view.js'),
+    entry: {
+      label: 'app.feeds.title',
+      icon: IconPrinter,
+      group: 'paper',
+    },
+  },
+  { path: 'feeds/new', load: () => import('./new-feed-view.js') },
+  { path: 'feeds/servers', load: () => import('./servers-view.js') },
+  { path: 'feeds/$id', load: () => import('./feed-view.js') },
+];

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { pathTo, useScope } from '../../api/scope.js';
+import { Failure } from '../../parts/failure.js';
+import { ScreenHead } from '../../parts/screen-head.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+import { useFeedTypes } from './feed-types.js';
+import { FeedForm } from './feed-form.js';
+import classes from './new-feed.module.css';
+import { push, TypeChoice } from './type-choice.js';
+
+/** Two questions: what counts the pages, and what is needed to reach it. */
+export function View() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const { data: types, error, refetch } = useFeedTypes();
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <>
+      <ScreenHead
+        back={{ to: pathTo(account.id, 'feeds'), label: say('app.feeds.title') }}
+        title={say('app.feeds.create')}
+        intro={say('app.feeds.createIntro')}
+      />
+      {types ? (
+        <div className={classes['steps']}>
+          <Sheet title={say('app.feeds.whichType')}>
+            <TypeChoice types={types} chosen={chosen} onChoose={setChosen} />
+          </Sheet>
+          {chosen !== undefined && (
+            <FeedForm
+              key={chosen}
+              type={chosen === push ? undefined : chosen}
+              pull={types.find(({ type }) => type === chosen)}
+              taken={types.map(({ type }) => type)}
+            />
+          )}
+        </div>
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton height="18rem" radius="lg" />
+      )}
+    </>
+  );
+}

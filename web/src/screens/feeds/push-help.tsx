@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import { useScope } from '../../api/scope.js';
+import type { WatchedFeed } from '../../api/wire.js';
+import { CodeLine } from '../../parts/code-line.js';
+import { Sheet } from '../../parts/sheet.js';
+import { useWords } from '../../words/words.js';
+
+/** How readings get here that nobody asks for. */
+export function PushHelp({ feed }: { readonly feed: WatchedFeed }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const url = `${location.origin}/v1/accounts/${account.id}/feeds/${feed.id}/readings`;
+  return (
+    <Sheet title={say('app.feeds.push.title')}>
+      <Text mb="md">{say('app.feeds.push.text')}</Text>
+      <CodeLine
+        code={[
+          `curl -u 'API_KEY:' -A 'YourSoftware/1.0.0 (YourCompany)' \\`,
+          `  ${url} \\`,
+          `  -d '{"readings": [{"device": "CNB1234567", "total": 120000}]}'`,
+        ].join('\n')}
+      />
+      <Text mt="md" size="sm" c="dimmed">
+        {say('app.feeds.push.hint')}
+      </Text>
+    </Sheet>
+  );
+}

@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { appList, ofAccount } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePages } from '../../api/use-pages.js';
+import type { FeedReading } from '../../api/wire.js';
+import { Paged } from '../../parts/paged.js';
+import { Sheet } from '../../parts/sheet.js';
+import classes from '../../parts/table.module.css';
+import { useWords } from '../../words/words.js';
+
+const atOnce = 50;
+
+export function Readings({ feedId }: { readonly feedId: string }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const pages = usePages(
+    accountKey(account.id, 'feeds', feedId, 'readings'),
+    appList<FeedReading>(ofAccount(account, `feeds/${feedId}/readings`)),
+    atOnce,
+  );
+  return (
+    <Sheet title={say('app.feeds.readings')}>
+      <Paged isBare pages={pages} empty={<Text c="dimmed">{say('app.feeds.noReadings')}</Text>}>
+        {(readings) => (
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{say('app.feeds.device')}</th>
+                <th scope="col" className={classes['wide']}>
+                  {say('app.feeds.readAt')}
+                </th>
+                <th scope="col" className={classes['count']}>
+                  {say('app.feeds.counter')}
+                </th>
+                <th scope="col" className={classes['count']}>
+                  {say('app.pages')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {readings.map((reading) => (
+                <Row key={[reading.read_at, reading.unit, reading.device].join(' ')} reading={reading} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Paged>
+    </Sheet>
+  );
+}
+
+function Row({ reading }: { readonly reading: FeedReading }) {
+  const { say, moment, number } = useWords();
+  const { device, read_at: at, total, unit, pages, note } = reading;
+  return (
+    <tr>
+      <th scope="row" className={classes['long']}>
+        {device}
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{moment(at)}</span>
+        {note && <span className={classes['detail']}>{say(`app.feeds.note.${note}`)}</span>}
+      </th>
+      <td className={`${classes['soft']} ${classes['wide']}`}>
+        <time dateTime={at}>{moment(at)}</time>
+      </td>
+      <td className={classes['count']}>
+        {number(total)}
+        <span className={classes['detail']}>{say(`app.feeds.${unit}`)}</span>
+      </td>
+      <td className={classes['count']}>{number(pages)}</td>
+    </tr>
+  );
+}

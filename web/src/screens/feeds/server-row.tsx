@@ -1,0 +1,57 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
+import type { Server } from '@regrove/sdk';
+import { useState } from 'react';
+import { useWords } from '../../words/words.js';
+import { DeleteServer } from './delete-server.js';
+import { helpFor, typeName } from './feed-types.js';
+import classes from './feeds.module.css';
+import { ServerForm } from './server-form.js';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function ServerRow({ server }: { readonly server: Server }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState<'change' | 'delete'>();
+  const close = (): void => setOpen(undefined);
+  const help = helpFor(server.type);
+  return (
+    <li className={classes['row']}>
+      <div>
+        <strong className={classes['address']}>{server.url}</strong>
+        <ul className={classes['details']}>
+          <li>{typeName(server.type)}</li>
+          {(help === undefined || help.username !== undefined) && (
+            <li>
+              <IconUser {...icon} size={15} />
+              {server.username}
+            </li>
+          )}
+        </ul>
+      </div>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            className={classes['act']}
+            variant="subtle"
+            size="lg"
+            radius="xl"
+            aria-label={say('app.servers.actions', { server: server.url })}
+          >
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
+            {say('app.feeds.change')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
+            {say('app.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'change' && <ServerForm server={server} onClose={close} />}
+      {open === 'delete' && <DeleteServer server={server} onClose={close} />}
+    </li>
+  );
+}

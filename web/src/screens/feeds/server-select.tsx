@@ -1,0 +1,26 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { useWords } from '../../words/words.js';
+import type { UsableServer } from './use-servers.js';
+
+interface ServerSelectProps extends NativeSelectProps {
+  readonly servers: readonly UsableServer[];
+  /** What can be chosen besides. */
+  readonly other?: { readonly value: string; readonly label: string } | undefined;
+}
+
+export function ServerSelect({ servers, other, ...input }: ServerSelectProps) {
+  const { say } = useWords();
+  return (
+    <NativeSelect
+      {...input}
+      label={say('app.feeds.server')}
+      data={[
+        ...(other ? [other] : []),
+        ...servers.map(({ id, url, holder }) => ({
+          value: id,
+          label: holder === undefined ? url : `${url} (${holder})`,
+        })),
+      ]}
+    />
+  );
+}

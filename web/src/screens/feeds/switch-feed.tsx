@@ -1,0 +1,30 @@
+import { useScope } from '../../api/scope.js';
+import type { WatchedFeed } from '../../api/wire.js';
+import { ConfirmChange } from '../../parts/confirm-change.js';
+import { useWords } from '../../words/words.js';
+import { useFeedChange } from './use-feed-change.js';
+
+interface SwitchFeedProps {
+  readonly feed: WatchedFeed;
+  readonly onClose: () => void;
+}
+
+/** On to off, or back, once one knows what that means. */
+export function SwitchFeed({ feed, onClose }: SwitchFeedProps) {
+  const { say } = useWords();
+  const { client } = useScope();
+  const isActive = feed.status === 'active';
+  const change = useFeedChange(
+    () => (isActive ? client.feeds.deactivate(feed.id) : client.feeds.activate(feed.id)),
+    { said: say(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onDone: onClose },
+  );
+  return (
+    <ConfirmChange
+      title={say(isActive ? 'app.feeds.deactivateTitle' : 'app.feeds.activateTitle')}
+      text={say(isActive ? 'app.feeds.deactivateText' : 'app.feeds.activateText')}
+      action={say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+      change={change}
+      onClose={onClose}
+    />
+  );
+}

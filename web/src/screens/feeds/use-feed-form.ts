@@ -1,0 +1,77 @@
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import type { NewFeed } from '@regrove/sdk';
+import { pathTo, useScope } from '../../api/scope.js';
+import type { FeedType } from '../../api/wire.js';
+import { useWords } from '../../words/words.js';
+import { userIn, type ServerValues } from './server-fields.js';
+import { useFeedChange } from './use-feed-change.js';
+
+/** In place of the id of one that is there. */
+export const newServer = '';
+
+interface FeedFormOptions {
+  readonly type: string | undefined;
+  readonly pull: FeedType | undefined;
+  readonly taken: readonly string[];
+}
+
+interface Fields extends ServerValues {
+  readonly type: string;
+  readonly serverId: string;
+  readonly externalId: string;
+  readonly scope: NonNullable<NewFeed['collection_scope']>;
+}
+
+export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
+  const { say } = useWords();
+  const { account, client } = useScope();
+  const navigate = useNavigate();
+  const required = (text: string): string | null => (text.trim() ? null : say('app.required'));
+  const form = useForm<Fields>({
+    initialValues: {
+      type: type ?? '',
+      serverId: newServer,
+      url: '',
+      username: '',
+      password: '',
+      externalId: '',
+      scope: 'all',
+    },
+    validate: {
+      type: (name) =>
+        type !== undefined || (/^[a-z0-9][a-z0-9_]{0,63}$/.test(name.trim()) && !taken.includes(name.trim()))
+          ? null
+          : say('app.feeds.push.typeHint'),
+      url: (url, { serverId }) => (pull && serverId === newServer ? required(url) : null),
+      externalId: (id) => (pull?.needs_external_id ? required(id) : null),
+    },
+  });
+  const serverFor = async (values: Fields): Promise<string | null> => {
+    if (!pull) return null;
+    if (values.serverId !== newServer) return values.serverId;
+    const { id } = await client.servers.create({
+      type: pull.type,
+      url: values.url.trim(),
+      username: userIn(values),
+      password: values.password || null,
+    });
+    // If the feed is refused, the next try takes the same server.
+    form.setFieldValue('serverId', id);
+    return id;
+  };
+  const creation = useFeedChange(
+    async (values: Fields) =>
+      client.feeds.create({
+        type: values.type.trim(),
+        server_id: await serverFor(values),
+        external_id: values.externalId.trim() || null,
+        collection_scope: values.scope,
+      }),
+    {
+      said: say('app.feeds.created'),
+      onDone: ({ id }) => navigate({ to: pathTo(account.id, `feeds/${id}`) }),
+    },
+  );
+  return { form, creation };
+}

@@ -1,0 +1,37 @@
+import type { Server } from '@regrove/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { accountKey, clientOf, useScope } from '../../api/scope.js';
+import { useTrail } from '../../api/use-trail.js';
+import { useSession } from '../../session/use-session.js';
+
+/** With the name of the account that it belongs to, where that is one above. */
+export type UsableServer = Server & { readonly holder?: string };
+
+/** Of each account; whoever has more names another one by its address. */
+const atMost = 200;
+
+/** The servers that a feed of this type may read from: those of the account, and of accounts above it that are in reach. */
+export function useServers(type: string) {
+  const session = useSession();
+  const { account } = useScope();
+  const above = useTrail(session, account);
+  return useQuery({
+    queryKey: accountKey(
+      account.id,
+      'servers',
+      'usable',
+      above.map(({ id }) => id),
+    ),
+    queryFn: async ({ signal }): Promise<UsableServer[]> => {
+      const pages = await Promise.all(
+        [account, ...above.toReversed()].map(async ({ id, display_name: holder }) => {
+          const list = clientOf(session, id).servers.list({ pageSize: atMost, signal });
+          const servers = (await list.pages().next()).value ?? [];
+          return id === account.id ? servers : servers.map((server) => ({ ...server, holder }));
+        }),
+      );
+      return pages.flat();
+    },
+    select: (servers) => servers.filter((server) => server.type === type),
+  });
+}
