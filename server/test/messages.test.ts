@@ -9,6 +9,7 @@ const values = {
   account: 'Harbour Office',
   address: 'jo@example.com',
   bought: '12 trees',
+  browser: 'Firefox',
   count: 12,
   date: 'Oct 5, 2026',
   devices: 3,
@@ -16,6 +17,7 @@ const values = {
   item: 'A4',
   language: 'Deutsch',
   minutes: 15,
+  moment: 'Oct 5, 2026, 06:00',
   month: '2026-10',
   name: 'Jo Doe',
   number: 2,
@@ -25,8 +27,10 @@ const values = {
   projects: 'Usambara Slopes and Highland Birch',
   reason: 'No answer.',
   registry: 'Gold Standard',
+  revision: '1.6.6',
   server: 'https://print.example',
   sum: 90,
+  system: 'Linux',
   time: '06:00',
   tonnes: '1.5',
   trees: '63.048000',
@@ -49,7 +53,7 @@ describe('messages', () => {
     for (const key of keys) {
       const spokenOf = [
         ...catalogues.en[key].matchAll(
-          /\{(account|address|bought|date|feed|item|language|month|name|price|project|projects|reason|registry|server|time)\}/g,
+          /\{(account|address|bought|browser|date|feed|item|language|moment|month|name|price|project|projects|reason|registry|revision|server|system|time)\}/g,
         ),
       ];
       for (const [, name] of spokenOf)
