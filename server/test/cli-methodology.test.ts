@@ -91,7 +91,7 @@ describe('methodology', () => {
       operator.failure(1, 'methodology', 'add', '--name', name);
     expect(await named('A4 80')).toMatch(/A4 80 already/);
     expect(await named(' ')).toMatch(/name/);
-    expect(await named(shipped.id)).toMatch(/--name/);
+    expect(await named(shipped.id)).toMatch(/name must not be an id/);
     expect(await operator.failure(1, 'methodology', 'use', 'Nobody')).toMatch(/no methodology Nobody/);
     await operator.failure(2, 'methodology', 'add');
     expect((await list()).map(({ name }: Json) => name)).toEqual([expect.any(String), 'A4 80', 'Ours']);

@@ -12,166 +12,172 @@ import { startWorld, type Member, type World } from './support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
 
-describe.skipIf(browserPeer.missing).each([
-  ['on a desk, in English', { width: 1280, locale: 'en' }],
-  ['on a phone, dark, in Japanese', { width: 390, height: 844, locale: 'ja', colorScheme: 'dark' }],
-] as const)('In the dashboard, %s,', (_, options) => {
-  const { say } = wordsFor(options.locale);
-  const lastMonth = isoMonth(addMonths(startOfMonth(new Date()), -1));
-  let world: World;
-  let member: Member;
-  let dashboard: Dashboard;
-  let page: Page;
+describeInBrowser('In Chromium', () => {
+  describe.each([
+    ['on a desk, in English', { width: 1280, locale: 'en' }],
+    ['on a phone, dark, in Japanese', { width: 390, height: 844, locale: 'ja', colorScheme: 'dark' }],
+  ] as const)('In the dashboard, %s,', (_, options) => {
+    const { say } = wordsFor(options.locale);
+    const lastMonth = isoMonth(addMonths(startOfMonth(new Date()), -1));
+    let world: World;
+    let member: Member;
+    let dashboard: Dashboard;
+    let page: Page;
 
-  beforeAll(async () => {
-    await buildDashboard();
-    world = await startWorld();
-  }, 240_000);
-  afterAll(() => world.stop());
-  beforeEach(async () => {
-    member = await world.member('customer', world.channel);
-    dashboard = await openDashboard(world, member, options);
-    ({ page } = dashboard);
-  });
-  afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
-    await dashboard.browser.close();
-  });
-
-  const open = async (path: string): Promise<void> => {
-    await dashboard.goTo(`/accounts/${member.id}/${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  };
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const rows = () => page.locator('tbody tr');
-  const expectFit = async (): Promise<void> => {
-    await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
-  };
-  const choose = (csv: string, name = 'paper.csv'): Promise<void> =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  const pagesOf = async (): Promise<number[]> =>
-    (await member.api.get('/deposits')).body.map(({ pages }: Json) => pages as number);
-
-  describe('a file of deposits', () => {
-    it('has its faults shown at their lines, and is taken once it is mended', async () => {
-      await open('deposits');
-      await page.getByRole('link', { name: say('app.deposits.import') }).click();
-      await button(say('app.deposits.choose')).waitFor();
-      await expectFit();
-      await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
-      await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
-      expect(await rows().count()).toBe(2);
-      expect(await rows().first().innerText()).toMatch(/^3\s+pages must be a whole number/);
-      await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
-      expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
-      await expectFit();
-      expect(await pagesOf()).toEqual([]);
-
-      await button(say('app.deposits.anotherFile')).click();
-      await choose(
-        `pages;date;width;length;gsm\n120;${lastMonth}-03;0,21;0,297;80\n-20;${lastMonth}-04;;;\n`,
-      );
-      await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
-      await expectFit();
-      await button(say('app.deposits.importAction', { count: 2 })).click();
-      await page.getByText(say('app.deposits.imported', { count: 2 })).waitFor();
-      await rows().nth(1).waitFor();
-      expect(new URL(page.url()).search).toBe(`?month=${lastMonth}`);
-      expect(await pagesOf()).toEqual([-20, 120]);
-      const sent = dashboard.asked.filter(({ path }) => path.endsWith('/deposit-imports'));
-      expect(sent).toHaveLength(1);
+    beforeAll(async () => {
+      await buildDashboard();
+      world = await startWorld();
+    }, 240_000);
+    afterAll(() => world.stop());
+    beforeEach(async () => {
+      member = await world.member('customer', world.channel);
+      dashboard = await openDashboard(world, member, options);
+      ({ page } = dashboard);
+    });
+    afterEach(async () => {
+      expect(dashboard.complaints).toEqual([]);
+      await dashboard.browser.close();
     });
 
-    it('can be dropped, begins with a template, and says so where it cannot be read', async () => {
-      await open('deposits/import');
-      const download = page.waitForEvent('download');
-      await button(say('app.deposits.template')).click();
-      const template = await readFile(await (await download).path(), 'utf8');
-      const data = await page.evaluateHandle(
-        `(() => {
+    const open = async (path: string): Promise<void> => {
+      await dashboard.goTo(`/accounts/${member.id}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const rows = () => page.locator('tbody tr');
+    const expectFit = async (): Promise<void> => {
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
+    };
+    const choose = (csv: string, name = 'paper.csv'): Promise<void> =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const pagesOf = async (): Promise<number[]> =>
+      (await member.api.get('/deposits')).body.map(({ pages }: Json) => pages as number);
+
+    describe('a file of deposits', () => {
+      it('has its faults shown at their lines, and is taken once it is mended', async () => {
+        await open('deposits');
+        await page.getByRole('link', { name: say('app.deposits.import') }).click();
+        await button(say('app.deposits.choose')).waitFor();
+        await expectFit();
+        await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
+        await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
+        expect(await rows().count()).toBe(2);
+        expect(await rows().first().innerText()).toMatch(/^3\s+pages must be a whole number/);
+        await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
+        expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
+        await expectFit();
+        expect(await pagesOf()).toEqual([]);
+
+        await button(say('app.deposits.anotherFile')).click();
+        await choose(
+          `pages;date;width;length;gsm\n120;${lastMonth}-03;0,21;0,297;80\n-20;${lastMonth}-04;;;\n`,
+        );
+        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
+        await expectFit();
+        await button(say('app.deposits.importAction', { count: 2 })).click();
+        await page.getByText(say('app.deposits.imported', { count: 2 })).waitFor();
+        await rows().nth(1).waitFor();
+        expect(new URL(page.url()).search).toBe(`?month=${lastMonth}`);
+        expect(await pagesOf()).toEqual([-20, 120]);
+        const sent = dashboard.asked.filter(({ path }) => path.endsWith('/deposit-imports'));
+        expect(sent).toHaveLength(1);
+      });
+
+      it('can be dropped, begins with a template, and says so where it cannot be read', async () => {
+        await open('deposits/import');
+        const download = page.waitForEvent('download');
+        await button(say('app.deposits.template')).click();
+        const template = await readFile(await (await download).path(), 'utf8');
+        const data = await page.evaluateHandle(
+          `(() => {
           const transfer = new DataTransfer();
           transfer.items.add(new File([${JSON.stringify(template)}], 'dropped.csv', { type: 'text/csv' }));
           return transfer;
         })()`,
-      );
-      await page.dispatchEvent('[class*=drop]', 'drop', { dataTransfer: data });
-      await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
-      await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
-      await button(say('app.deposits.anotherFile')).click();
-      await choose('sheets\n1\n');
-      await page.getByText('The header must name pages').waitFor();
-      await button(say('app.deposits.anotherFile')).click();
-      await choose(`pages\n${'1,\n'.repeat(300_000)}`);
-      await page.getByText(say('app.deposits.tooLarge')).waitFor();
-      expect(await pagesOf()).toEqual([]);
+        );
+        await page.dispatchEvent('[class*=drop]', 'drop', { dataTransfer: data });
+        await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
+        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
+        await button(say('app.deposits.anotherFile')).click();
+        await choose('sheets\n1\n');
+        await page.getByText('The header must name pages').waitFor();
+        await button(say('app.deposits.anotherFile')).click();
+        await choose(`pages\n${'1,\n'.repeat(300_000)}`);
+        await page.getByText(say('app.deposits.tooLarge')).waitFor();
+        expect(await pagesOf()).toEqual([]);
+      });
     });
-  });
 
-  it('a closed month says so, and what is part of a certificate can be corrected but not deleted', async () => {
-    await member.api.post('/deposits', { pages: 5000, date: `${lastMonth}-10` });
-    await closeMonth(world.server.running.instance.context, new Date(`${lastMonth}-01`));
-    await member.api.post('/deposits', { pages: 44, date: `${lastMonth}-02` });
-    await open('deposits');
-    await page.locator('h2').getByRole('button').click();
-    await page.getByRole('menuitem', { name: say('app.deposits.closed') }).click();
-    await page.getByText(say('app.deposits.closedText')).waitFor();
-    await expectFit();
-    const [certified, late] = [rows().filter({ hasText: say('app.deposits.certified') }), rows().nth(1)];
-    await certified.getByRole('button').click();
-    const items = () => page.getByRole('menuitem').allInnerTexts();
-    await page.getByRole('menuitem').first().waitFor();
-    expect(await items()).toEqual([say('app.deposits.adjust')]);
-    await page.getByRole('menuitem').click();
-    await page.getByText(say('app.deposits.adjustLocked')).waitFor();
-    await page.getByLabel(say('app.deposits.rightPages')).fill('4000');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('app.deposits.adjust') })
-      .click();
-    await rows().nth(2).waitFor();
-    expect((await pagesOf()).toSorted()).toEqual([-1000, 44, 5000]);
-    await late.waitFor();
-    await rows().filter({ hasText: '44' }).getByRole('button').click();
-    await page.getByRole('menuitem').nth(1).waitFor();
-    expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
-  });
+    it('a closed month says so, and what is part of a certificate can be corrected but not deleted', async () => {
+      await member.api.post('/deposits', { pages: 5000, date: `${lastMonth}-10` });
+      await closeMonth(world.server.running.instance.context, new Date(`${lastMonth}-01`));
+      await member.api.post('/deposits', { pages: 44, date: `${lastMonth}-02` });
+      await open('deposits');
+      await page.locator('h2').getByRole('button').click();
+      await page.getByRole('menuitem', { name: say('app.deposits.closed') }).click();
+      await page.getByText(say('app.deposits.closedText')).waitFor();
+      await expectFit();
+      const [certified, late] = [rows().filter({ hasText: say('app.deposits.certified') }), rows().nth(1)];
+      await certified.getByRole('button').click();
+      const items = () => page.getByRole('menuitem').allInnerTexts();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await items()).toEqual([say('app.deposits.adjust')]);
+      await page.getByRole('menuitem').click();
+      await page.getByText(say('app.deposits.adjustLocked')).waitFor();
+      await page.getByLabel(say('app.deposits.rightPages')).fill('4000');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('app.deposits.adjust') })
+        .click();
+      await rows().nth(2).waitFor();
+      expect((await pagesOf()).toSorted()).toEqual([-1000, 44, 5000]);
+      await late.waitFor();
+      await rows().filter({ hasText: '44' }).getByRole('button').click();
+      await page.getByRole('menuitem').nth(1).waitFor();
+      expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
+    });
 
-  it('a month of many deposits comes in pages, with the sum of all and a file of all', async () => {
-    await world.server.sql(
-      `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+    it('a month of many deposits comes in pages, with the sum of all and a file of all', async () => {
+      await world.server.sql(
+        `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select $1, gen_random_uuid(), $2::timestamptz, 10, 0.21, 0.297, 80, now() from generate_series(1, 1234)`,
-      [member.id, `${lastMonth}-05`],
-    );
-    await open(`deposits?month=${lastMonth}`);
-    await page.locator('tfoot', { hasText: '12,340' }).waitFor();
-    expect(await rows().count()).toBe(50);
-    await button(say('app.more')).click();
-    await rows().nth(99).waitFor();
-    const download = page.waitForEvent('download');
-    await button(say('app.deposits.csv')).click();
-    const csv = await readFile(await (await download).path(), 'utf8');
-    expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
-  });
+        [member.id, `${lastMonth}-05`],
+      );
+      await open(`deposits?month=${lastMonth}`);
+      await page.locator('tfoot', { hasText: '12,340' }).waitFor();
+      expect(await rows().count()).toBe(50);
+      await button(say('app.more')).click();
+      await rows().nth(99).waitFor();
+      const download = page.waitForEvent('download');
+      await button(say('app.deposits.csv')).click();
+      const csv = await readFile(await (await download).path(), 'utf8');
+      expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
+    });
 
-  it('accounts are found at every depth, with what they hang on', async () => {
-    const fields = { name: `Zoë ${script}`, external_id: 'Q-77' };
-    const { body: below } = await world.channel.api.post('/accounts', fields);
-    await dashboard.browser.close();
-    dashboard = await openDashboard(world, world.distributor, options);
-    ({ page } = dashboard);
-    await dashboard.goTo(`/accounts/${world.distributor.id}/accounts`);
-    await page.getByLabel(say('app.accounts.search')).fill('no such thing');
-    await page.getByRole('heading', { name: say('app.accounts.noneTitle') }).waitFor();
-    for (const sought of ['zoe', 'q-77']) {
-      await page.getByLabel(say('app.accounts.search')).fill(sought);
-      await page.getByRole('link', { name: script }).waitFor();
-    }
-    await page.getByText(say('app.accounts.below', { account: world.channel.account.displayName })).waitFor();
-    await expectFit();
-    await page.getByRole('link', { name: script }).click();
-    await page.waitForURL(`**/accounts/${String(below.id)}`);
+    it('accounts are found at every depth, with what they hang on', async () => {
+      const fields = { name: `Zoë ${script}`, external_id: 'Q-77' };
+      const { body: below } = await world.channel.api.post('/accounts', fields);
+      await dashboard.browser.close();
+      dashboard = await openDashboard(world, world.distributor, options);
+      ({ page } = dashboard);
+      await dashboard.goTo(`/accounts/${world.distributor.id}/accounts`);
+      await page.getByLabel(say('app.accounts.search')).fill('no such thing');
+      await page.getByRole('heading', { name: say('app.accounts.noneTitle') }).waitFor();
+      for (const sought of ['zoe', 'q-77']) {
+        await page.getByLabel(say('app.accounts.search')).fill(sought);
+        await page.getByRole('link', { name: script }).waitFor();
+      }
+      await page
+        .getByText(say('app.accounts.below', { account: world.channel.account.displayName }))
+        .waitFor();
+      await expectFit();
+      await page.getByRole('link', { name: script }).click();
+      await page.waitForURL(`**/accounts/${String(below.id)}`);
+    });
   });
 });

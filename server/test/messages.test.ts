@@ -7,18 +7,31 @@ const keys = Object.keys(catalogues.en) as MessageKey[];
 
 const values = {
   account: 'Harbour Office',
+  accounts: 3,
   address: 'jo@example.com',
+  attempts: 2,
   bought: '12 trees',
   browser: 'Firefox',
+  capacity: '2,500,000',
   count: 12,
   date: 'Oct 5, 2026',
   devices: 3,
+  done: '2',
+  end: 'Dec 31, 2021',
   feed: 'Second floor',
+  fields: 5,
+  fulfilled: 2,
+  invoices: 4,
   item: 'A4',
+  jobs: 3,
   language: 'Deutsch',
+  least: '0.01',
+  lots: 2,
+  methodology: 'Letter 75',
   minutes: 15,
   moment: 'Oct 5, 2026, 06:00',
   month: '2026-10',
+  most: 16,
   name: 'Jo Doe',
   number: 2,
   pages: 1000,
@@ -29,11 +42,15 @@ const values = {
   registry: 'Gold Standard',
   revision: '1.6.6',
   server: 'https://print.example',
+  start: 'Jan 1, 2021',
   sum: 90,
   system: 'Linux',
   time: '06:00',
   tonnes: '1.5',
+  total: '€12.00',
   trees: '63.048000',
+  used: '1.3',
+  waiting: 2,
 };
 
 const october = new Date('2026-10-05T23:30:00Z');
@@ -53,7 +70,7 @@ describe('messages', () => {
     for (const key of keys) {
       const spokenOf = [
         ...catalogues.en[key].matchAll(
-          /\{(account|address|bought|browser|date|feed|item|language|moment|month|name|price|project|projects|reason|registry|revision|server|system|time)\}/g,
+          /\{(account|address|bought|browser|date|feed|item|language|methodology|moment|month|name|price|project|projects|reason|registry|revision|server|system|time)\}/g,
         ),
       ];
       for (const [, name] of spokenOf)

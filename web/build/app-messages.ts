@@ -1,18 +1,30 @@
 import type { Plugin } from 'vite';
 import { sharedKeys } from '../src/words/shared-keys.js';
 
-const isSaid = (key: string): boolean =>
-  key.startsWith('app.') || sharedKeys.some((shared) => shared === key);
+const isOperators = (key: string): boolean => key.startsWith('app.operator.');
+
+const isSaidToAll = (key: string): boolean =>
+  (key.startsWith('app.') && !isOperators(key)) || sharedKeys.some((shared) => shared === key);
 
 const catalogue = /\/messages\/catalogues\/[\w-]+\.json$/;
 
-/** Of the words that server and app share, the app is given those that it says: mails are not written here. */
+/**
+ * Of the words that server and app share, the app is given those that it says: mails are not written here. What is said to
+ * operators alone is a file of its own, `?operator`.
+ */
 export const appMessages = (): Plugin => ({
   name: 'regrove:app-messages',
   enforce: 'pre',
   transform(code, id) {
-    if (!catalogue.test(id.split('?')[0] ?? '')) return;
+    const [file = '', query = ''] = id.split('?');
+    if (!catalogue.test(file)) return;
+    const isForOperators = query === 'operator';
     const all = Object.entries(JSON.parse(code) as Record<string, string>);
-    return { code: JSON.stringify(Object.fromEntries(all.filter(([key]) => isSaid(key)))), map: null };
+    const said = all.filter(([key]) => (isForOperators ? isOperators(key) : isSaidToAll(key)));
+    const words = JSON.stringify(Object.fromEntries(said));
+    // With a query, it is no file of JSON to the bundler any more.
+    return isForOperators
+      ? { code: `export default ${words}`, moduleType: 'js', map: null }
+      : { code: words, map: null };
   },
 });

@@ -5,13 +5,16 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { pathTo, usePathParts } from './api/scope.js';
 import { Crash } from './parts/crash.js';
 import { NotFound } from './parts/not-found.js';
 import { ScreenSkeleton } from './parts/screen-skeleton.js';
 import { screens } from './screens/index.js';
+import { operatorPath, operatorScreens } from './screens/operator/index.js';
 import { SessionGate } from './session/session-gate.js';
 import { useSession } from './session/use-session.js';
+import { OperatorShell } from './shell/operator-shell.js';
 import { Shell } from './shell/shell.js';
 
 const root = createRootRoute({ component: SessionGate });
@@ -35,8 +38,29 @@ const views = screens.map(({ path, load }) =>
 );
 const elsewhere = createRoute({ getParentRoute: () => scope, path: '$', component: NotFound });
 
+const operator = createRoute({ getParentRoute: () => root, path: 'operator', component: OperatorShell });
+const operatorViews = operatorScreens.map(({ path, load }) =>
+  createRoute({
+    getParentRoute: () => operator,
+    path,
+    // Not the router's own way: it would fetch the code before the shell has said whether it is for the reader.
+    component: lazy(async () => ({ default: (await load()).View })),
+  }),
+);
+const operatorHome = createRoute({
+  getParentRoute: () => operator,
+  path: '/',
+  component: () => <Navigate to={operatorPath('accounts')} replace />,
+});
+const noOperatorView = createRoute({ getParentRoute: () => operator, path: '$', component: NotFound });
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, scope.addChildren([...views, elsewhere]), shortcut]),
+  routeTree: root.addChildren([
+    home,
+    scope.addChildren([...views, elsewhere]),
+    operator.addChildren([operatorHome, ...operatorViews, noOperatorView]),
+    shortcut,
+  ]),
   defaultPendingComponent: ScreenSkeleton,
   defaultErrorComponent: Crash,
   defaultNotFoundComponent: NotFound,

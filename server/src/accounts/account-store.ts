@@ -5,11 +5,12 @@ import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import type { Account, AccountId, ExpandedAccount } from './account.js';
 import { nameSort, searchText } from './name-sort.js';
 
-const columns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
+/** All that an account is known by. */
+export const accountColumns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
   deactivated_at`;
 
 const selectWithin = statement<Account>(
-  `select ${columns} from accounts where id = $2 and lineage @> array[$1::uuid]`,
+  `select ${accountColumns} from accounts where id = $2 and lineage @> array[$1::uuid]`,
 );
 
 /** The account, if it is the ancestor itself or anywhere below it. */
@@ -19,14 +20,14 @@ export const findAccountWithin = (
   id: string,
 ): Promise<Account | undefined> => db.first(selectWithin, [ancestor, id]);
 
-const selectAny = statement<Account>(`select ${columns} from accounts where id = $1`);
+const selectAny = statement<Account>(`select ${accountColumns} from accounts where id = $1`);
 
 /** For the operator, whose reach is everything. */
 export const findAnyAccount = (db: Database, id: string): Promise<Account | undefined> =>
   db.first(selectAny, [id]);
 
 const selectExpanded = statement<ExpandedAccount>(`
-  select ${columns},
+  select ${accountColumns},
     (select count(*) from accounts child where child.parent_id = $1) as accounts_count,
     (select count(*) from users where users.account_id = $1) as users_count,
     volume.*
@@ -53,7 +54,7 @@ export async function expandAccount(db: Database, id: AccountId, now: Date): Pro
 }
 
 const selectChildren = statement<Account>(`
-  select ${columns} from accounts
+  select ${accountColumns} from accounts
   where parent_id = $1 and (name_sort, id) > ($2, $3)
   order by name_sort, id limit $4`);
 
@@ -64,7 +65,7 @@ export const listChildren = (db: Database, parent: AccountId, page: PageRequest)
 const insert = statement<Account>(`
   insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
     activated_at, search_text)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9, $10) returning ${columns}`);
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9, $10) returning ${accountColumns}`);
 
 export interface NewAccount {
   readonly id: string;
@@ -97,7 +98,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 
 const update = statement<Account>(`
   update accounts set name = $2, name_sort = $3, display_name = $4, external_id = $5, search_text = $6
-  where id = $1 returning ${columns}`);
+  where id = $1 returning ${accountColumns}`);
 
 export const updateAccountNames = (
   db: Database,
@@ -113,7 +114,7 @@ export const updateAccountNames = (
     searchText(names),
   ]);
 
-const lock = statement<Account>(`select ${columns} from accounts where id = $1 for no key update`);
+const lock = statement<Account>(`select ${accountColumns} from accounts where id = $1 for no key update`);
 
 /** The account as it is now, held until the transaction ends. */
 export const lockAccount = (db: Database, id: AccountId): Promise<Account | undefined> =>

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { newId } from '../platform/ids.js';
+import { listStart, type PageKey } from '../platform/paging.js';
 import { difference, type Facts } from './facts.js';
 
 /** One change of state. `before` and `after` hold ids and amounts, never a secret. */
@@ -108,26 +109,44 @@ export interface AuditFilter {
   readonly from: Date;
   /** Exclusive. */
   readonly until: Date;
+  /** Those that come after this one in the list. */
+  readonly after?: PageKey | undefined;
   readonly limit: number;
 }
 
 const columns = 'account_id, id, at, actor_kind, actor_id, action, subject_id, before, after';
 
 const selectOfAccount = statement<AuditEntry>(`
-  select ${columns} from audit_entries where account_id = $1 and at >= $2 and at < $3 order by at desc, id desc limit $4`);
+  select ${columns} from audit_entries where account_id = $1 and at >= $2 and (at, id) < ($3, $4)
+  order by at desc, id desc limit $5`);
 
 const selectOfAll = acrossAccounts<AuditEntry>(
   'the operator reads the trail of all accounts',
-  `select ${columns} from audit_entries where at >= $1 and at < $2 order by at desc, id desc limit $3`,
+  `select ${columns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
+   order by at desc, id desc limit $4`,
 );
 
 /** Newest first. */
 export const listAuditEntries = (db: Database, filter: AuditFilter): Promise<AuditEntry[]> => {
-  const { accountId, from, until, limit } = filter;
+  const { accountId, from, limit } = filter;
+  const end = endOf(filter);
   return accountId === undefined
-    ? listOfAll(db, filter)
-    : db.rows(selectOfAccount, [accountId, from, until, limit]);
+    ? listOfAll(db, from, end, limit)
+    : db.rows(selectOfAccount, [accountId, from, end.at, end.id, limit]);
 };
+
+/** The place that all entries stand before. */
+interface End {
+  readonly at: Date;
+  readonly id: string;
+}
+
+const firstOf = (at: Date): End => ({ at, id: listStart.oldestFirst.id });
+
+function endOf({ until, after }: AuditFilter): End {
+  const at = after && new Date(after.sort);
+  return after && at && at < until ? { at, id: after.id } : firstOf(until);
+}
 
 const firstWindowMs = 60_000;
 const growth = 8;
@@ -136,13 +155,14 @@ const growth = 8;
  * No index has the entries of all accounts in order, so a window of time is read whole and sorted: a short one first,
  * and ever longer ones before it until there are enough. The newest of millions come without reading the others.
  */
-async function listOfAll(db: Database, { from, until, limit }: AuditFilter): Promise<AuditEntry[]> {
+async function listOfAll(db: Database, from: Date, before: End, limit: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let end = until;
-  for (let ms = firstWindowMs; end > from && entries.length < limit; ms *= growth) {
-    const begin = new Date(Math.max(from.getTime(), end.getTime() - ms));
-    entries.push(...(await db.rows(selectOfAll, [begin, end, limit - entries.length])));
-    end = begin;
+  let end = before;
+  for (let ms = firstWindowMs; end.at >= from && entries.length < limit; ms *= growth) {
+    const begin = new Date(Math.max(from.getTime(), end.at.getTime() - ms));
+    entries.push(...(await db.rows(selectOfAll, [begin, end.at, end.id, limit - entries.length])));
+    if (begin <= from) break;
+    end = firstOf(begin);
   }
   return entries;
 }

@@ -2,6 +2,7 @@ import { factsOf } from '../audit/facts.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface CarbonLot {
   readonly id: string;
@@ -14,19 +15,32 @@ export interface CarbonLot {
   readonly vintageEnd: string;
   readonly tonnes: number;
   readonly used: Decimal;
+  readonly createdAt: Date;
 }
 
 export const carbonLotFacts = factsOf('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
 
-const selectAll = statement<CarbonLot>(`
-  select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used
-  from carbon_lots join carbon_projects on carbon_projects.id = project_id
+const selection = `
+  select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used,
+    carbon_lots.created_at
+  from carbon_lots join carbon_projects on carbon_projects.id = project_id`;
+
+const selectAll = statement<CarbonLot>(`${selection}
   order by name, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`);
 
 /** By project, in the order in which they are used. */
 export const listCarbonLots = (db: Database): Promise<CarbonLot[]> => db.rows(selectAll);
 
+const selectPage = statement<CarbonLot>(`${selection}
+  where (carbon_lots.created_at, carbon_lots.id) < ($1, $2)
+  order by carbon_lots.created_at desc, carbon_lots.id desc limit $3`);
+
+/** Those that were imported last come first. */
+export const newestCarbonLots = (db: Database, page: PageRequest): Promise<CarbonLot[]> =>
+  db.rows(selectPage, pageValues(page, listStart.newestFirst));
+
 export interface ProjectInventory {
+  readonly projectId: string;
   readonly projectName: string;
   readonly tonnes: Decimal;
   readonly used: Decimal;
@@ -39,7 +53,7 @@ export interface ProjectInventory {
 const selectInventory = acrossAccounts<ProjectInventory>(
   'the operator sees how many tonnes all accounts wait for',
   `
-  select name as project_name, coalesce(stock.tonnes, 0) as tonnes, coalesce(stock.used, 0) as used,
+  select carbon_projects.id as project_id, name as project_name, coalesce(stock.tonnes, 0) as tonnes, coalesce(stock.used, 0) as used,
     coalesce(stock.tonnes - stock.used, 0) as left, coalesce(waiting.tonnes, 0) as waiting
   from carbon_projects
   left join (

@@ -1,17 +1,7 @@
 import type { Command } from 'commander';
-import { record, wholeInstallation } from '../audit/audit-store.js';
-import {
-  discardJobs,
-  listFailedJobs,
-  listJobs,
-  mostJobsListed,
-  retryJobs,
-  type QueuedJob,
-} from '../jobs/queue-store.js';
-import type { Context } from '../platform/context.js';
-import type { Database } from '../platform/db/database.js';
-import { invalid, missing } from '../platform/errors.js';
-import { inTransaction } from '../platform/in-transaction.js';
+import { discardGivenUp, retryGivenUp } from '../jobs/decide-jobs.js';
+import { aboutOf, listFailedJobs, listJobs, mostJobsListed } from '../jobs/queue-store.js';
+import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
 import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 
@@ -71,45 +61,17 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
   };
 }
 
-/** What tells jobs of one kind apart; the queue's own notes do not. */
-function aboutOf({ payload }: QueuedJob): string | null {
-  const { _cron: scheduled, ...about } = payload as { _cron?: { ts: string } };
-  const facts = Object.values(about).map(String);
-  return [...facts, ...(scheduled ? [scheduled.ts.slice(0, 16)] : [])].join(' ') || null;
-}
-
 async function retry({ context }: Instance, given: readonly string[]): Promise<Outcome> {
-  const retried = await decide(context, given, 'job.retry', retryJobs);
+  const retried = await retryGivenUp(context, given.length === 0 ? undefined : given.map(readId));
   return { value: { retried }, text: `${counted(retried.length, 'job')} will run again` };
 }
 
 async function discard({ context }: Instance, given: readonly string[]): Promise<Outcome> {
-  const discarded = await decide(context, given, 'job.discard', discardJobs);
+  const discarded = await discardGivenUp(context, given.map(readId));
   return { value: { discarded }, text: `${counted(discarded.length, 'job')} forgotten` };
 }
 
-/** Only what was given up may be decided about: the rest is in the hands of the workers. */
-const decide = (
-  context: Context,
-  given: readonly string[],
-  action: string,
-  act: (db: Database, ids: readonly number[]) => Promise<number[]>,
-): Promise<number[]> =>
-  inTransaction(context, async (tx) => {
-    const failed = new Map((await listFailedJobs(tx.db)).map((job) => [job.id, job]));
-    const done = await act(tx.db, given.length === 0 ? [...failed.keys()] : given.map(knownId(failed)));
-    for (const id of done) {
-      const { task, payload, attempts } = failed.get(id) ?? {};
-      const before = { id, task, payload, attempts };
-      await record(tx, wholeInstallation, { action, subjectId: null, before });
-    }
-    return done;
-  });
-
-const knownId =
-  (failed: ReadonlyMap<number, QueuedJob>) =>
-  (text: string): number => {
-    if (!/^\d{1,15}$/.test(text)) throw invalid(`${text} is not the id of a job`);
-    if (!failed.has(Number(text))) throw missing(`There is no job ${text} that was given up`);
-    return Number(text);
-  };
+function readId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw invalid(`${text} is not the id of a job`);
+  return Number(text);
+}

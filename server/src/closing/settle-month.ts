@@ -1,3 +1,4 @@
+import type { AccountId } from '../accounts/account.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { decimal } from '../platform/decimals.js';
@@ -7,6 +8,7 @@ import { isoMonth } from '../platform/months.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
 import { markClosed } from '../months/month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
+import { noteFailure } from './settlement-progress-store.js';
 import { claimOpen, countOpen } from './settlement-store.js';
 
 /** Enough to make round trips cheap, few enough that a request for one of the accounts does not wait long. */
@@ -98,7 +100,7 @@ async function settleNext(
   after: string,
   limit: number,
 ): Promise<Batch | undefined> {
-  let last: string | undefined;
+  let last: AccountId | undefined;
   try {
     return await context.db.transaction(async (tx) => {
       const accounts = await claimOpen(tx, closing.month, after, limit);
@@ -112,6 +114,12 @@ async function settleNext(
     if (last === undefined || error instanceof Refusal) throw error;
     if (limit > 1) return settleOneByOne(context, closing, after, last);
     context.log.error({ err: error, account: last }, 'an account could not be settled; it stays open');
+    await noteFailure(
+      context.db,
+      last,
+      closing.month,
+      error instanceof Error ? error.message : String(error),
+    );
     return { claimed: 1, last, outcome: { ...nothing, failed: 1 } };
   }
 }

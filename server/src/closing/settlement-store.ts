@@ -133,7 +133,7 @@ const settle = acrossAccounts(
       as one (account_id, deposits, mass_g, pages, trees)
   )
   update settlements set settled_at = $7, methodology_id = $8, deposits = batch.deposits, mass_g = batch.mass_g,
-    pages = batch.pages, trees = batch.trees
+    pages = batch.pages, trees = batch.trees, failure = null
   from batch where settlements.account_id = batch.account_id and month = $6`,
 );
 

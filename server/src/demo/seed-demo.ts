@@ -17,6 +17,7 @@ import { addFavorite } from '../projects/change-favorites.js';
 import { setPictures } from '../projects/change-picture.js';
 import { saveCarbonProject, saveForestryProject } from '../projects/save-projects.js';
 import { createQuote } from '../quotes/create-quote.js';
+import { changeUser } from '../users/change-user.js';
 import { createUser } from '../users/create-user.js';
 import { anyAccount, lockSeeding } from './demo-store.js';
 import { demoCredits } from './demo-credits.js';
@@ -30,7 +31,7 @@ export interface SeededDemo {
   readonly carbon_project_ids: readonly string[];
   /** Of the distributor. */
   readonly key: string;
-  /** Of a user of the distributor. */
+  /** Of a user of the distributor, who is an operator as well. */
   readonly user_email: string;
 }
 
@@ -74,10 +75,12 @@ async function seed(context: Context): Promise<SeededDemo> {
     await seedHistory(context, account, forestry, pagesAMonth);
   }
   for (const customer of [library, school]) await seedDeposits(context, customer);
-  const { email } = await createUser(context, distributor.id, {
+  const { id: userId, email } = await createUser(context, distributor.id, {
     email: 'office@evergreen-print.example',
     locale: 'en',
   });
+  // Whoever looks around sees what operators see, too.
+  await changeUser(context, distributor.id, userId, { isOperator: true });
   await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
   const pushFeed = {
     type: 'fmaudit',

@@ -18,7 +18,7 @@ export interface Call<Body = undefined, Query = undefined> {
   readonly baseUrl: string;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declared {
   /** What clients and documents call it. */
@@ -31,6 +31,13 @@ interface Declared {
   readonly body?: TSchema;
   /** Media types other than JSON that the body may have, and how they are read as what JSON would say. */
   readonly formats?: Formats;
+  /** The body is a file, handed on as it is, in place of JSON. */
+  readonly file?: FileBody;
+}
+
+export interface FileBody {
+  readonly mediaTypes: readonly string[];
+  readonly mostBytes: number;
 }
 
 export type Formats = Readonly<Record<string, (text: string) => unknown>>;

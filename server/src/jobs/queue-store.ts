@@ -12,6 +12,13 @@ export interface QueuedJob {
   readonly lastError: string | null;
 }
 
+/** What tells jobs of one kind apart; the queue's own notes do not. */
+export function aboutOf({ payload }: QueuedJob): string | null {
+  const { _cron: scheduled, ...about } = payload as { _cron?: { ts: string } };
+  const facts = Object.values(about).map(String);
+  return [...facts, ...(scheduled ? [scheduled.ts.slice(0, 16)] : [])].join(' ') || null;
+}
+
 /** More than anybody reads; whoever lists them says when there are more. */
 export const mostJobsListed = 1_000;
 
@@ -34,6 +41,12 @@ const selectFailed = statement<QueuedJob>(
 
 /** Jobs that were given up: they wait for the operator. */
 export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);
+
+const selectOfTasks = statement<QueuedJob>(selection('task_identifier = any($1::text[])'));
+
+/** The same of certain tasks, whatever became of them. */
+export const listJobsOf = (db: Database, tasks: readonly string[]): Promise<QueuedJob[]> =>
+  db.rows(selectOfTasks, [tasks]);
 
 const reschedule = statement<{ id: number }>(`
   select id from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`);

@@ -80,6 +80,18 @@ const lock = statement<ApiKey>(
 export const lockKey = (db: Database, account: AccountId, id: string): Promise<ApiKey | undefined> =>
   db.first(lock, [account, id]);
 
+const selectNames = acrossAccounts<{ id: string; name: string }>(
+  'the operator reads which key changed what, in whichever account',
+  'select id, name from api_keys where id = any($1::uuid[]) and name is not null',
+);
+
+/** What those keys are called that have a name. */
+export const namesOfKeys = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
 const lockAny = acrossAccounts<ApiKey>(
   'the operator names a key by its id alone, whosever it is',
   `select ${columns} from api_keys where id = $1 for update`,

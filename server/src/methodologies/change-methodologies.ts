@@ -1,8 +1,8 @@
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
-import { missing } from '../platform/errors.js';
-import { newId } from '../platform/ids.js';
+import { invalid, missing } from '../platform/errors.js';
+import { isUuid, newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import {
   insertMethodology,
@@ -20,6 +20,8 @@ export const addMethodology = (
   factors: Partial<Factors>,
 ): Promise<KeptMethodology> =>
   inTransaction(context, async (tx) => {
+    // Else it could not be told from the id of another one.
+    if (isUuid(name)) throw invalid('name must not be an id');
     const current = currentOf(await lockMethodologies(tx.db));
     const added = await explainingTaken(
       { methodologies_name_key: `There is a methodology ${name} already` },

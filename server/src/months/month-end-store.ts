@@ -51,6 +51,20 @@ const selectClosedThrough = statement<{ month: string | null }>(`
 export const closedThrough = async (db: Database, account: string): Promise<string | null> =>
   (await db.first(selectClosedThrough, [account]))?.month ?? null;
 
+export interface MonthEnd {
+  /** YYYY-MM-DD */
+  readonly month: string;
+  readonly closedAt: Date | null;
+  readonly billedAt: Date | null;
+}
+
+const selectBetween = statement<MonthEnd>(
+  'select month, closed_at, billed_at from month_ends where month between $1 and $2',
+);
+
+export const listMonthEnds = (db: Database, from: Date, to: Date): Promise<MonthEnd[]> =>
+  db.rows(selectBetween, [isoDay(from), isoDay(to)]);
+
 const selectPast = statement<{ past: boolean }>(`
   select exists (select from month_ends where month >= $2 and closed_at is not null)
     or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);

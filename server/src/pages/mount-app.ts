@@ -4,8 +4,8 @@ import type { Log } from '../platform/log.js';
 import { readBuiltApp, type BuiltApp } from './built-app.js';
 import { sendStored } from './stored-body.js';
 
-/** Every screen has its address below an account; what mails link to is sent on from there by the app itself. */
-const screenPaths = ['/accounts', '/accounts/*', '/feeds/*'];
+/** Every screen has its address below an account, or is for operators; what mails link to is sent on by the app itself. */
+const screenPaths = ['/accounts', '/accounts/*', '/feeds/*', '/operator', '/operator/*'];
 
 const aYear = 31_536_000;
 

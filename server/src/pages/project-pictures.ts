@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.js';
 import { isUuid } from '../platform/ids.js';
+import { pictureVersion } from '../projects/picture-path.js';
 import { findPicture } from '../projects/project-picture-store.js';
 import { securityHeaders } from './document-shell.js';
-
-/** Its address changes with the picture, so that it can be kept for good. */
-export const picturePath = (projectId: string, setAt: Date): string =>
-  `/projects/${projectId}/picture?v=${versionOf(setAt)}`;
-
-const versionOf = (setAt: Date): string => setAt.getTime().toString(36);
 
 const aYear = 31_536_000;
 
@@ -23,7 +18,7 @@ export function mountPictures(app: FastifyInstance, db: Database): void {
         reply.callNotFound();
         return reply;
       }
-      const version = versionOf(picture.updatedAt);
+      const version = pictureVersion(picture.updatedAt);
       const etag = `"${version}"`;
       const isNamed = request.query.v === version;
       reply.headers({

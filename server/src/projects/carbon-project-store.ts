@@ -33,11 +33,27 @@ const lockByName = statement<CarbonProject>(
 export const lockCarbonProject = (db: Database, name: string): Promise<CarbonProject | undefined> =>
   db.first(lockByName, [name]);
 
-const lockById = statement('select from carbon_projects where id = $1 for no key update');
+const hold = statement('select from carbon_projects where id = $1 for no key update');
 
 /** Makes others who hold the same project wait until the transaction ends. */
 export async function holdCarbonProject(db: Database, id: string): Promise<void> {
-  await db.rows(lockById, [id]);
+  await db.rows(hold, [id]);
+}
+
+const lockById = statement<CarbonProject>(`select ${columns} from carbon_projects where id = $1 for update`);
+
+/** The project itself, held until the transaction ends. */
+export const lockCarbonProjectById = (db: Database, id: string): Promise<CarbonProject | undefined> =>
+  db.first(lockById, [id]);
+
+const update = statement<CarbonProject>(`
+  update carbon_projects set name = $2, type = $3, registry_name = $4, price_per_tonne = $5, status = $6
+  where id = $1 returning ${columns}`);
+
+export async function updateCarbonProject(db: Database, project: CarbonProject): Promise<CarbonProject> {
+  const { id, name, type, registryName, pricePerTonne, status } = project;
+  const [row] = await db.rows(update, [id, name, type, registryName, pricePerTonne, status]);
+  return row as CarbonProject;
 }
 
 const upsert = statement<SavedCarbonProject>(`

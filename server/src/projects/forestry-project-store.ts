@@ -76,6 +76,41 @@ const lockByName = statement<ForestryProject>(
 export const lockForestryProject = (db: Database, name: string): Promise<ForestryProject | undefined> =>
   db.first(lockByName, [name]);
 
+const lockById = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = $1 for update`,
+);
+
+/** The same by its id. */
+export const lockForestryProjectById = (db: Database, id: string): Promise<ForestryProject | undefined> =>
+  db.first(lockById, [id]);
+
+const update = statement<ForestryProject>(`
+  update forestry_projects set name = $2, status = $3, forest_latitude = $4, forest_longitude = $5, content_logo = $6,
+    content_masthead = $7, content_introduction = $8, content_body_html = $9, content_images = $10, capacity_trees = $11
+  where id = $1 returning ${forestryProjectColumns}`);
+
+export async function updateForestryProject(
+  db: Database,
+  project: ForestryProject,
+): Promise<ForestryProject> {
+  const [row] = await db.rows(update, fieldsOf(project));
+  return row as ForestryProject;
+}
+
+const fieldsOf = (project: Omit<NewForestryProject, 'createdAt'>): unknown[] => [
+  project.id,
+  project.name,
+  project.status,
+  project.forestLatitude,
+  project.forestLongitude,
+  project.contentLogo,
+  project.contentMasthead,
+  project.contentIntroduction,
+  project.contentBodyHtml,
+  project.contentImages,
+  project.capacityTrees,
+];
+
 const upsert = statement<SavedForestryProject>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
     content_introduction, content_body_html, content_images, capacity_trees, created_at)
@@ -95,19 +130,6 @@ export async function upsertForestryProject(
   db: Database,
   project: NewForestryProject,
 ): Promise<SavedForestryProject> {
-  const [row] = await db.rows(upsert, [
-    project.id,
-    project.name,
-    project.status,
-    project.forestLatitude,
-    project.forestLongitude,
-    project.contentLogo,
-    project.contentMasthead,
-    project.contentIntroduction,
-    project.contentBodyHtml,
-    project.contentImages,
-    project.capacityTrees,
-    project.createdAt,
-  ]);
+  const [row] = await db.rows(upsert, [...fieldsOf(project), project.createdAt]);
   return row as SavedForestryProject;
 }

@@ -16,6 +16,19 @@ const select = statement<ProjectPicture>(
 export const findPicture = (db: Database, projectId: string): Promise<ProjectPicture | undefined> =>
   db.first(select, [projectId]);
 
+const selectTimes = statement<{ projectId: string; updatedAt: Date }>(
+  'select project_id, updated_at from project_pictures where project_id = any($1::uuid[])',
+);
+
+/** When the pictures of those projects that have one were set. */
+export const pictureTimes = async (
+  db: Database,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> =>
+  new Map(
+    (await db.rows(selectTimes, [projectIds])).map(({ projectId, updatedAt }) => [projectId, updatedAt]),
+  );
+
 const upsert = statement(`
   insert into project_pictures (project_id, media_type, bytes, print, updated_at) values ($1, $2, $3, $4, $5)
   on conflict (project_id) do update

@@ -32,7 +32,8 @@ export const saveForestryProject = (
 ): Promise<SavedForestryProject> =>
   inTransaction(context, async (tx) => {
     const saved = await upsertForestryProject(tx.db, project);
-    await recordSaved(tx, 'forestry_project', saved, known && forestryFacts(known), forestryFacts(saved));
+    if (saved.created) await recordNew(tx, 'forestry_project', saved.id, forestryFacts(saved));
+    else await recordForestryChange(tx, known, saved);
     return saved;
   });
 
@@ -44,22 +45,34 @@ export const saveCarbonProject = (
 ): Promise<SavedCarbonProject> =>
   inTransaction(context, async (tx) => {
     const saved = await upsertCarbonProject(tx.db, project);
-    await recordSaved(tx, 'carbon_project', saved, known && carbonFacts(known), carbonFacts(saved));
+    if (saved.created) await recordNew(tx, 'carbon_project', saved.id, carbonFacts(saved));
+    else await recordCarbonChange(tx, known, saved);
     return saved;
   });
 
-const recordSaved = (
+const recordNew = (context: Context, thing: string, subjectId: string, after: Facts): Promise<void> =>
+  record(context, wholeInstallation, { action: `${thing}.create`, subjectId, after });
+
+export const recordForestryChange = (
   context: Context,
-  thing: string,
-  { id, created }: { id: string; created: boolean },
-  before: Facts = {},
-  after: Facts,
+  known: ForestryProject | undefined,
+  changed: ForestryProject,
 ): Promise<void> =>
-  created
-    ? record(context, wholeInstallation, { action: `${thing}.create`, subjectId: id, after })
-    : recordDifference(context, wholeInstallation, {
-        action: `${thing}.update`,
-        subjectId: id,
-        before,
-        after,
-      });
+  recordDifference(context, wholeInstallation, {
+    action: 'forestry_project.update',
+    subjectId: changed.id,
+    before: known ? forestryFacts(known) : {},
+    after: forestryFacts(changed),
+  });
+
+export const recordCarbonChange = (
+  context: Context,
+  known: CarbonProject | undefined,
+  changed: CarbonProject,
+): Promise<void> =>
+  recordDifference(context, wholeInstallation, {
+    action: 'carbon_project.update',
+    subjectId: changed.id,
+    before: known ? carbonFacts(known) : {},
+    after: carbonFacts(changed),
+  });

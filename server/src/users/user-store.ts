@@ -55,6 +55,18 @@ const selectByEmail = acrossAccounts<UserOfAccount>(
 export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
   db.rows(selectByEmail, [email.toLowerCase()]);
 
+const selectNames = acrossAccounts<{ id: string; name: string }>(
+  'the operator reads who changed what, in whichever account',
+  'select id, coalesce(full_name, email) as name from users where id = any($1::uuid[])',
+);
+
+/** What those users are called who are there still. */
+export const namesOfUsers = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
 const lock = statement<User>(
   `select ${columns} from users where account_id = $1 and id = $2 for no key update`,
 );

@@ -1,8 +1,29 @@
-import type { CarbonLot } from '../carbon/carbon-lot-store.js';
+import { Type, type Static } from '@sinclair/typebox';
+import type {
+  CarbonLot as CarbonLotRow,
+  ProjectInventory as InventoryRow,
+} from '../carbon/carbon-lot-store.js';
 import { decimal } from '../platform/decimals.js';
+import { Count, Decimal, Id } from './fields.js';
+
+export const CarbonLot = Type.Object(
+  {
+    id: Id,
+    project_id: Id,
+    project_name: Type.String(),
+    registry_name: Type.String(),
+    serial: Type.String(),
+    vintage_start: Type.String(),
+    vintage_end: Type.String(),
+    tonnes: Count,
+    used: Decimal,
+    left: Decimal,
+  },
+  { title: 'CarbonLot' },
+);
 
 /** As the operator's commands print it. */
-export const presentCarbonLot = (lot: CarbonLot) => ({
+export const presentCarbonLot = (lot: CarbonLotRow): Static<typeof CarbonLot> => ({
   id: lot.id,
   project_id: lot.projectId,
   project_name: lot.projectName,
@@ -13,4 +34,26 @@ export const presentCarbonLot = (lot: CarbonLot) => ({
   tonnes: lot.tonnes,
   used: Number(lot.used),
   left: decimal(lot.tonnes).minus(lot.used).toNumber(),
+});
+
+/** What a carbon project has in credits, and what offsets wait for. */
+export const CarbonStock = Type.Object(
+  {
+    project_id: Id,
+    project_name: Type.String(),
+    tonnes: Decimal,
+    used: Decimal,
+    left: Decimal,
+    waiting: Decimal,
+  },
+  { title: 'CarbonStock' },
+);
+
+export const presentCarbonStock = (stock: InventoryRow): Static<typeof CarbonStock> => ({
+  project_id: stock.projectId,
+  project_name: stock.projectName,
+  tonnes: Number(stock.tonnes),
+  used: Number(stock.used),
+  left: Number(stock.left),
+  waiting: Number(stock.waiting),
 });

@@ -1,4 +1,9 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
+import { decimal } from '../platform/decimals.js';
+import type {
+  CarbonProjectChanges as CarbonInput,
+  ForestryProjectChanges as ForestryInput,
+} from '../projects/project-input.js';
 import { Body, Line, OneOf, Optional } from './fields.js';
 
 // PostgreSQL keeps every character but this one.
@@ -7,32 +12,93 @@ const Url = Type.String({ maxLength: 100_000, pattern });
 const Prose = Type.String({ maxLength: 200_000, pattern });
 const Status = OneOf(['active', 'complete']);
 
-/** A forestry project as the operator imports it: the API's field names, and how many trees fit. */
-export const ForestryProjectFile = Type.Array(
-  Body('ForestryProjectEntry', {
-    name: Line(255),
-    status: Optional(Status),
-    forest_latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    forest_longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    content_logo: Optional(Url),
-    content_masthead: Optional(Url),
-    content_introduction: Optional(Prose),
-    content_body_html: Optional(Prose),
-    content_images: Optional(Type.Array(Url, { maxItems: 100 })),
-    capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
-    id: Optional(Type.String()),
-  }),
-  { maxItems: 10_000 },
-);
+const Name = Line(255);
+const Latitude = Type.Number({ minimum: -90, maximum: 90 });
+const Longitude = Type.Number({ minimum: -180, maximum: 180 });
+const forestryOptions = {
+  status: Optional(Status),
+  content_logo: Optional(Url),
+  content_masthead: Optional(Url),
+  content_introduction: Optional(Prose),
+  content_body_html: Optional(Prose),
+  content_images: Optional(Type.Array(Url, { maxItems: 100 })),
+  capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
+};
+const forestry = { name: Name, forest_latitude: Latitude, forest_longitude: Longitude, ...forestryOptions };
 
-export const CarbonProjectFile = Type.Array(
-  Body('CarbonProjectEntry', {
-    name: Line(255),
-    type: Line(255),
-    registry_name: Line(255),
-    price_per_tonne: Type.Number({ minimum: 0, maximum: 1e6 }),
-    status: Optional(Status),
-    id: Optional(Type.String()),
-  }),
-  { maxItems: 10_000 },
-);
+const PricePerTonne = Type.Number({ minimum: 0, maximum: 1e6 });
+const carbon = {
+  name: Name,
+  type: Line(255),
+  registry_name: Line(255),
+  price_per_tonne: PricePerTonne,
+  status: Optional(Status),
+};
+
+// What a list has printed can be read back.
+const asPrinted = { id: Optional(Type.String()) };
+
+/** Forestry projects as the operator imports them: the API's field names, and how many trees fit. */
+export const ForestryProjectFile = Type.Array(Body('ForestryProjectEntry', { ...forestry, ...asPrinted }), {
+  maxItems: 10_000,
+});
+
+export const CarbonProjectFile = Type.Array(Body('CarbonProjectEntry', { ...carbon, ...asPrinted }), {
+  maxItems: 10_000,
+});
+
+export const NewForestryProject = Body('NewForestryProject', forestry);
+export const ForestryProjectChanges = Body('ForestryProjectChanges', {
+  name: Type.Optional(Name),
+  forest_latitude: Type.Optional(Latitude),
+  forest_longitude: Type.Optional(Longitude),
+  ...forestryOptions,
+});
+
+export const NewCarbonProject = Body('NewCarbonProject', carbon);
+export const CarbonProjectChanges = Body('CarbonProjectChanges', {
+  name: Type.Optional(Name),
+  type: Type.Optional(Line(255)),
+  registry_name: Type.Optional(Line(255)),
+  price_per_tonne: Type.Optional(PricePerTonne),
+  status: Optional(Status),
+});
+
+type ForestryGiven = Static<typeof ForestryProjectChanges>;
+type CarbonGiven = Static<typeof CarbonProjectChanges>;
+
+/** What is not mentioned stays as it is known; null takes it away. */
+export const forestryProjectOf = <G extends ForestryGiven>(given: G) =>
+  ({
+    name: given.name,
+    status: given.status ?? undefined,
+    forestLatitude: given.forest_latitude,
+    forestLongitude: given.forest_longitude,
+    contentLogo: emptied(given.content_logo, ''),
+    contentMasthead: emptied(given.content_masthead, ''),
+    contentIntroduction: emptied(given.content_introduction, ''),
+    contentBodyHtml: emptied(given.content_body_html, ''),
+    contentImages: emptied(given.content_images, []),
+    capacityTrees:
+      given.capacity_trees == null ? given.capacity_trees : decimal(given.capacity_trees).toFixed(),
+  }) satisfies ForestryInput as ForestryInput & {
+    name: G['name'];
+    forestLatitude: G['forest_latitude'];
+    forestLongitude: G['forest_longitude'];
+  };
+
+const emptied = <T>(given: T | null | undefined, none: T): T | undefined => (given === null ? none : given);
+
+export const carbonProjectOf = <G extends CarbonGiven>(given: G) =>
+  ({
+    name: given.name,
+    type: given.type,
+    registryName: given.registry_name,
+    pricePerTonne: given.price_per_tonne === undefined ? undefined : decimal(given.price_per_tonne).toFixed(),
+    status: given.status ?? undefined,
+  }) satisfies CarbonInput as CarbonInput & {
+    name: G['name'];
+    type: G['type'];
+    registryName: G['registry_name'];
+    pricePerTonne: G['price_per_tonne'] extends number ? string : string | undefined;
+  };

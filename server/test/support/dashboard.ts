@@ -70,7 +70,7 @@ export async function openDashboard(
         method: sent.method(),
         path,
         header: sent.headers()['x-regrove-app'],
-        body: sent.postDataJSON() ?? {},
+        body: sent.headers()['content-type'] === 'application/json' ? sent.postDataJSON() : {},
       });
   });
   return {

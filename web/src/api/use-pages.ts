@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const pageSize = 24;
 
@@ -18,6 +18,8 @@ export function usePages<T>(
   queryKey: readonly unknown[],
   list: (options: { pageSize: number }) => Paged<T>,
   size = pageSize,
+  /** What was shown under another key stays until the answer is there: for lists that are being searched. */
+  keepsShown = false,
 ) {
   const query = useInfiniteQuery({
     queryKey,
@@ -29,6 +31,7 @@ export function usePages<T>(
     },
     getNextPageParam: ({ items, rest }) => (items.length < size ? undefined : rest),
     structuralSharing: false,
+    ...(keepsShown && { placeholderData: keepPreviousData }),
     // To ask again for the first page only would tear the list: it is asked for anew when something changes.
     refetchOnWindowFocus: false,
   });

@@ -15,6 +15,46 @@ export interface components {
             /** Format: date-time */
             revoked_at: string | null;
         };
+        /** AuditEntry */
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            actor: {
+                /** @enum {string} */
+                kind: "key" | "user" | "operator" | "job";
+                id: string | null;
+                name: string | null;
+            };
+            /** Format: uuid */
+            account_id: string | null;
+            account_name: string | null;
+            action: string;
+            /** Format: uuid */
+            subject_id: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** CarbonLot */
+        CarbonLot: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            registry_name: string;
+            serial: string;
+            vintage_start: string;
+            vintage_end: string;
+            tonnes: number;
+            used: number;
+            left: number;
+        };
         /** CarbonProject */
         CarbonProject: {
             /** Format: uuid */
@@ -25,6 +65,25 @@ export interface components {
             price_per_tonne: number;
             /** @enum {string} */
             status: "active" | "complete";
+        };
+        /** CarbonProjectChanges */
+        CarbonProjectChanges: {
+            name?: string;
+            type?: string;
+            registry_name?: string;
+            price_per_tonne?: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+        };
+        /** CarbonStock */
+        CarbonStock: {
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            tonnes: number;
+            used: number;
+            left: number;
+            waiting: number;
         };
         /** CollectedFeed */
         CollectedFeed: {
@@ -92,6 +151,10 @@ export interface components {
             deposits: number;
             pages: number;
         };
+        /** Discarded */
+        Discarded: {
+            discarded: number[];
+        };
         /** Estimate */
         Estimate: {
             standard_pages: number;
@@ -155,6 +218,20 @@ export interface components {
             needs_server: boolean;
             needs_external_id: boolean;
         };
+        /** ForestryProjectChanges */
+        ForestryProjectChanges: {
+            name?: string;
+            forest_latitude?: number;
+            forest_longitude?: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+            content_logo?: string | null;
+            content_masthead?: string | null;
+            content_introduction?: string | null;
+            content_body_html?: string | null;
+            content_images?: string[] | null;
+            capacity_trees?: number | null;
+        };
         /** FoundAccount */
         FoundAccount: {
             /** Format: uuid */
@@ -169,6 +246,16 @@ export interface components {
             /** Format: uuid */
             parent_id: string;
             parent_display_name: string;
+        };
+        /** Fulfilment */
+        Fulfilment: {
+            fulfilled: number;
+            waiting: number;
+        };
+        /** ImportedCredits */
+        ImportedCredits: {
+            lots: number;
+            tonnes: number;
         };
         /** ImportedDeposits */
         ImportedDeposits: {
@@ -209,6 +296,37 @@ export interface components {
             price: string;
             amount: number;
         };
+        /** Job */
+        Job: {
+            id: number;
+            task: string;
+            about: string | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "failed";
+            /** Format: date-time */
+            run_at: string;
+            attempts: number;
+            max_attempts: number;
+            last_error: string | null;
+        };
+        /** KeptForestryProject */
+        KeptForestryProject: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "complete";
+            forest_latitude: number;
+            forest_longitude: number;
+            content_logo: string;
+            content_masthead: string;
+            content_introduction: string;
+            content_body_html: string;
+            content_images: string[];
+            capacity_trees: number | null;
+            planted_trees: number;
+            picture_url: string | null;
+        };
         /** ListedDeposit */
         ListedDeposit: {
             /** Format: uuid */
@@ -224,11 +342,6 @@ export interface components {
             length: number;
             gsm: number;
             is_locked: boolean;
-        };
-        /** NewApiKey */
-        NewApiKey: {
-            name?: string | null;
-            revision?: string | null;
         };
         /** ListedOffset */
         ListedOffset: {
@@ -250,6 +363,132 @@ export interface components {
             trees: number;
             is_locked: boolean;
             settled_month: string | null;
+        };
+        /** Methodology */
+        Methodology: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            width: number;
+            length: number;
+            gsm: number;
+            pages_per_tree: number;
+            emission_factor: number;
+            price_per_page: number;
+            current: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** MonthEnd */
+        MonthEnd: {
+            month: string;
+            /** @enum {string} */
+            state: "open" | "closing" | "stopped" | "closed";
+            accounts: number;
+            accounts_done: number;
+            deposits: number;
+            pages: number;
+            trees: number;
+            failures: {
+                /** Format: uuid */
+                account_id: string;
+                account_name: string;
+                failure: string;
+            }[];
+            /** Format: date-time */
+            began_at: string | null;
+            /** Format: date-time */
+            closed_at: string | null;
+            is_billing: boolean;
+            /** Format: date-time */
+            billed_at: string | null;
+            bills: {
+                currency: string;
+                invoices: number;
+                total: number;
+            }[];
+        };
+        /** NewApiKey */
+        NewApiKey: {
+            name?: string | null;
+            revision?: string | null;
+        };
+        /** NewCarbonProject */
+        NewCarbonProject: {
+            name: string;
+            type: string;
+            registry_name: string;
+            price_per_tonne: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+        };
+        /** NewForestryProject */
+        NewForestryProject: {
+            name: string;
+            forest_latitude: number;
+            forest_longitude: number;
+            /** @enum {string|null} */
+            status?: "active" | "complete" | null;
+            content_logo?: string | null;
+            content_masthead?: string | null;
+            content_introduction?: string | null;
+            content_body_html?: string | null;
+            content_images?: string[] | null;
+            capacity_trees?: number | null;
+        };
+        /** NewMethodology */
+        NewMethodology: {
+            name: string;
+            width?: number | null;
+            length?: number | null;
+            gsm?: number | null;
+            pages_per_tree?: number | null;
+            emission_factor?: number | null;
+            price_per_page?: number | null;
+        };
+        /** NewRootAccount */
+        NewRootAccount: {
+            name: string;
+            display_name?: string | null;
+            external_id?: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** NewUser */
+            user?: {
+                /** Format: email */
+                email: string;
+                full_name?: string | null;
+                /**
+                 * @default en
+                 * @enum {string|null}
+                 */
+                locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
+            };
+        };
+        /** OpenedAccount */
+        OpenedAccount: {
+            /** Account */
+            account: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                display_name: string;
+                external_id: string | null;
+                /** @enum {string} */
+                role: "distributor" | "channel" | "customer";
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                parent_id: string | null;
+                /** @enum {string} */
+                status: "active" | "inactive";
+                /** Format: date-time */
+                activated_at: string | null;
+                /** Format: date-time */
+                deactivated_at: string | null;
+            };
+            key: string;
+            invited: string | null;
         };
         /** OrderedPaper */
         OrderedPaper: {
@@ -273,6 +512,31 @@ export interface components {
                 gsm?: number | null;
                 mass?: number | null;
             }[];
+        };
+        /** RatedAccount */
+        RatedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            parent_id: string | null;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string | null;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            rate: number | null;
+        };
+        /** Retried */
+        Retried: {
+            retried: number[];
         };
         /** WatchedFeed */
         WatchedFeed: {
@@ -315,22 +579,41 @@ export interface components {
 }
 
 export type ApiKey = components['schemas']['ApiKey'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type CarbonLot = components['schemas']['CarbonLot'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CarbonProjectChanges = components['schemas']['CarbonProjectChanges'];
+export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
+export type Discarded = components['schemas']['Discarded'];
 export type Estimate = components['schemas']['Estimate'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type FeedReading = components['schemas']['FeedReading'];
 export type FeedType = components['schemas']['FeedType'];
+export type ForestryProjectChanges = components['schemas']['ForestryProjectChanges'];
 export type FoundAccount = components['schemas']['FoundAccount'];
+export type Fulfilment = components['schemas']['Fulfilment'];
+export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type Job = components['schemas']['Job'];
+export type KeptForestryProject = components['schemas']['KeptForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
-export type NewApiKey = components['schemas']['NewApiKey'];
 export type ListedOffset = components['schemas']['ListedOffset'];
+export type Methodology = components['schemas']['Methodology'];
+export type MonthEnd = components['schemas']['MonthEnd'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewCarbonProject = components['schemas']['NewCarbonProject'];
+export type NewForestryProject = components['schemas']['NewForestryProject'];
+export type NewMethodology = components['schemas']['NewMethodology'];
+export type NewRootAccount = components['schemas']['NewRootAccount'];
+export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type RatedAccount = components['schemas']['RatedAccount'];
+export type Retried = components['schemas']['Retried'];
 export type WatchedFeed = components['schemas']['WatchedFeed'];

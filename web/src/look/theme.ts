@@ -78,7 +78,13 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: noLandmark },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', padding: 'xl' },
+      // The head of a dialog is not that of the page.
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'xl',
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: { title: heading },
     },
     ModalHeader: { defaultProps: noLandmark },

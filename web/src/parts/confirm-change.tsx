@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useExplain } from '../api/explain.js';
 import { Confirm } from './confirm.js';
 
 interface ConfirmChangeProps {
   readonly title: string;
   readonly text: string;
-  readonly more?: string | undefined;
+  readonly more?: ReactNode;
   readonly action: string;
   /** From `useChange`. */
   readonly change: {

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
 
 interface ConfirmProps {
   readonly title: string;
   readonly text: string;
   /** What else comes of it. */
-  readonly more?: string | undefined;
+  readonly more?: ReactNode;
   /** The verb on the button. */
   readonly action: string;
   readonly error?: string | undefined;
@@ -20,7 +21,11 @@ export function Confirm({ title, text, more, action, error, isBusy, onConfirm, o
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
       <Text>{text}</Text>
-      {more && <Text mt="sm">{more}</Text>}
+      {more && (
+        <Text mt="sm" component="div">
+          {more}
+        </Text>
+      )}
       {error && (
         <Text c="var(--mantine-color-error)" mt="sm" role="alert">
           {error}

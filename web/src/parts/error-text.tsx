@@ -6,7 +6,7 @@ export function ErrorText({ error }: { readonly error: unknown }) {
   const explain = useExplain();
   if (!error) return null;
   return (
-    <Text c="var(--mantine-color-error)" role="alert">
+    <Text c="var(--mantine-color-error)" role="alert" style={{ whiteSpace: 'pre-line' }}>
       {explain(error)}
     </Text>
   );

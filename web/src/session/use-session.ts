@@ -32,6 +32,7 @@ export function useForgetSession(): () => void {
     queries.removeQueries({ queryKey: endedKey });
     // Nothing of the account stays behind for whoever comes next.
     queries.removeQueries({ queryKey: ['account'] });
+    queries.removeQueries({ queryKey: ['operator'] });
   };
 }
 

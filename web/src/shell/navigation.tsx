@@ -1,10 +1,14 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ExpandedAccount } from '@regrove/sdk';
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { pathTo } from '../api/scope.js';
 import { screens } from '../screens/index.js';
-import { groups, type Screen, type ScreenGroup } from '../screens/screen.js';
-import { useWords } from '../words/words.js';
+import { operatorPath, operatorScreens } from '../screens/operator/index.js';
+import { groups } from '../screens/screen.js';
+import { useSession } from '../session/use-session.js';
+import { OperatorWords } from '../words/speaker.js';
+import { useWords, type MessageKey } from '../words/words.js';
 import classes from './navigation.module.css';
 
 interface NavigationProps {
@@ -16,55 +20,80 @@ interface NavigationProps {
 /** Where one can go, under headings that say what belongs together. */
 export function Navigation({ accountId, account }: NavigationProps) {
   const { say } = useWords();
+  const { user } = useSession();
   const shown = screens.filter(({ entry }) => entry && (!account || entry.isFor?.(account) !== false));
   return (
     <nav aria-label={say('app.navigation')} className={classes['groups']}>
       {[undefined, ...groups].map((group) => (
         <Entries
           key={group ?? ''}
-          group={group}
-          accountId={accountId}
-          screens={shown.filter(({ entry }) => entry?.group === group)}
+          heading={group && `app.group.${group}`}
+          entries={shown.flatMap(({ path, entry }) =>
+            entry?.group === group && entry
+              ? [{ to: pathTo(accountId, path), isExact: path === '', ...entry }]
+              : [],
+          )}
         />
       ))}
+      {user.is_operator && (
+        <Suspense>
+          <OperatorWords>
+            <OperatorEntries />
+          </OperatorWords>
+        </Suspense>
+      )}
     </nav>
   );
 }
 
-interface EntriesProps {
-  readonly group: ScreenGroup | undefined;
-  readonly accountId: string;
-  readonly screens: readonly Screen[];
+/** The last of many: where one is is brought into sight. */
+function OperatorEntries() {
+  const { pathname } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return (
+    <div ref={place}>
+      <Entries
+        heading="app.operator.heading"
+        entries={operatorScreens.map(({ path, ...entry }) => ({ to: operatorPath(path), ...entry }))}
+      />
+    </div>
+  );
 }
 
-function Entries({ group, accountId, screens: listed }: EntriesProps) {
+interface EntriesProps {
+  readonly heading: MessageKey | undefined;
+  readonly entries: readonly {
+    readonly to: string;
+    /** Not where it is only the beginning of where one is. */
+    readonly isExact?: boolean;
+    readonly icon: Icon;
+    readonly label: MessageKey;
+  }[];
+}
+
+function Entries({ heading, entries }: EntriesProps) {
   const { say } = useWords();
   const id = useId();
-  if (listed.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <div>
-      {group && (
+      {heading && (
         <p id={id} className={classes['heading']}>
-          {say(`app.group.${group}`)}
+          {say(heading)}
         </p>
       )}
-      <ul className={classes['list']} aria-labelledby={group && id}>
-        {listed.map(({ path, entry }) => {
-          if (!entry) return null;
-          const { icon: Icon, label } = entry;
-          return (
-            <li key={path}>
-              <Link
-                to={pathTo(accountId, path)}
-                className={classes['link']}
-                activeOptions={{ exact: path === '' }}
-              >
-                <Icon size={20} stroke={1.6} aria-hidden="true" />
-                {say(label)}
-              </Link>
-            </li>
-          );
-        })}
+      <ul className={classes['list']} aria-labelledby={heading && id}>
+        {entries.map(({ to, isExact = false, icon: Icon, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes['link']} activeOptions={{ exact: isExact }}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              {say(label)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   );

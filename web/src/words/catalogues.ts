@@ -1,14 +1,25 @@
 import type { Locale } from '../../../server/src/messages/locales.js';
 
 type Catalogue = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
 
 /** A chunk for each language, fetched when it is spoken. */
-const files = import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
+const files: Files = import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
   import: 'default',
 });
 
-export function loadCatalogue(locale: Locale): Promise<Catalogue> {
-  const load = files[`../../../server/src/messages/catalogues/${locale}.json`];
-  if (!load) throw new Error(`There is no catalogue for ${locale}`);
-  return load();
-}
+const operatorFiles: Files = import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
+  import: 'default',
+  query: '?operator',
+});
+
+const load = (from: Files, locale: Locale): Promise<Catalogue> => {
+  const file = from[`../../../server/src/messages/catalogues/${locale}.json`];
+  if (!file) throw new Error(`There is no catalogue for ${locale}`);
+  return file();
+};
+
+export const loadCatalogue = (locale: Locale): Promise<Catalogue> => load(files, locale);
+
+/** What is said to operators alone. */
+export const loadOperatorCatalogue = (locale: Locale): Promise<Catalogue> => load(operatorFiles, locale);

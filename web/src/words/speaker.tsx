@@ -9,9 +9,9 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { IntlProvider } from 'react-intl';
+import { IntlProvider, useIntl } from 'react-intl';
 import type { Locale } from '../../../server/src/messages/locales.js';
-import { loadCatalogue } from './catalogues.js';
+import { loadCatalogue, loadOperatorCatalogue } from './catalogues.js';
 import { chosenLocale, rememberLocale } from './chosen-locale.js';
 import { precise } from './words.js';
 
@@ -30,16 +30,20 @@ export function useLanguage(): Language {
 
 const formats = { number: { precise } };
 
+const asFile = {
+  staleTime: Infinity,
+  // Chunks are files, and files come or do not come whatever the API says.
+  networkMode: 'always',
+  retry: 2,
+} as const;
+
 /** Everything within is said in the chosen language. */
 export function Speaker({ children }: { readonly children: ReactNode }) {
   const [locale, setLocale] = useState(chosenLocale);
   const { data: messages } = useSuspenseQuery({
+    ...asFile,
     queryKey: ['catalogue', locale],
     queryFn: () => loadCatalogue(locale),
-    staleTime: Infinity,
-    // Chunks are files, and files come or do not come whatever the API says.
-    networkMode: 'always',
-    retry: 2,
   });
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -56,5 +60,22 @@ export function Speaker({ children }: { readonly children: ReactNode }) {
         {children}
       </IntlProvider>
     </LanguageContext>
+  );
+}
+
+/** Within, the words for operators are known as well. */
+export function OperatorWords({ children }: { readonly children: ReactNode }) {
+  const { locale } = useLanguage();
+  const { messages: known } = useIntl();
+  const { data: more } = useSuspenseQuery({
+    ...asFile,
+    queryKey: ['catalogue', locale, 'operator'],
+    queryFn: () => loadOperatorCatalogue(locale),
+  });
+  const messages = useMemo(() => ({ ...(known as Record<string, string>), ...more }), [known, more]);
+  return (
+    <IntlProvider locale={locale} messages={messages} formats={formats}>
+      {children}
+    </IntlProvider>
   );
 }

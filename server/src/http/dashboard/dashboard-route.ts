@@ -8,7 +8,7 @@ export interface DownloadRoute {
   readonly path: string;
   readonly summary: string;
   readonly query: TSchema;
-  readonly file: (call: Call<undefined, unknown>) => Download;
+  readonly open: (call: Call<undefined, unknown>) => Download;
 }
 
 export interface Download {
@@ -22,8 +22,8 @@ export type DashboardRoute = Route | ListRoute | DownloadRoute;
 
 /** Declares a file; its query is typed by its schema. */
 export const download = <Q extends TSchema>(
-  declared: Omit<DownloadRoute, 'method' | 'file' | 'query'> & {
+  declared: Omit<DownloadRoute, 'method' | 'open' | 'query'> & {
     query: Q;
-    file: (call: Call<undefined, Static<Q>>) => Download;
+    open: (call: Call<undefined, Static<Q>>) => Download;
   },
 ): DownloadRoute => ({ method: 'GET', ...declared });

@@ -16,7 +16,7 @@ export function mountDownload(
   app.get(route.path, (request, reply) => {
     if (!validate(request.query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
     const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
-    const { name, type, texts } = route.file(call);
+    const { name, type, texts } = route.open(call);
     return reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="${name}"`)

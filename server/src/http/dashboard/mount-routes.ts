@@ -44,7 +44,7 @@ function mountBelow(
         request.account = await scope(request);
       });
       for (const route of routes) {
-        if ('file' in route) mountDownload(below, options, route);
+        if ('open' in route) mountDownload(below, options, route);
         else if ('item' in route) mountList(below, options, route, route.path);
         else mountRoute(below, options, route, route.path);
       }

@@ -18,7 +18,7 @@ export function sendError(
   reply: FastifyReply,
   log: Log,
 ): FastifyReply {
-  const { code, error: message } = errorBody(error);
+  const { code, error: message } = errorBody(error, request);
   // Use cases speak the newest revision; the edge has read the body in the caller's own.
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
   if (code >= 500) {
@@ -35,11 +35,13 @@ export function sendError(
     .send({ code, error: reword ? reword(message) : message });
 }
 
-function errorBody(error: FastifyError): ErrorBody {
+const mebibyte = 1_048_576;
+
+function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): ErrorBody {
   const visible = visibleError(error);
   if (visible) return visible;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 400, error: 'The body must be at most 1 MiB' };
+    return { code: 400, error: `The body must be at most ${routeOptions.bodyLimit / mebibyte} MiB` };
   }
   // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
   if (error.statusCode !== undefined && error.statusCode < 500) return { code: 400, error: error.message };

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Formats } from '../route.js';
+import type { FileBody, Formats } from '../route.js';
 import { HttpError } from './status.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     formats?: Formats;
+    file?: FileBody;
   }
 }
 
@@ -16,7 +17,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    const read = request.routeOptions.config.formats?.[mediaType];
+    const { formats, file } = request.routeOptions.config;
+    if (file) {
+      if (file.mediaTypes.includes(mediaType)) done(null, bytes);
+      else done(new HttpError(400, `The body must be ${file.mediaTypes.join(' or ')}`));
+      return;
+    }
+    const read = formats?.[mediaType];
     let text: string;
     try {
       text = utf8.decode(bytes);

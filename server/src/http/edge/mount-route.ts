@@ -19,13 +19,15 @@ export function mountRoute(
   route: Route,
   url: string,
 ): void {
-  const { method, permit, find, prepare, handle, repeatable } = route;
+  const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
+  const nothing = file ? Buffer.alloc(0) : {};
   const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
   const checkQuery = queryCheck(route.query);
   app.route({
     method,
     url,
-    ...(route.formats && { config: { formats: route.formats } }),
+    config: { ...(formats && { formats }), ...(file && { file }) },
+    ...(file && { bodyLimit: file.mostBytes }),
     onRequest: async (request) => {
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
@@ -35,7 +37,7 @@ export function mountRoute(
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       checkQuery(request.query);
-      const body = codec.readBody(request.body === undefined ? {} : request.body);
+      const body = codec.readBody(request.body === undefined ? nothing : request.body);
       const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
       const call = callOf(context, baseUrl(), request, body);
       const prepared = await prepare?.(call);

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.js';
 import { findPicture } from '../../projects/project-picture-store.js';
 import { certificateFacts } from '../certificate-facts.js';
 import { renderCertificatePdf } from '../certificate-pdf/render-certificate.js';
-import { picturePath } from '../project-pictures.js';
+import { picturePath } from '../../projects/picture-path.js';
 import { RecentBodies } from '../recent-bodies.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
 import type { CertificateAssets } from './certificate-assets.js';

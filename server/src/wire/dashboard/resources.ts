@@ -1,35 +1,68 @@
 import type { TSchema } from '@sinclair/typebox';
+import { CarbonLot, CarbonStock } from '../carbon-lot.js';
 import { CarbonProject } from '../carbon-project.js';
+import { Methodology, NewMethodology } from '../methodology.js';
 import { ExpandedInvoice, Invoice, InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
+import {
+  CarbonProjectChanges,
+  ForestryProjectChanges,
+  NewCarbonProject,
+  NewForestryProject,
+} from '../project-file.js';
+import { AuditEntry } from './audit-entry.js';
+import { Fulfilment, ImportedCredits } from './carbon-import.js';
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
 import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
-import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { CollectedFeed, FeedReading, FeedType, WatchedFeed } from './feeds.js';
 import { FoundAccount } from './found-account.js';
+import { Discarded, Job, Retried } from './job.js';
+import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
+import { KeptForestryProject } from './kept-project.js';
 import { ListedOffset } from './listed-offset.js';
+import { MonthEnd } from './month-end.js';
+import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ApiKey,
+  AuditEntry,
+  CarbonLot,
   CarbonProject,
+  CarbonProjectChanges,
+  CarbonStock,
   CollectedFeed,
   CreatedApiKey,
   DepositMonths,
   DepositPreview,
   DepositTotal,
+  Discarded,
   Estimate,
   ExpandedInvoice,
   FeedReading,
   FeedType,
+  ForestryProjectChanges,
   FoundAccount,
+  Fulfilment,
+  ImportedCredits,
   ImportedDeposits,
   Invoice,
   InvoiceLine,
+  Job,
+  KeptForestryProject,
   ListedDeposit,
-  NewApiKey,
   ListedOffset,
+  Methodology,
+  MonthEnd,
+  NewApiKey,
+  NewCarbonProject,
+  NewForestryProject,
+  NewMethodology,
+  NewRootAccount,
+  OpenedAccount,
   OrderedPaper,
+  RatedAccount,
+  Retried,
   WatchedFeed,
 };

@@ -56,7 +56,7 @@ export const invoiceRoutes = [
       format: OneOf(['csv', 'json']),
       month: Type.Optional(Type.String()),
     }),
-    file: ({ context, account, query: { format, month } }) => {
+    open: ({ context, account, query: { format, month } }) => {
       const filter = { account: account.id, month: month === undefined ? undefined : readMonth(month) };
       const { type, write } = forms[format];
       return {

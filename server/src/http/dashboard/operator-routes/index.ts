@@ -1,4 +1,21 @@
 import type { DashboardRoute } from '../dashboard-route.js';
+import { accountRoutes } from './accounts.js';
+import { auditRoutes } from './audit.js';
+import { carbonCreditRoutes } from './carbon-credits.js';
+import { carbonProjectRoutes } from './carbon-projects.js';
+import { forestryProjectRoutes } from './forestry-projects.js';
+import { jobRoutes } from './jobs.js';
+import { methodologyRoutes } from './methodologies.js';
+import { monthRoutes } from './months.js';
 
 /** Below /app/operator. */
-export const operatorRoutes: readonly DashboardRoute[] = [];
+export const operatorRoutes: readonly DashboardRoute[] = [
+  ...accountRoutes,
+  ...auditRoutes,
+  ...carbonCreditRoutes,
+  ...carbonProjectRoutes,
+  ...forestryProjectRoutes,
+  ...jobRoutes,
+  ...methodologyRoutes,
+  ...monthRoutes,
+];

@@ -1,0 +1,86 @@
+import type { Static } from '@sinclair/typebox';
+import { findAnyAccount } from '../../../accounts/account-store.js';
+import { searchAllAccounts } from '../../../accounts/all-accounts-store.js';
+import { changeAccountSettings } from '../../../accounts/change-settings.js';
+import { createAccount } from '../../../accounts/create-account.js';
+import { createKey } from '../../../keys/create-key.js';
+import type { Context } from '../../../platform/context.js';
+import { missing } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/in-transaction.js';
+import { defaultRevision } from '../../../revisions/index.js';
+import { createUser } from '../../../users/create-user.js';
+import { presentAccount } from '../../../wire/account.js';
+import {
+  AccountsQuery,
+  NewRootAccount,
+  OpenedAccount,
+  presentRatedAccount,
+  RateChange,
+  RatedAccount,
+  rateOf,
+} from '../../../wire/dashboard/rated-account.js';
+import { list, route } from '../../route.js';
+
+export const accountRoutes = [
+  list({
+    operation: 'listRootAccounts',
+    path: '/accounts',
+    summary: 'Root accounts by name, or any account, that a text is found in',
+    query: AccountsQuery,
+    item: RatedAccount,
+    sortedBy: 'name',
+    page: ({ context, query: { q = '', which } }, page) =>
+      searchAllAccounts(context.db, { text: q.trim(), isRoot: which !== 'all' }, page),
+    keyOf: ({ nameSort, id }) => ({ sort: nameSort, id }),
+    present: presentRatedAccount,
+  }),
+  route({
+    operation: 'openAccount',
+    method: 'POST',
+    path: '/accounts',
+    summary: 'A new root account with its first key, and an invitation to its first user',
+    body: NewRootAccount,
+    reply: OpenedAccount,
+    // The answer is not to be kept: it has the key in it.
+    repeatable: false,
+    handle: ({ context, body }) => openAccount(context, body),
+  }),
+  route({
+    operation: 'changeRate',
+    method: 'PATCH',
+    path: '/accounts/:id',
+    summary: 'What an account pays per standard page; null for what the methodology says',
+    body: RateChange,
+    reply: RatedAccount,
+    find: (context, _, id) => requireAnyAccount(context, id),
+    handle: async ({ context, id, body }) => {
+      const account = await requireAnyAccount(context, id);
+      const { rate } = await changeAccountSettings(context, account.id, { rate: rateOf(body) });
+      return presentRatedAccount({ ...account, rate });
+    },
+  }),
+];
+
+async function requireAnyAccount({ db }: Context, id: string) {
+  const account = await findAnyAccount(db, id);
+  if (!account) throw missing('There is no such account');
+  return account;
+}
+
+/** All of it or nothing. */
+const openAccount = (
+  context: Context,
+  { role, user, ...names }: Static<typeof NewRootAccount>,
+): Promise<Static<typeof OpenedAccount>> =>
+  inTransaction(context, async (tx) => {
+    const account = await createAccount(tx, undefined, role, {
+      name: names.name,
+      displayName: names.display_name,
+      externalId: names.external_id,
+    });
+    const { key } = await createKey(tx, account.id, { name: null, revision: defaultRevision });
+    const invited = user
+      ? await createUser(tx, account.id, { email: user.email, fullName: user.full_name, locale: user.locale })
+      : undefined;
+    return { account: presentAccount(account), key, invited: invited?.email ?? null };
+  });

@@ -1,0 +1,52 @@
+import type { Static } from '@sinclair/typebox';
+import { namesOfAccounts } from '../../../accounts/all-accounts-store.js';
+import { listAuditEntries, wholeInstallation, type AuditEntry as Entry } from '../../../audit/audit-store.js';
+import { namesOfKeys } from '../../../keys/key-store.js';
+import type { Context } from '../../../platform/context.js';
+import { invalid } from '../../../platform/errors.js';
+import { namesOfUsers } from '../../../users/user-store.js';
+import {
+  AuditEntry,
+  AuditQuery,
+  presentAuditEntry,
+  type AuditNames,
+} from '../../../wire/dashboard/audit-entry.js';
+import { toDate } from '../../../wire/times.js';
+import { list } from '../../route.js';
+
+export const auditRoutes = [
+  list({
+    operation: 'listAuditEntries',
+    path: '/audit',
+    summary: 'Who changed what, newest first',
+    query: AuditQuery,
+    item: AuditEntry,
+    sortedBy: 'time',
+    page: async ({ context, query }, { after, limit }) => {
+      const entries = await listAuditEntries(context.db, { ...rangeOf(query, context), after, limit });
+      const names = await namesIn(context, entries);
+      return entries.map((entry) => ({ entry, names }));
+    },
+    keyOf: ({ entry: { at, id } }) => ({ sort: at, id }),
+    present: ({ entry, names }) => presentAuditEntry(entry, names),
+  }),
+];
+
+function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
+  if (query.installation && query.account_id !== undefined)
+    throw invalid('account_id and installation cannot both be given');
+  const accountId = query.installation ? wholeInstallation : query.account_id;
+  // An entry that is written at this very moment is one of them.
+  const until = toDate(query.until) ?? new Date(clock().getTime() + 1);
+  return { accountId, from: toDate(query.from) ?? new Date(0), until };
+}
+
+async function namesIn({ db }: Context, entries: readonly Entry[]): Promise<AuditNames> {
+  const actorsOf = (kind: Entry['actorKind']): string[] => [
+    ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === kind && actorId ? [actorId] : []))),
+  ];
+  const users = await namesOfUsers(db, actorsOf('user'));
+  const keys = await namesOfKeys(db, actorsOf('key'));
+  const accounts = await namesOfAccounts(db, [...new Set(entries.map(({ accountId }) => accountId))]);
+  return { actors: new Map([...users, ...keys]), accounts };
+}

@@ -1,0 +1,105 @@
+import type { Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import type { Context } from '../../../platform/context.js';
+import { missing } from '../../../platform/errors.js';
+import { changePicture, removePicture } from '../../../projects/change-picture.js';
+import { changeForestryProject, createForestryProject } from '../../../projects/change-projects.js';
+import { mostPictureBytes } from '../../../projects/decode-picture.js';
+import {
+  findForestryProject,
+  listForestryProjects,
+  type ForestryProject,
+} from '../../../projects/forestry-project-store.js';
+import { picturePath } from '../../../projects/picture-path.js';
+import { pictureTimes } from '../../../projects/project-picture-store.js';
+import { KeptForestryProject, presentKeptProject } from '../../../wire/dashboard/kept-project.js';
+import { ForestryProjectChanges, forestryProjectOf, NewForestryProject } from '../../../wire/project-file.js';
+import { list, route } from '../../route.js';
+
+export const forestryProjectRoutes = [
+  list({
+    operation: 'listKeptProjects',
+    path: '/forestry-projects',
+    summary: 'All forestry projects, with what has been planted and what fits',
+    item: KeptForestryProject,
+    sortedBy: 'time',
+    page: async ({ context }, page) => {
+      const projects = await listForestryProjects(context.db, page);
+      const presented = await present(context, projects);
+      return projects.map(({ createdAt, id }, index) => ({ createdAt, id, item: presented[index] }));
+    },
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: ({ item }) => item as Static<typeof KeptForestryProject>,
+  }),
+  route({
+    operation: 'createForestryProject',
+    method: 'POST',
+    path: '/forestry-projects',
+    summary: 'A new forestry project',
+    body: NewForestryProject,
+    reply: KeptForestryProject,
+    handle: async ({ context, body }) =>
+      presentOne(context, await createForestryProject(context, forestryProjectOf(body))),
+  }),
+  route({
+    operation: 'changeForestryProject',
+    method: 'PATCH',
+    path: '/forestry-projects/:id',
+    summary: 'Changes what is named of a forestry project',
+    body: ForestryProjectChanges,
+    reply: KeptForestryProject,
+    find: requireProject,
+    handle: async ({ context, id, body }) =>
+      presentOne(context, await changeForestryProject(context, id, forestryProjectOf(body))),
+  }),
+  route({
+    operation: 'setPicture',
+    method: 'PUT',
+    path: '/forestry-projects/:id/picture',
+    summary: 'The picture on certificates, in place of the one before',
+    body: Type.Unsafe<Buffer>({}),
+    file: { mediaTypes: ['image/jpeg', 'image/png'], mostBytes: mostPictureBytes },
+    reply: KeptForestryProject,
+    find: requireProject,
+    handle: async ({ context, account, id, body }) => {
+      const project = await requireProject(context, account, id);
+      await changePicture(context, project.name, body);
+      return presentOne(context, project);
+    },
+  }),
+  route({
+    operation: 'removePicture',
+    method: 'DELETE',
+    path: '/forestry-projects/:id/picture',
+    summary: 'Certificates do without a picture',
+    reply: KeptForestryProject,
+    find: requireProject,
+    handle: async ({ context, account, id }) => {
+      const project = await requireProject(context, account, id);
+      await removePicture(context, project.name);
+      return presentOne(context, project);
+    },
+  }),
+];
+
+async function requireProject({ db }: Context, _: unknown, id: string): Promise<ForestryProject> {
+  const project = await findForestryProject(db, id);
+  if (!project) throw missing('There is no such forestry project');
+  return project;
+}
+
+async function present({ db }: Context, projects: readonly ForestryProject[]) {
+  const pictures = await pictureTimes(
+    db,
+    projects.map(({ id }) => id),
+  );
+  return projects.map((project) => {
+    const setAt = pictures.get(project.id);
+    return presentKeptProject(project, setAt ? picturePath(project.id, setAt) : null);
+  });
+}
+
+async function presentOne(context: Context, project: ForestryProject) {
+  const [presented] = await present(context, [project]);
+  return presented as Static<typeof KeptForestryProject>;
+}

@@ -1,0 +1,48 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { discardGivenUp, retryGivenUp } from '../../../jobs/decide-jobs.js';
+import { aboutOf, listFailedJobs, listJobs, type QueuedJob } from '../../../jobs/queue-store.js';
+import { Discarded, Job, JobIds, JobsQuery, Retried } from '../../../wire/dashboard/job.js';
+import { formatTimestamp } from '../../../wire/times.js';
+import { route } from '../../route.js';
+
+export const jobRoutes = [
+  route({
+    operation: 'listJobs',
+    method: 'GET',
+    path: '/jobs',
+    summary: 'What waits and runs, and what was given up; or only the latter',
+    query: JobsQuery,
+    reply: Type.Array(Job),
+    handle: async ({ context: { db }, query }) =>
+      (query.state === 'failed' ? await listFailedJobs(db) : await listJobs(db)).map(present),
+  }),
+  route({
+    operation: 'retryJobs',
+    method: 'POST',
+    path: '/jobs/retry',
+    summary: 'Runs jobs that were given up once more',
+    body: JobIds,
+    reply: Retried,
+    handle: async ({ context, body }) => ({ retried: await retryGivenUp(context, body.ids) }),
+  }),
+  route({
+    operation: 'discardJobs',
+    method: 'POST',
+    path: '/jobs/discard',
+    summary: 'Forgets jobs that were given up',
+    body: JobIds,
+    reply: Discarded,
+    handle: async ({ context, body }) => ({ discarded: await discardGivenUp(context, body.ids) }),
+  }),
+];
+
+const present = (job: QueuedJob): Static<typeof Job> => ({
+  id: job.id,
+  task: job.task,
+  about: aboutOf(job),
+  state: job.state,
+  run_at: formatTimestamp(job.runAt),
+  attempts: job.attempts,
+  max_attempts: job.maxAttempts,
+  last_error: job.lastError,
+});

@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { addMethodology, makeCurrent } from '../../../methodologies/change-methodologies.js';
+import { listMethodologies } from '../../../methodologies/methodology-store.js';
+import { factorsOf, Methodology, NewMethodology, presentMethodology } from '../../../wire/methodology.js';
+import { route } from '../../route.js';
+
+export const methodologyRoutes = [
+  route({
+    operation: 'listMethodologies',
+    method: 'GET',
+    path: '/methodologies',
+    summary: 'All methodologies, and which is current',
+    reply: Type.Array(Methodology),
+    handle: async ({ context }) => (await listMethodologies(context.db)).map(presentMethodology),
+  }),
+  route({
+    operation: 'addMethodology',
+    method: 'POST',
+    path: '/methodologies',
+    summary: 'A new methodology; what is not given is taken from the current one',
+    body: NewMethodology,
+    reply: Methodology,
+    handle: async ({ context, body }) =>
+      presentMethodology(await addMethodology(context, body.name, factorsOf(body))),
+  }),
+  route({
+    operation: 'useMethodology',
+    method: 'POST',
+    path: '/methodologies/:id/use',
+    summary: 'Makes one current: new quotes, orders and offsets use it, the past keeps its own',
+    reply: Methodology,
+    handle: async ({ context, id }) => presentMethodology(await makeCurrent(context, id)),
+  }),
+];

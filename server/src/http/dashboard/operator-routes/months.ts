@@ -1,0 +1,77 @@
+import type { Static } from '@sinclair/typebox';
+import { askToBill, askToClose } from '../../../jobs/ask-for-month.js';
+import { describeMonths, listMonths, type MonthOverview } from '../../../jobs/month-ends.js';
+import type { Context } from '../../../platform/context.js';
+import { isoMonth, readMonth } from '../../../platform/months.js';
+import { listStart } from '../../../platform/paging.js';
+import { MonthEnd, NamedMonth } from '../../../wire/dashboard/month-end.js';
+import { formatNullable } from '../../../wire/times.js';
+import { list, route } from '../../route.js';
+
+export const monthRoutes = [
+  list({
+    operation: 'listMonths',
+    path: '/months',
+    summary: 'Months that are over, newest first, and how far their end has come',
+    item: MonthEnd,
+    sortedBy: 'time',
+    page: ({ context }, { after, limit }) =>
+      listMonths(context, { before: after && new Date(after.sort), limit }),
+    keyOf: ({ month }) => ({ sort: month, id: listStart.oldestFirst.id }),
+    present: presentMonth,
+  }),
+  route({
+    operation: 'closeMonth',
+    method: 'POST',
+    path: '/months/close',
+    summary: 'Has a month closed by a job, and billed after that',
+    body: NamedMonth,
+    reply: MonthEnd,
+    repeatable: false,
+    handle: ({ context, body }) => asked(context, body.month, askToClose),
+  }),
+  route({
+    operation: 'billMonth',
+    method: 'POST',
+    path: '/months/bill',
+    summary: 'Has a month billed by a job',
+    body: NamedMonth,
+    reply: MonthEnd,
+    repeatable: false,
+    handle: ({ context, body }) => asked(context, body.month, askToBill),
+  }),
+];
+
+async function asked(
+  context: Context,
+  name: string,
+  ask: (context: Context, month: Date) => Promise<void>,
+): Promise<Static<typeof MonthEnd>> {
+  const month = readMonth(name);
+  await ask(context, month);
+  const [described] = await describeMonths(context, [month]);
+  return presentMonth(described as MonthOverview);
+}
+
+function presentMonth(one: MonthOverview): Static<typeof MonthEnd> {
+  const { progress } = one;
+  return {
+    month: isoMonth(one.month),
+    state: one.state,
+    accounts: progress?.accounts ?? 0,
+    accounts_done: progress?.settled ?? 0,
+    deposits: progress?.deposits ?? 0,
+    pages: progress?.pages ?? 0,
+    trees: Number(progress?.trees ?? 0),
+    failures: one.failures.map(({ accountId, accountName, failure }) => ({
+      account_id: accountId,
+      account_name: accountName,
+      failure,
+    })),
+    began_at: formatNullable(progress?.beganAt ?? null),
+    closed_at: formatNullable(one.closedAt),
+    is_billing: one.isBilling,
+    billed_at: formatNullable(one.billedAt),
+    bills: one.bills.map(({ currency, invoices, total }) => ({ currency, invoices, total: Number(total) })),
+  };
+}

@@ -1,0 +1,34 @@
+import { record, wholeInstallation } from '../audit/audit-store.js';
+import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
+import { missing } from '../platform/errors.js';
+import { inTransaction } from '../platform/in-transaction.js';
+import { discardJobs, listFailedJobs, retryJobs } from './queue-store.js';
+
+/** Runs jobs that were given up once more: all of them, unless some are named. Says which. */
+export const retryGivenUp = (context: Context, ids?: readonly number[]): Promise<number[]> =>
+  decide(context, ids, 'job.retry', retryJobs);
+
+/** Forgets jobs that were given up. */
+export const discardGivenUp = (context: Context, ids: readonly number[]): Promise<number[]> =>
+  decide(context, ids, 'job.discard', discardJobs);
+
+/** Only what was given up may be decided about: the rest is in the hands of the workers. */
+const decide = (
+  context: Context,
+  given: readonly number[] | undefined,
+  action: string,
+  act: (db: Database, ids: readonly number[]) => Promise<number[]>,
+): Promise<number[]> =>
+  inTransaction(context, async (tx) => {
+    const failed = new Map((await listFailedJobs(tx.db)).map((job) => [job.id, job]));
+    const unknown = given?.find((id) => !failed.has(id));
+    if (unknown !== undefined) throw missing(`There is no job ${unknown} that was given up`);
+    const done = await act(tx.db, given ?? [...failed.keys()]);
+    for (const id of done) {
+      const { task, payload, attempts } = failed.get(id) ?? {};
+      const before = { id, task, payload, attempts };
+      await record(tx, wholeInstallation, { action, subjectId: null, before });
+    }
+    return done;
+  });

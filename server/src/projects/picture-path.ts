@@ -1,0 +1,5 @@
+/** Its address changes with the picture, so that it can be kept for good. */
+export const picturePath = (projectId: string, setAt: Date): string =>
+  `/projects/${projectId}/picture?v=${pictureVersion(setAt)}`;
+
+export const pictureVersion = (setAt: Date): string => setAt.getTime().toString(36);

@@ -1,0 +1,35 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { ForestryProject as ProjectRow } from '../../projects/forestry-project-store.js';
+import { Decimal, Id, Nullable, OneOf } from '../fields.js';
+import { presentForestryProject } from '../forestry-project.js';
+
+/** A forestry project as those see it who look after it. */
+export const KeptForestryProject = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    status: OneOf(['active', 'complete']),
+    forest_latitude: Decimal,
+    forest_longitude: Decimal,
+    content_logo: Type.String(),
+    content_masthead: Type.String(),
+    content_introduction: Type.String(),
+    content_body_html: Type.String(),
+    content_images: Type.Array(Type.String()),
+    capacity_trees: Nullable(Decimal),
+    planted_trees: Decimal,
+    picture_url: Nullable(Type.String()),
+  },
+  { title: 'KeptForestryProject' },
+);
+
+export const presentKeptProject = (
+  project: ProjectRow,
+  pictureUrl: string | null,
+): Static<typeof KeptForestryProject> => ({
+  ...presentForestryProject(project),
+  status: project.status,
+  capacity_trees: project.capacityTrees === null ? null : Number(project.capacityTrees),
+  planted_trees: Number(project.plantedTrees),
+  picture_url: pictureUrl,
+});

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import { Body, Count, Decimal, Id, Nullable, OneOf, Timestamp } from '../fields.js';
+
+/** How far the end of a month has come. */
+export const MonthEnd = Type.Object(
+  {
+    /** YYYY-MM */
+    month: Type.String(),
+    state: OneOf(['open', 'closing', 'stopped', 'closed']),
+    accounts: Count,
+    accounts_done: Count,
+    deposits: Count,
+    pages: Count,
+    trees: Decimal,
+    failures: Type.Array(
+      Type.Object({ account_id: Id, account_name: Type.String(), failure: Type.String() }),
+    ),
+    began_at: Nullable(Timestamp),
+    closed_at: Nullable(Timestamp),
+    is_billing: Type.Boolean(),
+    billed_at: Nullable(Timestamp),
+    bills: Type.Array(Type.Object({ currency: Type.String(), invoices: Count, total: Decimal })),
+  },
+  { title: 'MonthEnd' },
+);
+
+export const NamedMonth = Body('NamedMonth', { month: Type.String({ minLength: 7, maxLength: 7 }) });

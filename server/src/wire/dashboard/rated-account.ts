@@ -1,0 +1,44 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { roles } from '../../accounts/account.js';
+import type { RatedAccount as RatedRow } from '../../accounts/all-accounts-store.js';
+import { decimal } from '../../platform/decimals.js';
+import { Account, NewAccount, presentAccount } from '../account.js';
+import { Body, Decimal, Nullable, OneOf } from '../fields.js';
+import { NewUser } from '../user.js';
+
+/** An account with what it pays per page; null: what the methodology says. */
+export const RatedAccount = Type.Object(
+  { ...Account.properties, rate: Nullable(Decimal) },
+  { title: 'RatedAccount' },
+);
+
+export const presentRatedAccount = (account: Omit<RatedRow, 'nameSort'>): Static<typeof RatedAccount> => ({
+  ...presentAccount(account),
+  rate: account.rate === null ? null : Number(account.rate),
+});
+
+/** How accounts are looked for. */
+export const AccountsQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 255 })),
+  which: Type.Optional(OneOf(['roots', 'all'])),
+});
+
+/** A root, and whom to invite to it. */
+export const NewRootAccount = Body('NewRootAccount', {
+  ...NewAccount.properties,
+  role: OneOf(roles),
+  user: Type.Optional(NewUser),
+});
+
+/** The key is shown this once. */
+export const OpenedAccount = Type.Object(
+  { account: Account, key: Type.String(), invited: Nullable(Type.String()) },
+  { title: 'OpenedAccount' },
+);
+
+export const RateChange = Body('RateChange', {
+  rate: Nullable(Type.Number({ minimum: 0, maximum: 999_999, decimals: 10 })),
+});
+
+export const rateOf = ({ rate }: Static<typeof RateChange>): string | null =>
+  rate === null ? null : decimal(rate).toFixed();

@@ -1,0 +1,31 @@
+import { changeUser } from '../../src/users/change-user.js';
+import type { Json } from './api-client.js';
+import { signedIn, userOf, type Visited, type Visitor } from './visitor.js';
+import type { World } from './world.js';
+
+/** Someone who runs the installation, at a browser. */
+export interface SignedInOperator {
+  readonly userId: string;
+  readonly visitor: Visitor;
+  ask(method: string, path: string, body?: unknown): Promise<Visited>;
+  /** The same where it has to go well: what was answered. */
+  done(method: string, path: string, body?: unknown): Promise<Json>;
+}
+
+export async function signInOperator({ server, stranger }: World): Promise<SignedInOperator> {
+  const user = await userOf(server, stranger.account, { fullName: 'Op Erator' });
+  await changeUser(server.running.instance.context, stranger.account.id, user.id, { isOperator: true });
+  const visitor = await signedIn(server, user);
+  const ask: SignedInOperator['ask'] = (method, path, body) =>
+    visitor.app(method, `/app/operator/${path}`, body);
+  return {
+    userId: user.id,
+    visitor,
+    ask,
+    async done(method, path, body) {
+      const { status, body: answer } = await ask(method, path, body);
+      if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+  };
+}

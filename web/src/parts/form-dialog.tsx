@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useWords } from '../words/words.js';
+import { ErrorText } from './error-text.js';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** `form.onSubmit(...)`. */
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Fields that are filled in and sent, or left alone. */
+export function FormDialog({ title, action, error, isBusy, size = 'md', ...rest }: FormDialogProps) {
+  const { say } = useWords();
+  const { onSubmit, onClose, children } = rest;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': say('app.close') }}
+    >
+      <form noValidate onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <ErrorText error={error} />
+        </Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            {say('app.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

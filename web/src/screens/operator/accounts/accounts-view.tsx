@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { appList } from '../../../api/ask-app.js';
+import { usePages } from '../../../api/use-pages.js';
+import type { OpenedAccount, RatedAccount } from '../../../api/wire.js';
+import { Empty } from '../../../parts/empty.js';
+import { Paged } from '../../../parts/paged.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { useWords } from '../../../words/words.js';
+import { operatorKey } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { AccountRow } from './account-row.js';
+import { NewAccount } from './new-account.js';
+import { Opened } from './opened.js';
+
+const typingMs = 250;
+
+export function View() {
+  const { say } = useWords();
+  const [search, setSearch] = useState('');
+  const [sought] = useDebouncedValue(search.trim(), typingMs);
+  const [isAdding, adding] = useDisclosure(false);
+  const [opened, setOpened] = useState<OpenedAccount>();
+  const pages = usePages(
+    operatorKey('accounts', sought),
+    appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(sought)}`),
+    50,
+    true,
+  );
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+      {say('app.operator.accounts.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.operator.accounts.title')}
+        intro={say('app.operator.accounts.intro')}
+        actions={add}
+      />
+      <TextInput
+        type="search"
+        className={rows['search']}
+        aria-label={say('app.operator.accounts.search')}
+        placeholder={say('app.operator.accounts.search')}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Paged
+        pages={pages}
+        empty={
+          sought ? (
+            <Empty
+              title={say('app.operator.accounts.noneFound')}
+              text={say('app.operator.accounts.noneFoundText')}
+            />
+          ) : (
+            <Empty
+              title={say('app.accounts.emptyTitle')}
+              text={say('app.operator.accounts.emptyText')}
+              action={add}
+            />
+          )
+        }
+      >
+        {(items) => (
+          <ul className={rows['list']}>
+            {items.map((account) => (
+              <AccountRow key={account.id} account={account} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+      {isAdding && <NewAccount onClose={adding.close} onOpened={setOpened} />}
+      {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { localeNames, locales } from '../../../../../server/src/messages/locales.js';
+import type { NewRootAccount, OpenedAccount } from '../../../api/wire.js';
+import fields from '../../../parts/fields.module.css';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { roleKeys } from '../../../shell/roles.js';
+import { useLanguage } from '../../../words/speaker.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+
+interface NewAccountProps {
+  readonly onClose: () => void;
+  readonly onOpened: (opened: OpenedAccount) => void;
+}
+
+const roles = ['distributor', 'channel', 'customer'] as const;
+
+export function NewAccount({ onClose, onOpened }: NewAccountProps) {
+  const { say } = useWords();
+  const { locale } = useLanguage();
+  const form = useForm<Fields>({
+    initialValues: { name: '', role: 'distributor', shown: '', externalId: '', email: '', locale },
+    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+  });
+  const opening = useOperatorChange(
+    (input: Fields) => askOperator<OpenedAccount>('POST', 'accounts', accountOf(input)),
+    {
+      onDone: (opened) => {
+        onClose();
+        onOpened(opened);
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title={say('app.operator.accounts.add')}
+      action={say('app.accounts.createAction')}
+      error={opening.error}
+      isBusy={opening.isPending}
+      onSubmit={form.onSubmit((input) => opening.mutate(input))}
+      onClose={onClose}
+    >
+      <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
+      <NativeSelect
+        {...form.getInputProps('role')}
+        label={say('app.operator.accounts.role')}
+        data={roles.map((role) => ({ value: role, label: say(roleKeys[role]) }))}
+      />
+      <TextInput
+        {...form.getInputProps('shown')}
+        label={say('app.accounts.displayName')}
+        description={say('app.accounts.displayNameHint')}
+      />
+      <TextInput
+        {...form.getInputProps('externalId')}
+        label={say('app.accounts.externalId')}
+        description={say('app.accounts.externalIdHint')}
+      />
+      <div className={fields['pair']}>
+        <TextInput
+          {...form.getInputProps('email')}
+          type="email"
+          label={say('app.operator.accounts.firstUser')}
+          description={say('app.operator.accounts.firstUserHint')}
+        />
+        <NativeSelect
+          {...form.getInputProps('locale')}
+          label={say('app.operator.accounts.firstLanguage')}
+          description={say('app.operator.accounts.firstLanguageHint')}
+          data={locales.map((value) => ({ value, label: localeNames[value] }))}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly role: NewRootAccount['role'];
+  readonly shown: string;
+  readonly externalId: string;
+  readonly email: string;
+  readonly locale: (typeof locales)[number];
+}
+
+const accountOf = ({ name, role, shown, externalId, email, locale }: Fields): NewRootAccount => ({
+  name: name.trim(),
+  role,
+  display_name: shown.trim() || null,
+  external_id: externalId.trim() || null,
+  ...(email.trim() && { user: { email: email.trim(), locale } }),
+});

@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { OpenedAccount } from '../../../api/wire.js';
+import { Snippet } from '../../../parts/snippet.js';
+import { useWords } from '../../../words/words.js';
+
+interface OpenedProps {
+  readonly opened: OpenedAccount;
+  readonly onClose: () => void;
+}
+
+/** The only time that the key is seen: it goes by a button of its own, not by a slip. */
+export function Opened({ opened: { account, key, invited }, onClose }: OpenedProps) {
+  const { say } = useWords();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('app.operator.accounts.opened', { account: account.display_name })}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        {invited && <Text>{say('app.operator.accounts.invited', { address: invited })}</Text>}
+        <Text>{say('app.operator.accounts.key')}</Text>
+        <Snippet text={key} />
+      </Stack>
+      <Group justify="flex-end" mt="xl">
+        <Button onClick={onClose}>{say('app.operator.accounts.keyKept')}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { appList } from '../../../api/ask-app.js';
+import { usePages } from '../../../api/use-pages.js';
+import type { AuditEntry } from '../../../api/wire.js';
+import { Empty } from '../../../parts/empty.js';
+import { Paged } from '../../../parts/paged.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { useWords } from '../../../words/words.js';
+import { operatorKey } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { Entry } from './entry.js';
+import { Filters } from './filters.js';
+import { queryOf, useFilter } from './use-filter.js';
+
+export function View() {
+  const { say } = useWords();
+  const [filter, setFilter] = useFilter();
+  const query = queryOf(filter);
+  const pages = usePages(
+    operatorKey('audit', query),
+    appList<AuditEntry>(`operator/audit?${query}`),
+    50,
+    true,
+  );
+  return (
+    <>
+      <ScreenHead title={say('app.operator.audit.title')} intro={say('app.operator.audit.intro')} />
+      <Filters filter={filter} onChange={setFilter} />
+      <Paged
+        pages={pages}
+        empty={
+          <Empty title={say('app.operator.audit.emptyTitle')} text={say('app.operator.audit.emptyText')} />
+        }
+      >
+        {(items) => (
+          <ol className={rows['list']}>
+            {items.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                onAccount={(account) => setFilter({ ...filter, account, isInstallation: false })}
+              />
+            ))}
+          </ol>
+        )}
+      </Paged>
+    </>
+  );
+}

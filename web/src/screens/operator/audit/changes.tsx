@@ -1,0 +1,44 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { AuditEntry } from '../../../api/wire.js';
+import { useWords } from '../../../words/words.js';
+import classes from './audit.module.css';
+
+type Facts = AuditEntry['before'];
+
+/** Of an update what differs, before and after; of what was created or deleted, what it was. */
+export function Changes({ before, after }: { readonly before: Facts; readonly after: Facts }) {
+  const { say } = useWords();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  const list = (
+    <dl className={classes['changes']}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before && name in before && <Value value={before[name]} isGone />}
+            {before && after && name in before && name in after && (
+              <IconArrowRight size={14} aria-label="→" className={classes['arrow']} />
+            )}
+            {after && name in after && <Value value={after[name]} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (names.length <= few) return list;
+  return (
+    <details className={classes['more']}>
+      <summary>{say('app.operator.audit.fields', { fields: names.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** More are shown to those who ask. */
+const few = 4;
+
+const Value = ({ value, isGone = false }: { readonly value: unknown; readonly isGone?: boolean }) => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return isGone ? <del>{text || '""'}</del> : <ins>{text || '""'}</ins>;
+};

@@ -1,0 +1,73 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+
+interface CarbonFormProps {
+  /** The one to change; none for a new one. */
+  readonly project?: CarbonProject;
+  readonly onClose: () => void;
+}
+
+export function CarbonForm({ project, onClose }: CarbonFormProps) {
+  const { say } = useWords();
+  const required = (value: unknown) => (String(value).trim() === '' ? say('app.required') : null);
+  const form = useForm<Fields>({
+    initialValues: {
+      name: project?.name ?? '',
+      type: project?.type ?? '',
+      registry: project?.registry_name ?? '',
+      price: project?.price_per_tonne ?? '',
+    },
+    validate: { name: required, type: required, registry: required, price: required },
+  });
+  const change = useOperatorChange(
+    (input: Fields) =>
+      project
+        ? askOperator<CarbonProject>('PATCH', `carbon-projects/${project.id}`, projectOf(input))
+        : askOperator<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
+    { said: () => say('app.operator.projectSaved'), onDone: onClose },
+  );
+  return (
+    <FormDialog
+      title={project ? project.name : say('app.operator.addProject')}
+      action={say('app.save')}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit((input) => change.mutate(input))}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        data-autofocus
+        label={say('app.accounts.name')}
+        description={say('app.operator.nameHint')}
+      />
+      <TextInput {...form.getInputProps('type')} label={say('app.operator.carbon.type')} />
+      <TextInput {...form.getInputProps('registry')} label={say('app.operator.carbon.registry')} />
+      <NumberInput
+        {...form.getInputProps('price')}
+        hideControls
+        allowNegative={false}
+        label={say('app.operator.carbon.price')}
+        description={say('app.operator.carbon.priceHint')}
+      />
+    </FormDialog>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly type: string;
+  readonly registry: string;
+  readonly price: number | string;
+}
+
+const projectOf = ({ name, type, registry, price }: Fields): NewCarbonProject => ({
+  name: name.trim(),
+  type: type.trim(),
+  registry_name: registry.trim(),
+  price_per_tonne: Number(price),
+});

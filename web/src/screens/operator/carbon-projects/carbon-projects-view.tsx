@@ -1,0 +1,59 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CarbonProject } from '../../../api/wire.js';
+import { Empty } from '../../../parts/empty.js';
+import { Failure } from '../../../parts/failure.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { Sheet } from '../../../parts/sheet.js';
+import { useWords } from '../../../words/words.js';
+import { useOperatorData } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { CarbonForm } from './carbon-form.js';
+import { CarbonRow } from './carbon-row.js';
+
+export function View() {
+  const { say } = useWords();
+  const [isAdding, adding] = useDisclosure(false);
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+      {say('app.operator.addProject')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.operator.carbon.title')}
+        intro={say('app.operator.carbon.intro')}
+        actions={add}
+      />
+      <Projects add={add} />
+      {isAdding && <CarbonForm onClose={adding.close} />}
+    </>
+  );
+}
+
+function Projects({ add }: { readonly add: ReactNode }) {
+  const { say } = useWords();
+  const { data, error, refetch } = useOperatorData<CarbonProject[]>('carbon-projects');
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height="16rem" radius="lg" />;
+  if (data.length === 0)
+    return (
+      <Empty
+        title={say('app.projects.emptyTitle')}
+        text={say('app.operator.carbon.emptyText')}
+        action={add}
+      />
+    );
+  return (
+    <Sheet>
+      <ul className={rows['list']}>
+        {data.map((project) => (
+          <CarbonRow key={project.id} project={project} />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CarbonProject } from '../../../api/wire.js';
+import { Pill } from '../../../parts/pill.js';
+import { RowMenu } from '../../../parts/row-menu.js';
+import { useMoney } from '../../../parts/use-money.js';
+import { useWords } from '../../../words/words.js';
+import rows from '../rows.module.css';
+import { SwitchProject } from '../switch-project.js';
+import { CarbonForm } from './carbon-form.js';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function CarbonRow({ project }: { readonly project: CarbonProject }) {
+  const { say } = useWords();
+  const money = useMoney();
+  const [open, setOpen] = useState<'edit' | 'switch'>();
+  const close = (): void => setOpen(undefined);
+  const isActive = project.status === 'active';
+  return (
+    <li className={rows['row']}>
+      <div className={rows['words']}>
+        <div className={rows['name']}>
+          <span>{project.name}</span>
+          {!isActive && <Pill tone="quiet">{say('app.projects.complete')}</Pill>}
+        </div>
+        <p className={rows['detail']}>
+          <span>{project.type}</span>
+          <span>{project.registry_name}</span>
+        </p>
+      </div>
+      <div className={rows['figures']}>
+        <div className={rows['figure']}>
+          {money(project.price_per_tonne)}
+          <small>{say('app.operator.carbon.perTonne')}</small>
+        </div>
+      </div>
+      <RowMenu label={say('app.accounts.actions', { account: project.name })}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+          {say('app.operator.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={isActive ? <IconCheck {...icon} /> : <IconPlayerPlay {...icon} />}
+          onClick={() => setOpen('switch')}
+        >
+          {say(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
+        </Menu.Item>
+      </RowMenu>
+      {open === 'edit' && <CarbonForm project={project} onClose={close} />}
+      {open === 'switch' && (
+        <SwitchProject path={`carbon-projects/${project.id}`} project={project} onClose={close} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUpload } from '@tabler/icons-react';
+import { appList } from '../../../api/ask-app.js';
+import { usePages } from '../../../api/use-pages.js';
+import type { CarbonLot } from '../../../api/wire.js';
+import { Empty } from '../../../parts/empty.js';
+import { Paged } from '../../../parts/paged.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { useWords } from '../../../words/words.js';
+import { operatorKey } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { Fulfil } from './fulfil.js';
+import { ImportCredits } from './import-credits.js';
+import { Lots } from './lots.js';
+import { Stock } from './stock.js';
+
+export function View() {
+  const { say } = useWords();
+  const [isImporting, importing] = useDisclosure(false);
+  const pages = usePages(operatorKey('carbon-lots'), appList<CarbonLot>('operator/carbon-lots'));
+  const add = (
+    <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={importing.open}>
+      {say('app.operator.credits.import')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.operator.credits.title')}
+        intro={say('app.operator.credits.intro')}
+        actions={
+          <>
+            <Fulfil />
+            {add}
+          </>
+        }
+      />
+      <div className={rows['sheets']}>
+        <Stock />
+        <Paged
+          pages={pages}
+          empty={
+            <Empty
+              title={say('app.operator.credits.emptyTitle')}
+              text={say('app.operator.credits.emptyText')}
+              action={add}
+            />
+          }
+        >
+          {(items) => <Lots lots={items} />}
+        </Paged>
+      </div>
+      {isImporting && <ImportCredits onClose={importing.close} />}
+    </>
+  );
+}

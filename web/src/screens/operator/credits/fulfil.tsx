@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useExplain } from '../../../api/explain.js';
+import type { Fulfilment } from '../../../api/wire.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+
+/** Gives offsets that wait their credits now; the schedule does the same every hour. */
+export function Fulfil() {
+  const { say } = useWords();
+  const explain = useExplain();
+  const change = useOperatorChange(() => askOperator<Fulfilment>('POST', 'carbon-fulfilment'), {
+    said: ({ fulfilled, waiting }) => say('app.operator.credits.fulfilled', { fulfilled, waiting }),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowsExchange size={18} aria-hidden="true" />}
+      loading={change.isPending}
+      onClick={() =>
+        change.mutate(undefined, {
+          onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
+        })
+      }
+    >
+      {say('app.operator.credits.fulfil')}
+    </Button>
+  );
+}

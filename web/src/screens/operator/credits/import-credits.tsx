@@ -1,0 +1,57 @@
+import { Button, FileButton, Text, Textarea } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ImportedCredits } from '../../../api/wire.js';
+import { Snippet } from '../../../parts/snippet.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+
+const columns = 'project,serial,vintage_start,vintage_end,tonnes';
+
+/** Lots from a file, which can be mended on the spot: the server names the lines that are at fault. */
+export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
+  const { say } = useWords();
+  const [csv, setCsv] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const change = useOperatorChange(() => askOperator<ImportedCredits>('POST', 'carbon-lots', { csv }), {
+    said: ({ lots, tonnes }) => say('app.operator.credits.imported', { lots, tonnes }),
+    onDone: onClose,
+  });
+  const type = (text: string): void => {
+    setCsv(text);
+    setMissing(false);
+  };
+  return (
+    <FormDialog
+      title={say('app.operator.credits.import')}
+      action={say('app.operator.credits.importAction')}
+      size="lg"
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (csv.trim() === '') setMissing(true);
+        else change.mutate(undefined);
+      }}
+      onClose={onClose}
+    >
+      <Text>{say('app.operator.credits.importText')}</Text>
+      <Snippet text={columns} />
+      <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(type)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconFileText size={18} aria-hidden="true" />}>
+            {say('app.operator.credits.chooseFile')}
+          </Button>
+        )}
+      </FileButton>
+      <Textarea
+        rows={8}
+        label={say('app.operator.credits.csv')}
+        error={isMissing && say('app.required')}
+        value={csv}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Title } from '@mantine/core';
+import type { CarbonLot } from '../../../api/wire.js';
+import { useWords } from '../../../words/words.js';
+import rows from '../rows.module.css';
+
+export function Lots({ lots }: { readonly lots: readonly CarbonLot[] }) {
+  const { say, day, number } = useWords();
+  return (
+    <>
+      <Title order={2} mb="sm">
+        {say('app.operator.credits.lots')}
+      </Title>
+      <ul className={rows['list']}>
+        {lots.map((lot) => (
+          <li key={lot.id} className={rows['row']}>
+            <div className={rows['words']}>
+              <span className={rows['serial']}>{lot.serial}</span>
+              <p className={rows['detail']}>
+                <span>{lot.project_name}</span>
+                <span>{lot.registry_name}</span>
+                <span>
+                  {say('app.operator.credits.vintage', {
+                    start: day(lot.vintage_start),
+                    end: day(lot.vintage_end),
+                  })}
+                </span>
+              </p>
+            </div>
+            <div className={rows['figures']}>
+              <div className={rows['figure']}>
+                {number(lot.left)} t
+                <small>{say('app.operator.credits.leftOf', { tonnes: number(lot.tonnes) })}</small>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import type { CarbonStock } from '../../../api/wire.js';
+import { Failure } from '../../../parts/failure.js';
+import { Meter } from '../../../parts/meter.js';
+import { Pill } from '../../../parts/pill.js';
+import { Sheet } from '../../../parts/sheet.js';
+import { useWords } from '../../../words/words.js';
+import { useOperatorData } from '../operator-api.js';
+import rows from '../rows.module.css';
+import classes from './stock.module.css';
+
+/** What each project has, and what offsets wait for. */
+export function Stock() {
+  const { say } = useWords();
+  const { data, error, refetch } = useOperatorData<CarbonStock[]>('carbon-stock');
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height="12rem" radius="lg" />;
+  if (data.length === 0) return null;
+  return (
+    <Sheet title={say('app.operator.credits.byProject')}>
+      <ul className={rows['list']}>
+        {data.map((stock) => (
+          <StockRow key={stock.project_id} stock={stock} />
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function StockRow({ stock }: { readonly stock: CarbonStock }) {
+  const { say, number } = useWords();
+  const isShort = stock.waiting > stock.left;
+  const said = say('app.operator.credits.usedOf', {
+    used: number(stock.used),
+    tonnes: number(stock.tonnes),
+  });
+  return (
+    <li className={rows['row']}>
+      <div className={rows['words']}>
+        <div className={rows['name']}>
+          <span>{stock.project_name}</span>
+          {isShort && <Pill tone="warn">{say('app.operator.credits.short')}</Pill>}
+        </div>
+        <div className={classes['used']}>
+          <p>{said}</p>
+          {stock.tonnes > 0 && (
+            <Meter label={said} value={stock.used} most={stock.tonnes} isTroubled={isShort} />
+          )}
+        </div>
+      </div>
+      <div className={rows['figures']}>
+        <div className={rows['figure']}>
+          {number(stock.left)} t<small>{say('app.operator.credits.left')}</small>
+        </div>
+        <div className={rows['figure']}>
+          {number(stock.waiting)} t<small>{say('app.operator.credits.waiting')}</small>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useExplain } from '../../../api/explain.js';
+import type { KeptForestryProject } from '../../../api/wire.js';
+import { RowMenu } from '../../../parts/row-menu.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+import { SwitchProject } from '../switch-project.js';
+import { ForestryForm } from './forestry-form.js';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+const mostBytes = 2_097_152;
+
+export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
+  const { say } = useWords();
+  const explain = useExplain();
+  const [open, setOpen] = useState<'edit' | 'switch'>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const path = `forestry-projects/${project.id}`;
+  const complain = (message: string): void => void notifications.show({ color: 'red', message });
+  const picture = useOperatorChange(
+    (file: File | undefined) =>
+      askOperator<KeptForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
+    {
+      said: ({ picture_url: url }) =>
+        say(url ? 'app.operator.forestry.pictureSet' : 'app.operator.forestry.pictureRemoved'),
+    },
+  );
+  const send = (file?: File): void => {
+    if (file && file.size > mostBytes) complain(say('app.operator.forestry.pictureTooLarge'));
+    else picture.mutate(file, { onError: (error) => complain(explain(error)) });
+  };
+  const isActive = project.status === 'active';
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        aria-label={say('app.operator.forestry.pictureOf', { project: project.name })}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) send(file);
+          // The same file may be chosen again, once it was mended.
+          currentTarget.value = '';
+        }}
+      />
+      <RowMenu label={say('app.accounts.actions', { account: project.name })}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+          {say('app.operator.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => chooser.current?.click()}>
+          {say('app.operator.forestry.choosePicture')}
+        </Menu.Item>
+        {project.picture_url && (
+          <Menu.Item leftSection={<IconPhotoOff {...icon} />} onClick={() => send()}>
+            {say('app.operator.forestry.removePicture')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={isActive ? <IconCheck {...icon} /> : <IconPlayerPlay {...icon} />}
+          onClick={() => setOpen('switch')}
+        >
+          {say(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
+        </Menu.Item>
+      </RowMenu>
+      {open === 'edit' && <ForestryForm project={project} onClose={() => setOpen(undefined)} />}
+      {open === 'switch' && (
+        <SwitchProject path={path} project={project} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { KeptForestryProject, NewForestryProject } from '../../../api/wire.js';
+import fields from '../../../parts/fields.module.css';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+
+interface ForestryFormProps {
+  /** The one to change; none for a new one. */
+  readonly project?: KeptForestryProject;
+  readonly onClose: () => void;
+}
+
+export function ForestryForm({ project, onClose }: ForestryFormProps) {
+  const { say } = useWords();
+  const required = (value: unknown) => (String(value).trim() === '' ? say('app.required') : null);
+  const form = useForm<Fields>({
+    initialValues: fieldsOf(project),
+    validate: { name: required, latitude: required, longitude: required },
+  });
+  const change = useOperatorChange(
+    (input: Fields) =>
+      project
+        ? askOperator<KeptForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
+        : askOperator<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
+    { said: () => say('app.operator.projectSaved'), onDone: onClose },
+  );
+  const number = { hideControls: true, decimalScale: 6 };
+  return (
+    <FormDialog
+      title={project ? project.name : say('app.operator.addProject')}
+      action={say('app.save')}
+      size="lg"
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit((input) => change.mutate(input))}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        data-autofocus
+        label={say('app.accounts.name')}
+        description={say('app.operator.nameHint')}
+      />
+      <div className={fields['pair']}>
+        <NumberInput
+          {...form.getInputProps('latitude')}
+          {...number}
+          min={-90}
+          max={90}
+          label={say('app.operator.forestry.latitude')}
+        />
+        <NumberInput
+          {...form.getInputProps('longitude')}
+          {...number}
+          min={-180}
+          max={180}
+          label={say('app.operator.forestry.longitude')}
+        />
+      </div>
+      <NumberInput
+        {...form.getInputProps('capacity')}
+        {...number}
+        allowNegative={false}
+        label={say('app.operator.forestry.capacity')}
+        description={say('app.operator.forestry.capacityHint')}
+      />
+      <Textarea
+        {...form.getInputProps('introduction')}
+        rows={2}
+        label={say('app.operator.forestry.introduction')}
+      />
+      <Textarea {...form.getInputProps('body')} rows={5} label={say('app.operator.forestry.body')} />
+      <TextInput {...form.getInputProps('logo')} label={say('app.operator.forestry.logo')} />
+      <TextInput {...form.getInputProps('masthead')} label={say('app.operator.forestry.masthead')} />
+      <Textarea
+        {...form.getInputProps('images')}
+        rows={3}
+        label={say('app.operator.forestry.images')}
+        description={say('app.operator.forestry.imagesHint')}
+      />
+    </FormDialog>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly latitude: number | string;
+  readonly longitude: number | string;
+  readonly capacity: number | string;
+  readonly introduction: string;
+  readonly body: string;
+  readonly logo: string;
+  readonly masthead: string;
+  readonly images: string;
+}
+
+const fieldsOf = (project: KeptForestryProject | undefined): Fields => ({
+  name: project?.name ?? '',
+  latitude: project?.forest_latitude ?? '',
+  longitude: project?.forest_longitude ?? '',
+  capacity: project?.capacity_trees ?? '',
+  introduction: project?.content_introduction ?? '',
+  body: project?.content_body_html ?? '',
+  logo: project?.content_logo ?? '',
+  masthead: project?.content_masthead ?? '',
+  images: project?.content_images.join('\n') ?? '',
+});
+
+const projectOf = (input: Fields): NewForestryProject => ({
+  name: input.name.trim(),
+  forest_latitude: Number(input.latitude),
+  forest_longitude: Number(input.longitude),
+  capacity_trees: input.capacity === '' ? null : Number(input.capacity),
+  content_introduction: input.introduction,
+  content_body_html: input.body,
+  content_logo: input.logo.trim(),
+  content_masthead: input.masthead.trim(),
+  content_images: input.images.split(/\s+/).filter(Boolean),
+});

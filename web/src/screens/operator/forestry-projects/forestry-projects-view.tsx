@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { appList } from '../../../api/ask-app.js';
+import { usePages } from '../../../api/use-pages.js';
+import type { KeptForestryProject } from '../../../api/wire.js';
+import { Empty } from '../../../parts/empty.js';
+import { Paged } from '../../../parts/paged.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { useWords } from '../../../words/words.js';
+import { operatorKey } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { ForestryForm } from './forestry-form.js';
+import { ForestryRow } from './forestry-row.js';
+
+export function View() {
+  const { say } = useWords();
+  const [isAdding, adding] = useDisclosure(false);
+  const pages = usePages(
+    operatorKey('forestry-projects'),
+    appList<KeptForestryProject>('operator/forestry-projects'),
+  );
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+      {say('app.operator.addProject')}
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead
+        title={say('app.operator.forestry.title')}
+        intro={say('app.operator.forestry.intro')}
+        actions={add}
+      />
+      <Paged
+        pages={pages}
+        empty={
+          <Empty
+            title={say('app.projects.emptyTitle')}
+            text={say('app.operator.forestry.emptyText')}
+            action={add}
+          />
+        }
+      >
+        {(items) => (
+          <ul className={rows['list']}>
+            {items.map((project) => (
+              <ForestryRow key={project.id} project={project} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+      {isAdding && <ForestryForm onClose={adding.close} />}
+    </>
+  );
+}

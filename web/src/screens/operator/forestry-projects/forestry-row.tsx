@@ -1,0 +1,49 @@
+import type { KeptForestryProject } from '../../../api/wire.js';
+import { Meter } from '../../../parts/meter.js';
+import { Pill } from '../../../parts/pill.js';
+import { Seedling } from '../../../parts/seedling.js';
+import { useWords } from '../../../words/words.js';
+import rows from '../rows.module.css';
+import { ForestryActions } from './forestry-actions.js';
+import classes from './forestry.module.css';
+
+export function ForestryRow({ project }: { readonly project: KeptForestryProject }) {
+  const { say, number } = useWords();
+  return (
+    <li className={rows['row']}>
+      {project.picture_url ? (
+        <img className={classes['picture']} src={project.picture_url} alt="" loading="lazy" />
+      ) : (
+        <div className={`${classes['picture'] ?? ''} ${classes['none'] ?? ''}`}>
+          <Seedling className={undefined} />
+        </div>
+      )}
+      <div className={rows['words']}>
+        <div className={rows['name']}>
+          <span>{project.name}</span>
+          {project.status === 'complete' && <Pill tone="quiet">{say('app.projects.complete')}</Pill>}
+        </div>
+        <p className={rows['detail']}>
+          {number(project.forest_latitude)}°, {number(project.forest_longitude)}°
+        </p>
+        <Planted project={project} />
+      </div>
+      <ForestryActions project={project} />
+    </li>
+  );
+}
+
+function Planted({ project }: { readonly project: KeptForestryProject }) {
+  const { say, trees } = useWords();
+  const { planted_trees: planted, capacity_trees: capacity } = project;
+  const said =
+    capacity === null
+      ? say('app.operator.forestry.planted', { trees: planted })
+      : say('app.operator.forestry.plantedOf', { trees: planted, capacity: trees(capacity) });
+  return (
+    <div className={classes['planted']}>
+      <p>{said}</p>
+      {capacity !== null && <Meter label={said} value={planted} most={capacity} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  IconBuildingCommunity,
+  IconCalendarCheck,
+  IconCertificate2,
+  IconHistory,
+  IconListCheck,
+  IconPlant2,
+  IconRulerMeasure,
+  IconWind,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '../../words/words.js';
+
+/** A screen about the installation, for those who run it. */
+interface OperatorScreen {
+  /** Below /operator. */
+  readonly path: string;
+  readonly label: MessageKey;
+  readonly icon: Icon;
+  readonly load: () => Promise<{ readonly View: ComponentType }>;
+}
+
+export const operatorPath = (screen: string): string => `/operator/${screen}`;
+
+/** In the order of the navigation. */
+export const operatorScreens: readonly OperatorScreen[] = [
+  {
+    path: 'accounts',
+    label: 'app.operator.accounts.title',
+    icon: IconBuildingCommunity,
+    load: () => import('./accounts/accounts-view.js'),
+  },
+  {
+    path: 'forestry-projects',
+    label: 'app.operator.forestry.title',
+    icon: IconPlant2,
+    load: () => import('./forestry-projects/forestry-projects-view.js'),
+  },
+  {
+    path: 'carbon-projects',
+    label: 'app.operator.carbon.title',
+    icon: IconWind,
+    load: () => import('./carbon-projects/carbon-projects-view.js'),
+  },
+  {
+    path: 'credits',
+    label: 'app.operator.credits.title',
+    icon: IconCertificate2,
+    load: () => import('./credits/credits-view.js'),
+  },
+  {
+    path: 'methodologies',
+    label: 'app.operator.methodologies.title',
+    icon: IconRulerMeasure,
+    load: () => import('./methodologies/methodologies-view.js'),
+  },
+  {
+    path: 'months',
+    label: 'app.operator.months.title',
+    icon: IconCalendarCheck,
+    load: () => import('./months/months-view.js'),
+  },
+  {
+    path: 'jobs',
+    label: 'app.operator.jobs.title',
+    icon: IconListCheck,
+    load: () => import('./jobs/jobs-view.js'),
+  },
+  {
+    path: 'audit',
+    label: 'app.operator.audit.title',
+    icon: IconHistory,
+    load: () => import('./audit/audit-view.js'),
+  },
+];

@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Job } from '../../../api/wire.js';
+import { More } from '../../../parts/more.js';
+import { Sheet } from '../../../parts/sheet.js';
+import { useWords } from '../../../words/words.js';
+import rows from '../rows.module.css';
+import { DecideJobs, type Verb } from './decide-jobs.js';
+import { JobWords } from './job-words.js';
+import classes from './jobs.module.css';
+
+const atOnce = 20;
+
+/** What waits for somebody to decide. */
+export function GivenUp({ jobs }: { readonly jobs: readonly Job[] }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<{ verb: Verb; jobs: readonly Job[] }>();
+  const [shown, setShown] = useState(atOnce);
+  const buttons = (about: readonly Job[], isAll: boolean) =>
+    (['discard', 'retry'] as const).map((verb) => (
+      <Button key={verb} variant="default" size="xs" onClick={() => setAsked({ verb, jobs: about })}>
+        {say(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
+      </Button>
+    ));
+  return (
+    <Sheet
+      title={say('app.operator.jobs.givenUp')}
+      aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
+    >
+      {jobs.length === 0 && <Text c="dimmed">{say('app.operator.jobs.noneGivenUp')}</Text>}
+      <ul className={rows['list']}>
+        {jobs.slice(0, shown).map((job) => (
+          <li key={job.id} className={rows['row']}>
+            <div className={rows['words']}>
+              <JobWords job={job} />
+              {job.last_error && <pre className={classes['error']}>{job.last_error}</pre>}
+            </div>
+            <div className={rows['buttons']}>{buttons([job], false)}</div>
+          </li>
+        ))}
+      </ul>
+      <More hasMore={jobs.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+      {asked && <DecideJobs {...asked} onClose={() => setAsked(undefined)} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Job } from '../../../api/wire.js';
+import { useWords } from '../../../words/words.js';
+import rows from '../rows.module.css';
+
+export function JobWords({ job }: { readonly job: Job }) {
+  const { say, moment } = useWords();
+  return (
+    <>
+      <div className={rows['name']}>
+        <span className={rows['serial']}>{job.task}</span>
+        {job.about && <span>{job.about}</span>}
+      </div>
+      <p className={rows['detail']}>
+        <span>{moment(job.run_at)}</span>
+        <span>{say('app.operator.jobs.attempts', { attempts: job.attempts, most: job.max_attempts })}</span>
+      </p>
+    </>
+  );
+}

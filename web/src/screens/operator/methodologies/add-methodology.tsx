@@ -1,0 +1,80 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Methodology, NewMethodology } from '../../../api/wire.js';
+import fields from '../../../parts/fields.module.css';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+import { factors, type FactorName } from './factors.js';
+
+type Fields = { name: string } & Record<FactorName, number | string>;
+
+interface AddMethodologyProps {
+  /** What is not changed is taken from it. */
+  readonly current: Methodology;
+  readonly onClose: () => void;
+}
+
+export function AddMethodology({ current, onClose }: AddMethodologyProps) {
+  const { say, number } = useWords();
+  const form = useForm<Fields>({
+    initialValues: {
+      name: '',
+      width: current.width,
+      length: current.length,
+      gsm: current.gsm,
+      pages_per_tree: current.pages_per_tree,
+      emission_factor: current.emission_factor,
+      price_per_page: current.price_per_page,
+    },
+    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+  });
+  const change = useOperatorChange(
+    (input: Fields) => askOperator<Methodology>('POST', 'methodologies', methodologyOf(input)),
+    {
+      said: ({ name }) => say('app.operator.methodologies.addedOne', { methodology: name }),
+      onDone: onClose,
+    },
+  );
+  return (
+    <FormDialog
+      title={say('app.operator.methodologies.add')}
+      action={say('app.operator.methodologies.addAction')}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit((input) => change.mutate(input))}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        data-autofocus
+        label={say('app.accounts.name')}
+        description={say('app.operator.methodologies.addHint')}
+      />
+      <div className={fields['pair']}>
+        {factors.map(({ name, label, least, most, decimals }) => (
+          <NumberInput
+            key={name}
+            {...form.getInputProps(name)}
+            hideControls
+            clampBehavior="none"
+            decimalScale={decimals}
+            label={say(label)}
+            description={say('app.operator.methodologies.bounds', {
+              least: number(least),
+              most: number(most),
+            })}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** What was emptied is that of the current one. */
+const methodologyOf = ({ name, ...given }: Fields): NewMethodology => ({
+  name: name.trim(),
+  ...Object.fromEntries(
+    Object.entries(given).flatMap(([factor, value]) => (value === '' ? [] : [[factor, Number(value)]])),
+  ),
+});

@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Methodology } from '../../../api/wire.js';
+import { Failure } from '../../../parts/failure.js';
+import { Pill } from '../../../parts/pill.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { Sheet } from '../../../parts/sheet.js';
+import { useWords } from '../../../words/words.js';
+import { useOperatorData } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { AddMethodology } from './add-methodology.js';
+import { factors, useFactorText } from './factors.js';
+import classes from './methodologies.module.css';
+import { UseMethodology } from './use-methodology.js';
+
+export function View() {
+  const { say } = useWords();
+  const [isAdding, adding] = useDisclosure(false);
+  const { data, error, refetch } = useOperatorData<Methodology[]>('methodologies');
+  const current = data?.find((one) => one.current);
+  return (
+    <>
+      <ScreenHead
+        title={say('app.operator.methodologies.title')}
+        intro={say('app.operator.methodologies.intro')}
+        actions={
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            disabled={!current}
+            onClick={adding.open}
+          >
+            {say('app.operator.methodologies.add')}
+          </Button>
+        }
+      />
+      {data && current ? (
+        <div className={rows['sheets']}>
+          {[current, ...data.filter((one) => one !== current).reverse()].map((one) => (
+            <MethodologySheet key={one.id} methodology={one} current={current} />
+          ))}
+        </div>
+      ) : error ? (
+        <Failure error={error} retry={refetch} />
+      ) : (
+        <Skeleton height="16rem" radius="lg" />
+      )}
+      {isAdding && current && <AddMethodology current={current} onClose={adding.close} />}
+    </>
+  );
+}
+
+interface MethodologySheetProps {
+  readonly methodology: Methodology;
+  readonly current: Methodology;
+}
+
+function MethodologySheet({ methodology, current }: MethodologySheetProps) {
+  const { say, day } = useWords();
+  const text = useFactorText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Sheet
+      title={methodology.name}
+      aside={
+        methodology.current ? (
+          <Pill>{say('app.operator.methodologies.current')}</Pill>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+            {say('app.operator.methodologies.use')}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes['factors']}>
+        {factors.map(({ name, label }) => (
+          <div key={name} data-differs={methodology[name] !== current[name] || undefined}>
+            <dt>{say(label)}</dt>
+            <dd>{text(name, methodology)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={rows['detail']}>
+        {say('app.operator.methodologies.added', { date: day(methodology.created_at) })}
+      </p>
+      {isAsking && (
+        <UseMethodology methodology={methodology} current={current} onClose={() => setAsking(false)} />
+      )}
+    </Sheet>
+  );
+}

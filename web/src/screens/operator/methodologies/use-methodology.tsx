@@ -1,0 +1,51 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { Methodology } from '../../../api/wire.js';
+import { ConfirmChange } from '../../../parts/confirm-change.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+import { factors, useFactorText } from './factors.js';
+import classes from './methodologies.module.css';
+
+interface UseMethodologyProps {
+  readonly methodology: Methodology;
+  readonly current: Methodology;
+  readonly onClose: () => void;
+}
+
+/** Asks before one becomes current, and says what changes by it. */
+export function UseMethodology({ methodology, current, onClose }: UseMethodologyProps) {
+  const { say } = useWords();
+  const text = useFactorText();
+  const change = useOperatorChange(
+    () => askOperator<Methodology>('POST', `methodologies/${methodology.id}/use`),
+    {
+      said: ({ name }) => say('app.operator.methodologies.used', { methodology: name }),
+      onDone: onClose,
+    },
+  );
+  const changed = factors.filter(({ name }) => methodology[name] !== current[name]);
+  return (
+    <ConfirmChange
+      title={say('app.operator.methodologies.useTitle', { methodology: methodology.name })}
+      text={say('app.operator.methodologies.useText')}
+      more={
+        changed.length === 0 ? (
+          say('app.operator.methodologies.useSame')
+        ) : (
+          <ul className={classes['changes']}>
+            {changed.map(({ name, label }) => (
+              <li key={name}>
+                <small>{say(label)}</small>
+                {text(name, current)} <IconArrowRight size={14} aria-label="→" />{' '}
+                <strong>{text(name, methodology)}</strong>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+      action={say('app.operator.methodologies.use')}
+      change={change}
+      onClose={onClose}
+    />
+  );
+}

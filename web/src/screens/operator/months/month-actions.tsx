@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { MonthEnd } from '../../../api/wire.js';
+import { ConfirmChange } from '../../../parts/confirm-change.js';
+import { useWords } from '../../../words/words.js';
+import { askOperator, useOperatorChange } from '../operator-api.js';
+import classes from './months.module.css';
+
+type Verb = 'close' | 'bill';
+
+/** What is left to do of a month, unless somebody is at it. */
+export function MonthActions({ month }: { readonly month: MonthEnd }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState<Verb>();
+  const isClosed = month.state === 'closed';
+  const verbs: Verb[] = [
+    ...(month.billed_at || month.is_billing ? [] : (['bill'] as const)),
+    ...(isClosed || month.state === 'closing' ? [] : (['close'] as const)),
+  ];
+  if (verbs.length === 0) return null;
+  return (
+    <div className={classes['actions']}>
+      {verbs.map((verb) => (
+        <Button
+          key={verb}
+          variant={verb === 'close' || isClosed ? 'filled' : 'default'}
+          onClick={() => setAsked(verb)}
+        >
+          {say(`app.operator.months.${verb}`)}
+        </Button>
+      ))}
+      {asked && <Ask month={month} verb={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly month: MonthEnd;
+  readonly verb: Verb;
+  readonly onClose: () => void;
+}
+
+function Ask({ month, verb, onClose }: AskProps) {
+  const { say, month: nameOf } = useWords();
+  const change = useOperatorChange(
+    () => askOperator<MonthEnd>('POST', `months/${verb}`, { month: month.month }),
+    { said: () => say('app.operator.months.asked'), onDone: onClose },
+  );
+  const isEarly = verb === 'bill' && month.state !== 'closed';
+  return (
+    <ConfirmChange
+      title={say(`app.operator.months.${verb}Title`, { month: nameOf(`${month.month}-01`) })}
+      text={say(`app.operator.months.${verb}Text`)}
+      more={isEarly && say('app.operator.months.billEarly')}
+      action={say(`app.operator.months.${verb}`)}
+      change={change}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { MonthEnd } from '../../../api/wire.js';
+import { Failure } from '../../../parts/failure.js';
+import { More } from '../../../parts/more.js';
+import { ScreenHead } from '../../../parts/screen-head.js';
+import { useWords } from '../../../words/words.js';
+import { useOperatorData } from '../operator-api.js';
+import rows from '../rows.module.css';
+import { MonthSheet } from './month-sheet.js';
+
+const atOnce = 6;
+const whileRunningMs = 2000;
+const otherwiseMs = 30_000;
+
+const isUnderWay = ({ state, is_billing: isBilling }: MonthEnd): boolean => state === 'closing' || isBilling;
+
+export function View() {
+  const { say } = useWords();
+  return (
+    <>
+      <ScreenHead title={say('app.operator.months.title')} intro={say('app.operator.months.intro')} />
+      <Months />
+    </>
+  );
+}
+
+function Months() {
+  const [shown, setShown] = useState(atOnce);
+  // One more than is shown tells whether there are any.
+  const { data, error, refetch, isFetching } = useOperatorData<MonthEnd[]>(
+    `months?limit=${shown + 1}`,
+    (months) => (months?.some(isUnderWay) ? whileRunningMs : otherwiseMs),
+  );
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height="24rem" radius="lg" />;
+  return (
+    <>
+      <div className={rows['sheets']}>
+        {data.slice(0, shown).map((month) => (
+          <MonthSheet key={month.month} month={month} />
+        ))}
+      </div>
+      <More hasMore={data.length > shown} isBusy={isFetching} onMore={() => setShown(shown + atOnce)} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askApp } from '../../api/ask-app.js';
+
+/** What only operators are told is kept under this. */
+export const operatorKey = (...more: readonly unknown[]): readonly unknown[] => ['operator', ...more];
+
+export const askOperator = <T>(method: string, path: string, body?: object): Promise<T> =>
+  askApp<T>(method, `operator/${path}`, body && { body });
+
+/** What is read whole; `everyMs` says how often it is asked for again, if it is. */
+export const useOperatorData = <T>(
+  path: string,
+  everyMs: number | false | ((data: T | undefined) => number | false) = false,
+) =>
+  useQuery({
+    queryKey: operatorKey(path),
+    queryFn: ({ signal }) => askApp<T>('GET', `operator/${path}`, { signal }),
+    refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data) : everyMs),
+  });
+
+interface OperatorChange<Output> {
+  /** What the reader is told once it is done. */
+  readonly said?: (output: Output) => string;
+  readonly onDone?: (output: Output) => void;
+}
+
+/** Something that is done once; whatever may look different by it is asked for again. */
+export function useOperatorChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  { said, onDone }: OperatorChange<Output>,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (output) => {
+      onDone?.(output);
+      if (said) notifications.show({ message: said(output) });
+      await Promise.all(
+        [operatorKey(), ['account']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+}

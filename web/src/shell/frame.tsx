@@ -1,0 +1,76 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ExpandedAccount } from '@regrove/sdk';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Seedling } from '../parts/seedling.js';
+import { useWords } from '../words/words.js';
+import { AccountSwitch } from './account-switch.js';
+import { Navigation } from './navigation.js';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu.js';
+
+interface FrameProps {
+  /** Whose screens the navigation leads to. */
+  readonly accountId: string;
+  readonly account: ExpandedAccount | undefined;
+  readonly children: ReactNode;
+}
+
+/** What is around every screen: where to go, and who is signed in. */
+export function Frame({ accountId, account, children }: FrameProps) {
+  const { say } = useWords();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const main = useScreenFocus(menu.close);
+  const navigation = <Navigation accountId={accountId} account={account} />;
+  return (
+    <div className={classes['shell']}>
+      <a href="#main" className={classes['skip']}>
+        {say('app.skip')}
+      </a>
+      <header className={classes['header']}>
+        <Burger
+          className={classes['burger']}
+          opened={isMenuOpen}
+          onClick={menu.toggle}
+          size="sm"
+          aria-label={say('app.menu')}
+          aria-expanded={isMenuOpen}
+        />
+        <span className={classes['brand']}>
+          <Seedling className={classes['sign']} />
+          <span className={classes['word']}>Regrove</span>
+        </span>
+        <AccountSwitch />
+        <UserMenu />
+      </header>
+      <div className={classes['side']}>{navigation}</div>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        title="Regrove"
+        size="17rem"
+        closeButtonProps={{ 'aria-label': say('app.close') }}
+      >
+        {navigation}
+      </Drawer>
+      <main id="main" className={classes['main']} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new screen begins at its own beginning, also for those who do not see it change. */
+function useScreenFocus(onLeave: () => void) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    onLeave();
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, onLeave]);
+  return main;
+}

@@ -1,0 +1,31 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ScopeContext, useScopeOf } from '../api/scope.js';
+import { NotFound } from '../parts/not-found.js';
+import { ScreenSkeleton } from '../parts/screen-skeleton.js';
+import { useSession } from '../session/use-session.js';
+import { OperatorWords } from '../words/speaker.js';
+import { Frame } from './frame.js';
+
+/** Around every screen about the installation; for others than operators there is nothing here. */
+export function OperatorShell() {
+  const session = useSession();
+  const { account, user } = session;
+  // Money, say, is told by what one's own account is told of it.
+  const scope = useScopeOf(session, account);
+  return (
+    <Frame accountId={account.id} account={account}>
+      {user.is_operator ? (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <OperatorWords>
+            <ScopeContext value={scope}>
+              <Outlet />
+            </ScopeContext>
+          </OperatorWords>
+        </Suspense>
+      ) : (
+        <NotFound />
+      )}
+    </Frame>
+  );
+}
