@@ -11,6 +11,7 @@ const values = {
   address: 'jo@example.com',
   attempts: 2,
   bought: '12 trees',
+  browser: 'Firefox',
   capacity: '2,500,000',
   count: 12,
   date: 'Oct 5, 2026',
@@ -28,6 +29,7 @@ const values = {
   lots: 2,
   methodology: 'Letter 75',
   minutes: 15,
+  moment: 'Oct 5, 2026, 06:00',
   month: '2026-10',
   most: 16,
   name: 'Jo Doe',
@@ -38,9 +40,11 @@ const values = {
   projects: 'Usambara Slopes and Highland Birch',
   reason: 'No answer.',
   registry: 'Gold Standard',
+  revision: '1.6.6',
   server: 'https://print.example',
   start: 'Jan 1, 2021',
   sum: 90,
+  system: 'Linux',
   time: '06:00',
   tonnes: '1.5',
   total: '€12.00',
@@ -66,7 +70,7 @@ describe('messages', () => {
     for (const key of keys) {
       const spokenOf = [
         ...catalogues.en[key].matchAll(
-          /\{(account|address|bought|date|feed|item|language|methodology|month|name|price|project|projects|reason|registry|server|time)\}/g,
+          /\{(account|address|bought|browser|date|feed|item|language|methodology|moment|month|name|price|project|projects|reason|registry|revision|server|system|time)\}/g,
         ),
       ];
       for (const [, name] of spokenOf)

@@ -6,15 +6,16 @@ import classes from './snippet.module.css';
 import { useCopy } from './use-copy.js';
 
 interface SnippetProps {
-  readonly label: string;
+  /** What it is, where nothing else says so. */
+  readonly label?: string;
   readonly text: string;
 }
 
-/** Text for a program, to be taken to the letter. */
+/** What is typed elsewhere, to be copied from here to the letter. */
 export function Snippet({ label, text }: SnippetProps) {
   const { say } = useWords();
   const id = useId();
-  const { isCopied, copy } = useCopy(text, say('app.copied'));
+  const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <div className={classes['snippet']}>
@@ -25,9 +26,9 @@ export function Snippet({ label, text }: SnippetProps) {
           size="compact-sm"
           leftSection={<Icon size={16} aria-hidden="true" />}
           onClick={copy}
-          aria-describedby={id}
+          aria-describedby={label && id}
         >
-          {say('app.copy')}
+          {say(isCopied ? 'app.copied' : 'app.copy')}
         </Button>
       </div>
       <code className={classes['text']}>{text}</code>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 const shownMs = 2000;
 const longMs = 20_000;
 
-/** Puts a text into the clipboard; `said` is what one is told then. */
-export function useCopy(text: string, said: string): { isCopied: boolean; copy: () => void } {
+/** Puts a text into the clipboard; `said` is what one is told then, where the button itself does not say it. */
+export function useCopy(text: string, said?: string): { isCopied: boolean; copy: () => void } {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {
@@ -17,7 +17,7 @@ export function useCopy(text: string, said: string): { isCopied: boolean; copy: 
     }
     setCopied(true);
     setTimeout(() => setCopied(false), shownMs);
-    notifications.show({ message: said, autoClose: shownMs });
+    if (said !== undefined) notifications.show({ message: said, autoClose: shownMs });
   };
   return { isCopied, copy: () => void copy() };
 }

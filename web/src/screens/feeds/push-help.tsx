@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useScope } from '../../api/scope.js';
 import type { WatchedFeed } from '../../api/wire.js';
-import { CodeLine } from '../../parts/code-line.js';
+import { Snippet } from '../../parts/snippet.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 
@@ -13,8 +13,8 @@ export function PushHelp({ feed }: { readonly feed: WatchedFeed }) {
   return (
     <Sheet title={say('app.feeds.push.title')}>
       <Text mb="md">{say('app.feeds.push.text')}</Text>
-      <CodeLine
-        code={[
+      <Snippet
+        text={[
           `curl -u 'API_KEY:' -A 'YourSoftware/1.0.0 (YourCompany)' \\`,
           `  ${url} \\`,
           `  -d '{"readings": [{"device": "CNB1234567", "total": 120000}]}'`,

@@ -42,7 +42,9 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
       <thead>
         <tr>
           <th scope="col">{say('app.month')}</th>
-          <th scope="col">{say('app.invoices.number')}</th>
+          <th scope="col" className={classes['wide']}>
+            {say('app.invoices.number')}
+          </th>
           <th scope="col" className={classes['wide']}>
             {say('app.invoices.issued')}
           </th>
@@ -54,12 +56,13 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
-            <th scope="row">{month(`${invoice.month}-01`)}</th>
-            <td>
+            <th scope="row">
               <Link to={pathTo(account.id, `invoices/${invoice.id}`)} className={classes['link']}>
-                {invoice.number}
+                {month(`${invoice.month}-01`)}
               </Link>
-            </td>
+              <span className={`${classes['detail']} ${classes['narrow']}`}>{invoice.number}</span>
+            </th>
+            <td className={classes['wide']}>{invoice.number}</td>
             <td className={`${classes['wide']} ${classes['soft']}`}>{day(invoice.created_at)}</td>
             <td className={classes['count']}>{money(invoice.total, invoice.currency)}</td>
           </tr>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { OpenedAccount } from '../../../api/wire.js';
-import { CodeLine } from '../../../parts/code-line.js';
+import { Snippet } from '../../../parts/snippet.js';
 import { useWords } from '../../../words/words.js';
 
 interface OpenedProps {
@@ -23,7 +23,7 @@ export function Opened({ opened: { account, key, invited }, onClose }: OpenedPro
       <Stack>
         {invited && <Text>{say('app.operator.accounts.invited', { address: invited })}</Text>}
         <Text>{say('app.operator.accounts.key')}</Text>
-        <CodeLine code={key} />
+        <Snippet text={key} />
       </Stack>
       <Group justify="flex-end" mt="xl">
         <Button onClick={onClose}>{say('app.operator.accounts.keyKept')}</Button>

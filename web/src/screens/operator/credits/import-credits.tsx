@@ -2,7 +2,7 @@ import { Button, FileButton, Text, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportedCredits } from '../../../api/wire.js';
-import { CodeLine } from '../../../parts/code-line.js';
+import { Snippet } from '../../../parts/snippet.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
@@ -37,7 +37,7 @@ export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <Text>{say('app.operator.credits.importText')}</Text>
-      <CodeLine code={columns} />
+      <Snippet text={columns} />
       <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(type)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileText size={18} aria-hidden="true" />}>
