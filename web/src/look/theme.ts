@@ -62,6 +62,8 @@ const noLandmark = { component: 'div' };
 export const theme = createTheme({
   colors: { forest, copper, gray, dark },
   primaryColor: 'forest',
+  // Whoever asks their system for less motion is given none.
+  respectReducedMotion: true,
   primaryShade: { light: 8, dark: 6 },
   black: '#143c2d',
   defaultRadius: 'md',
