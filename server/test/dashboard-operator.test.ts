@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startJobs, type RunningJobs } from '../src/jobs/start-jobs.js';
+import { startJobs } from '../src/jobs/start-jobs.js';
 import type { MessageKey } from '../src/messages/catalogues.js';
 import { wordsFor } from '../src/messages/words.js';
 import { apiClient, type Json } from './support/api-client.js';
@@ -17,7 +17,6 @@ const script = '<img src=x onerror=alert(1)>';
 describeInBrowser('The operator’s area', () => {
   let world: World;
   let operator: SignedInOperator;
-  let jobs: RunningJobs | undefined;
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -26,10 +25,7 @@ describeInBrowser('The operator’s area', () => {
     world.server.setNow('2026-10-25T10:00:00Z');
     operator = await signInOperator(world);
   }, 240_000);
-  afterAll(async () => {
-    await jobs?.stop();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
   it('is neither shown to others nor fetched by them', async () => {
     dashboard = await openDashboard(world, world.distributor, { width: 1280 });
@@ -240,10 +236,12 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
       await confirm('app.operator.months.close');
       await page.getByText(say('app.operator.months.state.closing')).waitFor();
-      jobs ??= startJobs(world.server.running.instance);
+      // Not before: what is done at once is never seen under way.
+      const jobs = startJobs(world.server.running.instance);
       const sheet = page.getByRole('region').first();
       await sheet.getByText(say('app.operator.months.state.closed'), { exact: true }).waitFor();
       await sheet.getByText(/¥|\$/).waitFor();
+      await jobs.stop();
       const [row] = await world.server.sql(
         'select count(*)::int as invoices from invoices where account_id = $1',
         [member.id],

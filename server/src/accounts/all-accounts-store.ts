@@ -16,8 +16,7 @@ export interface RatedAccount extends Account {
 
 const selection = (condition: string): string => `
   select ${accountColumns}, name_sort, rate from accounts left join account_settings on account_id = accounts.id
-  where (name_sort, id) > ($1, $2) and ${condition} and ($4 = '' or strpos(name_sort, $4) > 0
-    or strpos(lower(display_name), $5) > 0 or strpos(lower(external_id), $5) > 0 or id::text = $5)
+  where (name_sort, id) > ($1, $2) and ${condition} and ($4 = '' or strpos(search_text, $4) > 0 or id::text = $4)
   order by name_sort, id limit $3`;
 
 const selectRoots = acrossAccounts<RatedAccount>(
@@ -38,11 +37,7 @@ export const searchAllAccounts = (
   { text, isRoot }: AccountSearch,
   page: PageRequest,
 ): Promise<RatedAccount[]> =>
-  db.rows(isRoot ? selectRoots : selectAll, [
-    ...pageValues(page, listStart.alphabetical),
-    nameSort(text),
-    text.toLowerCase(),
-  ]);
+  db.rows(isRoot ? selectRoots : selectAll, [...pageValues(page, listStart.alphabetical), nameSort(text)]);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
   'the operator reads what was changed in whichever account',
