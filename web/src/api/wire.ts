@@ -66,15 +66,6 @@ export interface components {
             /** @enum {string} */
             status: "active" | "complete";
         };
-        /** CarbonProjectChanges */
-        CarbonProjectChanges: {
-            name?: string;
-            type?: string;
-            registry_name?: string;
-            price_per_tonne?: number;
-            /** @enum {string|null} */
-            status?: "active" | "complete" | null;
-        };
         /** CarbonStock */
         CarbonStock: {
             /** Format: uuid */
@@ -151,10 +142,6 @@ export interface components {
             deposits: number;
             pages: number;
         };
-        /** Discarded */
-        Discarded: {
-            discarded: number[];
-        };
         /** Estimate */
         Estimate: {
             standard_pages: number;
@@ -217,20 +204,6 @@ export interface components {
             type: string;
             needs_server: boolean;
             needs_external_id: boolean;
-        };
-        /** ForestryProjectChanges */
-        ForestryProjectChanges: {
-            name?: string;
-            forest_latitude?: number;
-            forest_longitude?: number;
-            /** @enum {string|null} */
-            status?: "active" | "complete" | null;
-            content_logo?: string | null;
-            content_masthead?: string | null;
-            content_introduction?: string | null;
-            content_body_html?: string | null;
-            content_images?: string[] | null;
-            capacity_trees?: number | null;
         };
         /** FoundAccount */
         FoundAccount: {
@@ -534,10 +507,6 @@ export interface components {
             deactivated_at: string | null;
             rate: number | null;
         };
-        /** Retried */
-        Retried: {
-            retried: number[];
-        };
         /** WatchedFeed */
         WatchedFeed: {
             /** Format: uuid */
@@ -582,19 +551,16 @@ export type ApiKey = components['schemas']['ApiKey'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type CarbonLot = components['schemas']['CarbonLot'];
 export type CarbonProject = components['schemas']['CarbonProject'];
-export type CarbonProjectChanges = components['schemas']['CarbonProjectChanges'];
 export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
-export type Discarded = components['schemas']['Discarded'];
 export type Estimate = components['schemas']['Estimate'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type FeedReading = components['schemas']['FeedReading'];
 export type FeedType = components['schemas']['FeedType'];
-export type ForestryProjectChanges = components['schemas']['ForestryProjectChanges'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type Fulfilment = components['schemas']['Fulfilment'];
 export type ImportedCredits = components['schemas']['ImportedCredits'];
@@ -615,5 +581,4 @@ export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type RatedAccount = components['schemas']['RatedAccount'];
-export type Retried = components['schemas']['Retried'];
 export type WatchedFeed = components['schemas']['WatchedFeed'];

@@ -4,12 +4,7 @@ import { CarbonProject } from '../carbon-project.js';
 import { Methodology, NewMethodology } from '../methodology.js';
 import { ExpandedInvoice, Invoice, InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
-import {
-  CarbonProjectChanges,
-  ForestryProjectChanges,
-  NewCarbonProject,
-  NewForestryProject,
-} from '../project-file.js';
+import { NewCarbonProject, NewForestryProject } from '../project-file.js';
 import { AuditEntry } from './audit-entry.js';
 import { Fulfilment, ImportedCredits } from './carbon-import.js';
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
@@ -17,7 +12,7 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, WatchedFeed } from './feeds.js';
 import { FoundAccount } from './found-account.js';
-import { Discarded, Job, Retried } from './job.js';
+import { Job } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { KeptForestryProject } from './kept-project.js';
 import { ListedOffset } from './listed-offset.js';
@@ -30,19 +25,16 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   AuditEntry,
   CarbonLot,
   CarbonProject,
-  CarbonProjectChanges,
   CarbonStock,
   CollectedFeed,
   CreatedApiKey,
   DepositMonths,
   DepositPreview,
   DepositTotal,
-  Discarded,
   Estimate,
   ExpandedInvoice,
   FeedReading,
   FeedType,
-  ForestryProjectChanges,
   FoundAccount,
   Fulfilment,
   ImportedCredits,
@@ -63,6 +55,5 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OpenedAccount,
   OrderedPaper,
   RatedAccount,
-  Retried,
   WatchedFeed,
 };
