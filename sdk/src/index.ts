@@ -12,7 +12,7 @@ export {
   UnauthorizedError,
 } from './errors.js';
 export type { DayRange } from './abilities.js';
-export type { List, PageOptions } from './list.js';
+export type { List, Page, PageOptions } from './list.js';
 export type { CallOptions, Fetch, RegroveOptions, WriteOptions } from './options.js';
 export type { Revision, Shape } from './shapes.js';
 export type * from './wire/1.6.6.js';

@@ -8,12 +8,18 @@ export interface PageOptions {
   readonly pageSize?: number | undefined;
 }
 
+/** A part of a list, and what to ask for to get the part after it, if there is one. */
+export interface Page<T> {
+  readonly items: T[];
+  readonly next: string | undefined;
+}
+
 /**
- * A list that has not been asked for yet. Nothing is sent until it is used, in one of three ways:
+ * A list that has not been asked for yet. Nothing is sent until it is used, in one of these ways:
  *
  * - `await list` asks once for the whole array;
  * - `for await (const item of list)` asks page by page, and stops asking when you leave the loop;
- * - `for await (const page of list.pages())` does the same and gives the pages.
+ * - `for await (const page of list.pages())` does the same and gives the pages, `list.page(next)` one of them.
  */
 export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
   readonly [Symbol.toStringTag] = 'List';
@@ -33,14 +39,20 @@ export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
     this.#pageSize = pageSize;
   }
 
+  /** One page: the first, or the one that another page names as its `next`. */
+  async page(next?: string): Promise<Page<T>> {
+    const answer = await this.#ask(next ?? queryOf({ ...this.#filters, limit: String(this.#pageSize) }));
+    return { items: answer.body as T[], next: answer.next };
+  }
+
   /** The pages, one request each. */
   async *pages(): AsyncGenerator<T[], void, undefined> {
-    let query: string | undefined = queryOf({ ...this.#filters, limit: String(this.#pageSize) });
-    while (query !== undefined) {
-      const { body, next }: Answer = await this.#ask(query);
-      yield body as T[];
-      query = next;
-    }
+    let next: string | undefined;
+    do {
+      const page: Page<T> = await this.page(next);
+      yield page.items;
+      next = page.next;
+    } while (next !== undefined);
   }
 
   /** The items, asked for page by page. */

@@ -148,16 +148,50 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
+  const switchTo = async ({ account }: Member): Promise<void> => {
+    await page.getByRole('button', { name: new RegExp(world.channel.account.displayName) }).click();
+    await page.getByRole('menuitem', { name: new RegExp(account.displayName) }).click();
+    await page.waitForURL(`**/accounts/${account.id}`);
+  };
+
   it('switches to another account of the same address', async () => {
     await open(world.channel, '/', { others: [world.stranger] });
-    await page.getByRole('button', { name: new RegExp(world.channel.account.displayName) }).click();
-    await page.getByRole('menuitem', { name: new RegExp(world.stranger.account.displayName) }).click();
-    await page.waitForURL(`**/accounts/${world.stranger.id}`);
-    expect(dashboard.asked.at(-1)).toMatchObject({
-      method: 'PATCH',
-      body: { account_id: world.stranger.id },
-    });
+    await switchTo(world.stranger);
+    expect(dashboard.asked).toContainEqual(
+      expect.objectContaining({ method: 'PATCH', body: { account_id: world.stranger.id } }),
+    );
     expect(await page.getByText('for 123,456 pages of paper').count()).toBe(0);
+  });
+
+  it('goes on where an answer to the account that one has left comes late', async () => {
+    await open(world.channel, '/', { others: [world.stranger] });
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    // A request of before the switch, which the server gets to after it: with the cookie of a session that has moved.
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/certificates?**', async (route) => {
+      await late;
+      await route.fulfill({ status: 401, json: { code: 401, error: 'You are not signed in' } });
+    });
+    await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+    await switchTo(world.stranger);
+    answer();
+    await page.unroute('**/certificates?**', { behavior: 'wait' });
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+  });
+
+  it('does nothing in the account that another tab has switched to', async () => {
+    await open(world.channel, '/', { others: [world.stranger] });
+    const first = page;
+    page = await dashboard.browser.context.newPage();
+    await dashboard.goTo('/');
+    await page.goto(first.url());
+    await switchTo(world.stranger);
+    await first.getByRole('link', { name: 'Users', exact: true }).click();
+    // What this tab shows is out of the session's reach by now: it offers the way back.
+    await first.getByRole('button', { name: `Switch to ${world.channel.account.displayName}` }).waitFor();
+    expect(await first.getByText('@example.com').count()).toBe(0);
   });
 
   it('offers to switch where an address is about another account of the user', async () => {

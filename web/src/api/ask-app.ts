@@ -1,4 +1,4 @@
-import type { ExpandedAccount } from '@regrove/sdk';
+import type { ExpandedAccount, Page } from '@regrove/sdk';
 
 /** A refusal of /app, which says why in the way of the API. */
 export class AppError extends Error {
@@ -55,18 +55,20 @@ export async function askApp<T>(method: string, path: string, options?: AskOptio
 export const appList =
   <T>(path: string) =>
   ({ pageSize }: { readonly pageSize: number }) => ({
-    async *pages(): AsyncGenerator<T[], void, undefined> {
-      const first = new URL(`/app/${path}`, location.origin);
-      first.searchParams.set('limit', String(pageSize));
-      for (let next: string | undefined = first.href; next !== undefined;) {
-        const answer = await answerOf('GET', next);
-        next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
-        // Behind a proxy the server may know itself by another name than the browser does.
-        if (next !== undefined) next = location.origin + new URL(next).pathname + new URL(next).search;
-        yield (await answer.json()) as T[];
-      }
+    async page(next = firstOf(path, pageSize)): Promise<Page<T>> {
+      const answer = await answerOf('GET', next);
+      const [, after] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '') ?? [];
+      // Behind a proxy the server may know itself by another name than the browser does.
+      const url = after === undefined ? undefined : new URL(after);
+      return { items: (await answer.json()) as T[], next: url && url.pathname + url.search };
     },
   });
+
+function firstOf(path: string, pageSize: number): string {
+  const url = new URL(`/app/${path}`, location.origin);
+  url.searchParams.set('limit', String(pageSize));
+  return url.pathname + url.search;
+}
 
 /** What is asked about one account, below /app. */
 export const ofAccount = ({ id }: Pick<ExpandedAccount, 'id'>, path: string): string =>

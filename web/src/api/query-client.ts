@@ -1,5 +1,6 @@
 import { UnauthorizedError } from '@regrove/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { readSession } from '../session/app-client.js';
 import { AppError } from './ask-app.js';
 
 export const sessionKey = ['session'] as const;
@@ -7,18 +8,32 @@ export const sessionKey = ['session'] as const;
 /** Set when a session ends while it is in use, so that the sign-in screen can say so. */
 export const endedKey = ['session-ended'] as const;
 
-const hasEnded = (error: unknown): boolean =>
+const isRefused = (error: unknown): boolean =>
   error instanceof UnauthorizedError || (error instanceof AppError && error.status === 401);
 
-function noticeEnd(error: unknown): void {
-  if (!hasEnded(error) || !queryClient.getQueryData(sessionKey)) return;
-  queryClient.setQueryData(endedKey, true);
-  queryClient.setQueryData(sessionKey, null);
+/**
+ * What was asked just before one switched accounts, here or in another tab, is refused though one is signed in: whether
+ * anybody is, the server says.
+ */
+async function noticeEnd(error: unknown): Promise<void> {
+  if (!isRefused(error) || !queryClient.getQueryData(sessionKey)) return;
+  const session = await readSession();
+  if (session === null) queryClient.setQueryData(endedKey, true);
+  queryClient.setQueryData(sessionKey, session);
+  if (session !== null) return;
+  // Nothing of the account stays behind for whoever comes next.
+  queryClient.removeQueries({ queryKey: ['account'] });
+  queryClient.removeQueries({ queryKey: ['operator'] });
 }
 
+const onError = (error: unknown): void => {
+  // Where the server cannot be asked, the next request notices.
+  noticeEnd(error).catch(() => undefined);
+};
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEnd }),
-  mutationCache: new MutationCache({ onError: noticeEnd }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   // The SDK has its own way of trying again.
   defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
 });

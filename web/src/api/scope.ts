@@ -36,14 +36,14 @@ export function usePathParts(): Readonly<Partial<Record<string, string>>> {
 export const pathTo = (accountId: string, screen = ''): string =>
   `/accounts/${accountId}${screen && `/${screen}`}`;
 
-export const clientOf = (session: Session, accountId: string): Regrove =>
-  accountId === session.account.id ? client : client.account(accountId);
+/** Names the account in every request, one's own as well: in another tab the session may have moved to another one. */
+export const clientOf = (accountId: string): Regrove => client.account(accountId);
 
 export function useAccount(session: Session, accountId: string): UseQueryResult<ExpandedAccount> {
   const isOwn = accountId === session.account.id;
   return useQuery({
     queryKey: accountKey(accountId, 'self'),
-    queryFn: ({ signal }) => clientOf(session, accountId).self({ signal }),
+    queryFn: ({ signal }) => clientOf(accountId).self({ signal }),
     // The session has just brought one's own along.
     ...(isOwn && { initialData: session.account }),
   });
@@ -54,7 +54,7 @@ export function useScopeOf(session: Session, account: ExpandedAccount | undefine
     () =>
       account && {
         account,
-        client: clientOf(session, account.id),
+        client: clientOf(account.id),
         isOwn: account.id === session.account.id,
       },
     [session, account],

@@ -1,16 +1,11 @@
+import type { Page } from '@regrove/sdk';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const pageSize = 24;
 
-interface Page<T> {
-  readonly items: readonly T[];
-  /** Asks for the page after this one. */
-  readonly rest: AsyncGenerator<T[], void, undefined>;
-}
-
 /** A list of the SDK, or of `appList`. */
 interface Paged<T> {
-  pages(): AsyncGenerator<T[], void, undefined>;
+  page(next?: string): Promise<Page<T>>;
 }
 
 /** A list of the server, page by page as the reader asks for more. */
@@ -23,14 +18,9 @@ export function usePages<T>(
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    initialPageParam: undefined as Page<T>['rest'] | undefined,
-    queryFn: async ({ pageParam }): Promise<Page<T>> => {
-      const rest = pageParam ?? list({ pageSize: size }).pages();
-      const { value } = await rest.next();
-      return { items: value ?? [], rest };
-    },
-    getNextPageParam: ({ items, rest }) => (items.length < size ? undefined : rest),
-    structuralSharing: false,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => list({ pageSize: size }).page(pageParam),
+    getNextPageParam: ({ next }) => next,
     ...(keepsShown && { placeholderData: keepPreviousData }),
     // To ask again for the first page only would tear the list: it is asked for anew when something changes.
     refetchOnWindowFocus: false,

@@ -14,7 +14,7 @@ export function useTrail(session: Session, account: ExpandedAccount | undefined)
     queryFn: async ({ signal }) => {
       const above: ExpandedAccount[] = [];
       for (let id = account?.parent_id; id && id !== own.id; id = above[0]?.parent_id)
-        above.unshift(await clientOf(session, id).self({ signal }));
+        above.unshift(await clientOf(id).self({ signal }));
       return above;
     },
   });

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
+import { whileIdle } from './while-idle.js';
 
 interface ConfirmProps {
   readonly title: string;
@@ -19,7 +20,12 @@ interface ConfirmProps {
 export function Confirm({ title, text, more, action, error, isBusy, onConfirm, onClose }: ConfirmProps) {
   const { say } = useWords();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
+    <Modal
+      opened
+      onClose={whileIdle(isBusy, onClose)}
+      title={title}
+      closeButtonProps={{ 'aria-label': say('app.close') }}
+    >
       <Text>{text}</Text>
       {more && (
         <Text mt="sm" component="div">
@@ -32,7 +38,7 @@ export function Confirm({ title, text, more, action, error, isBusy, onConfirm, o
         </Text>
       )}
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {say('app.cancel')}
         </Button>
         <Button onClick={onConfirm} loading={isBusy}>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useWords } from '../words/words.js';
 import { ErrorText } from './error-text.js';
+import { whileIdle } from './while-idle.js';
 
 interface FormDialogProps {
   readonly title: string;
@@ -9,6 +10,8 @@ interface FormDialogProps {
   readonly action: string;
   readonly error: unknown;
   readonly isBusy: boolean;
+  /** False while there is nothing to send. */
+  readonly isReady?: boolean;
   readonly size?: 'md' | 'lg' | 'xl';
   /** `form.onSubmit(...)`. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -17,13 +20,13 @@ interface FormDialogProps {
 }
 
 /** Fields that are filled in and sent, or left alone. */
-export function FormDialog({ title, action, error, isBusy, size = 'md', ...rest }: FormDialogProps) {
+export function FormDialog({ title, action, error, isBusy, isReady = true, ...rest }: FormDialogProps) {
   const { say } = useWords();
-  const { onSubmit, onClose, children } = rest;
+  const { size = 'md', onSubmit, onClose, children } = rest;
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={whileIdle(isBusy, onClose)}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': say('app.close') }}
@@ -34,10 +37,10 @@ export function FormDialog({ title, action, error, isBusy, size = 'md', ...rest 
           <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
             {say('app.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
             {action}
           </Button>
         </Group>

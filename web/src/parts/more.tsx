@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core';
 import { useWords } from '../words/words.js';
+import { ErrorText } from './error-text.js';
 import classes from './more.module.css';
 
 interface MoreProps {
   readonly hasMore: boolean;
   readonly isBusy: boolean;
+  /** Why more could not be had, when it was asked for last. */
+  readonly error?: unknown;
   readonly onMore: () => unknown;
 }
 
-/** The end of a list that goes on. */
-export function More({ hasMore, isBusy, onMore }: MoreProps) {
+/** The end of what is shown of a list that goes on. */
+export function More({ hasMore, isBusy, error, onMore }: MoreProps) {
   const { say } = useWords();
   if (!hasMore) return null;
   return (
     <div className={classes['more']}>
+      <ErrorText error={error} />
       <Button variant="default" loading={isBusy} onClick={() => void onMore()}>
-        {say('app.more')}
+        {say(error ? 'app.failure.retry' : 'app.more')}
       </Button>
     </div>
   );

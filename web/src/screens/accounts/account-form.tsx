@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
@@ -22,7 +22,6 @@ interface AccountFormProps {
 
 export function AccountForm({ title, action, said, account, save, onClose }: AccountFormProps) {
   const { say } = useWords();
-  const explain = useExplain();
   const form = useForm({
     initialValues: {
       name: account?.name ?? '',
@@ -34,44 +33,31 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
   });
   const change = useAccountChange(save, { said, onDone: onClose });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': say('app.close') }}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ name, shown, externalId }) =>
-          change.mutate({
-            name: name.trim(),
-            display_name: shown.trim() || null,
-            external_id: externalId.trim() || null,
-          }),
-        )}
-      >
-        <Stack>
-          <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
-          <TextInput
-            {...form.getInputProps('shown')}
-            label={say('app.accounts.displayName')}
-            description={say('app.accounts.displayNameHint')}
-          />
-          <TextInput
-            {...form.getInputProps('externalId')}
-            label={say('app.accounts.externalId')}
-            description={say('app.accounts.externalIdHint')}
-          />
-          {change.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(change.error)}
-            </Text>
-          )}
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {action}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit(({ name, shown, externalId }) =>
+        change.mutate({
+          name: name.trim(),
+          display_name: shown.trim() || null,
+          external_id: externalId.trim() || null,
+        }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
+      <TextInput
+        {...form.getInputProps('shown')}
+        label={say('app.accounts.displayName')}
+        description={say('app.accounts.displayNameHint')}
+      />
+      <TextInput
+        {...form.getInputProps('externalId')}
+        label={say('app.accounts.externalId')}
+        description={say('app.accounts.externalIdHint')}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../parts/empty.js';
 import { Failure } from '../../parts/failure.js';
-import { More } from '../../parts/more.js';
+import { MorePages } from '../../parts/more-pages.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { useWords } from '../../words/words.js';
 import { CertificateCard } from './certificate-card.js';
@@ -24,11 +24,12 @@ export function View() {
 function Certificates() {
   const { say } = useWords();
   const { account, client } = useScope();
-  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+  const pages = usePages(
     accountKey(account.id, 'certificates'),
     (page) => client.certificates.list(page),
     atOnce,
   );
+  const { items, error, refetch } = pages;
   if (error && !items) return <Failure error={error} retry={refetch} />;
   if (items?.length === 0)
     return <Empty title={say('app.certificates.emptyTitle')} text={say('app.certificates.emptyText')} />;
@@ -41,7 +42,7 @@ function Certificates() {
             ))
           : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="15rem" radius="lg" />)}
       </Gallery>
-      <More hasMore={hasNextPage} isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+      <MorePages pages={pages} />
     </>
   );
 }

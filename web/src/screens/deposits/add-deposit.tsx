@@ -1,11 +1,11 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewDeposit } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import { timeWithin, today } from '../../clock.js';
 import { PaperFields } from '../../parts/paper-fields.js';
 import { ownSize, sidesOf } from '../../parts/papers.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { useDepositChange } from './use-deposit-change.js';
 
@@ -29,7 +29,6 @@ const empty: Fields = { pages: '', sheet: 'A4', width: '', length: '', gsm: 80, 
 export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const required = (value: unknown) => (value === '' || value === 0 ? say('app.required') : null);
   const form = useForm<Fields>({
     initialValues: { ...empty, day: today() },
@@ -50,39 +49,24 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   });
   const number = { allowDecimal: false, allowNegative: false, hideControls: true };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say('app.deposits.add')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.deposits.addAction')}
+      error={addition.error}
+      isBusy={addition.isPending}
+      onSubmit={form.onSubmit((fields) => addition.mutate(fields))}
+      onClose={onClose}
     >
-      <form onSubmit={form.onSubmit((fields) => addition.mutate(fields))} noValidate>
-        <Stack>
-          <NumberInput
-            {...form.getInputProps('pages')}
-            {...number}
-            size="lg"
-            data-autofocus
-            label={say('app.deposits.pages')}
-          />
-          <PaperFields propsOf={(name) => form.getInputProps(name)} sheet={form.values.sheet} />
-          <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
-          {addition.error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {explain(addition.error)}
-            </Text>
-          )}
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={addition.isPending}>
-            {say('app.deposits.addAction')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <NumberInput
+        {...form.getInputProps('pages')}
+        {...number}
+        size="lg"
+        data-autofocus
+        label={say('app.deposits.pages')}
+      />
+      <PaperFields propsOf={(name) => form.getInputProps(name)} sheet={form.values.sheet} />
+      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, WatchedFeed } from '../../api/wire.js';
-import { ErrorText } from '../../parts/error-text.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerSelect } from './server-select.js';
@@ -34,38 +33,27 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
     { said: say('app.saved'), onDone: onClose },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say('app.feeds.change')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.save')}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit((fields) => change.mutate(fields))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
-        <Stack>
-          {pull && (
-            <ServerSelect
-              {...form.getInputProps('serverId')}
-              servers={servers}
-              // One of an account above stays as it is, unless another one is chosen.
-              other={
-                servers.some(({ id }) => id === feed.server_id)
-                  ? undefined
-                  : { value: feed.server_id ?? '', label: feed.server_url ?? say('app.feeds.serverAbove') }
-              }
-            />
-          )}
-          <ExternalIdField type={feed.type} pull={pull} {...form.getInputProps('externalId')} />
-          <ErrorText error={change.error} />
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {say('app.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      {pull && (
+        <ServerSelect
+          {...form.getInputProps('serverId')}
+          servers={servers}
+          // One of an account above stays as it is, unless another one is chosen.
+          other={
+            servers.some(({ id }) => id === feed.server_id)
+              ? undefined
+              : { value: feed.server_id ?? '', label: feed.server_url ?? say('app.feeds.serverAbove') }
+          }
+        />
+      )}
+      <ExternalIdField type={feed.type} pull={pull} {...form.getInputProps('externalId')} />
+    </FormDialog>
   );
 }

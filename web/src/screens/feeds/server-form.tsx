@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { ErrorText } from '../../parts/error-text.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { typeName, useFeedTypes } from './feed-types.js';
 import { nobody, ServerFields, userIn } from './server-fields.js';
@@ -41,37 +41,26 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
     { said: say(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say(server ? 'app.feeds.change' : 'app.servers.create')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.save')}
+      error={change.error}
+      isBusy={change.isPending}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <Stack>
-          {!server && (
-            <NativeSelect
-              {...form.getInputProps('type')}
-              label={say('app.feeds.type')}
-              data={types.map(({ type }) => ({ value: type, label: typeName(type) }))}
-            />
-          )}
-          <ServerFields
-            type={form.values.type}
-            inputOf={(field) => form.getInputProps(field)}
-            isKnown={server !== undefined}
-          />
-          <ErrorText error={change.error} />
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {say('app.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      {!server && (
+        <NativeSelect
+          {...form.getInputProps('type')}
+          label={say('app.feeds.type')}
+          data={types.map(({ type }) => ({ value: type, label: typeName(type) }))}
+        />
+      )}
+      <ServerFields
+        type={form.values.type}
+        inputOf={(field) => form.getInputProps(field)}
+        isKnown={server !== undefined}
+      />
+    </FormDialog>
   );
 }

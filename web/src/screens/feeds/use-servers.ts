@@ -25,7 +25,7 @@ export function useServers(type: string) {
     queryFn: async ({ signal }): Promise<UsableServer[]> => {
       const pages = await Promise.all(
         [account, ...above.toReversed()].map(async ({ id, display_name: holder }) => {
-          const list = clientOf(session, id).servers.list({ pageSize: atMost, signal });
+          const list = clientOf(id).servers.list({ pageSize: atMost, signal });
           const servers = (await list.pages().next()).value ?? [];
           return id === account.id ? servers : servers.map((server) => ({ ...server, holder }));
         }),

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Revision } from '@regrove/sdk';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { askApp, ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
-import { ErrorText } from '../../parts/error-text.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { ShownKey } from './shown-key.js';
 
@@ -36,43 +36,29 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     { said: say('app.keys.created'), onDone: onCreated, touches: ['keys'] },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say('app.keys.create')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.keys.createAction')}
+      error={creation.error}
+      isBusy={creation.isPending}
+      onSubmit={form.onSubmit(({ name, revision }) =>
+        creation.mutate({ name: name.trim() || null, revision }),
+      )}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ name, revision }) =>
-          creation.mutate({ name: name.trim() || null, revision }),
-        )}
-      >
-        <Stack>
-          <TextInput
-            {...form.getInputProps('name')}
-            data-autofocus
-            maxLength={255}
-            label={say('app.keys.name')}
-            description={say('app.keys.nameHint')}
-          />
-          <NativeSelect
-            {...form.getInputProps('revision')}
-            label={say('app.keys.revision')}
-            description={say('app.keys.revisionHint')}
-            data={revisions}
-          />
-          <ErrorText error={creation.error} />
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={creation.isPending}>
-            {say('app.keys.createAction')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput
+        {...form.getInputProps('name')}
+        data-autofocus
+        maxLength={255}
+        label={say('app.keys.name')}
+        description={say('app.keys.nameHint')}
+      />
+      <NativeSelect
+        {...form.getInputProps('revision')}
+        label={say('app.keys.revision')}
+        description={say('app.keys.revisionHint')}
+        data={revisions}
+      />
+    </FormDialog>
   );
 }

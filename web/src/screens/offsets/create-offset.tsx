@@ -1,19 +1,10 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useProjects } from '../../api/use-projects.js';
 import { today } from '../../clock.js';
-import { ErrorText } from '../../parts/error-text.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { newOffsetOf, type OffsetFields } from './offset-fields.js';
 import { QuoteChoice } from './quote-choice.js';
@@ -44,65 +35,54 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
   const { by } = form.values;
   const amount = { allowNegative: false, hideControls: true, size: 'lg' } as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say('app.offsets.create')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.offsets.createAction')}
+      error={creation.error}
+      isBusy={creation.isPending}
+      onSubmit={form.onSubmit((fields) => creation.mutate(fields))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit((fields) => creation.mutate(fields))}>
-        <Stack>
-          <SegmentedControl
-            {...form.getInputProps('by')}
-            fullWidth
-            aria-label={say('app.offsets.by')}
-            data={[
-              { value: 'pages', label: say('app.pages') },
-              { value: 'trees', label: say('app.trees') },
-              { value: 'quote', label: say('app.offsets.byQuote') },
-            ]}
-          />
-          {by === 'pages' && (
-            <NumberInput
-              {...form.getInputProps('pages')}
-              {...amount}
-              allowDecimal={false}
-              data-autofocus
-              label={say('app.deposits.pages')}
-            />
-          )}
-          {by === 'trees' && (
-            <NumberInput
-              {...form.getInputProps('trees')}
-              {...amount}
-              decimalScale={6}
-              label={say('app.offsets.trees')}
-            />
-          )}
-          {by === 'quote' && <QuoteChoice quotes={quotes} {...form.getInputProps('quoteId')} />}
-          {by !== 'quote' && (
-            <NativeSelect
-              {...form.getInputProps('projectId')}
-              label={say('app.project')}
-              data={[
-                { value: '', label: say('app.offsets.anyProject') },
-                ...projects.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-          )}
-          <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
-          <Result fields={form.values} quotes={quotes.data} />
-          <ErrorText error={creation.error} />
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={creation.isPending}>
-            {say('app.offsets.createAction')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <SegmentedControl
+        {...form.getInputProps('by')}
+        fullWidth
+        aria-label={say('app.offsets.by')}
+        data={[
+          { value: 'pages', label: say('app.pages') },
+          { value: 'trees', label: say('app.trees') },
+          { value: 'quote', label: say('app.offsets.byQuote') },
+        ]}
+      />
+      {by === 'pages' && (
+        <NumberInput
+          {...form.getInputProps('pages')}
+          {...amount}
+          allowDecimal={false}
+          data-autofocus
+          label={say('app.deposits.pages')}
+        />
+      )}
+      {by === 'trees' && (
+        <NumberInput
+          {...form.getInputProps('trees')}
+          {...amount}
+          decimalScale={6}
+          label={say('app.offsets.trees')}
+        />
+      )}
+      {by === 'quote' && <QuoteChoice quotes={quotes} {...form.getInputProps('quoteId')} />}
+      {by !== 'quote' && (
+        <NativeSelect
+          {...form.getInputProps('projectId')}
+          label={say('app.project')}
+          data={[
+            { value: '', label: say('app.offsets.anyProject') },
+            ...projects.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
+      <Result fields={form.values} quotes={quotes.data} />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewUser } from '@regrove/sdk';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ErrorText } from '../../parts/error-text.js';
 import { useLanguage } from '../../words/speaker.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
@@ -22,50 +22,36 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
     touches: ['users'],
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say('app.users.invite')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      action={say('app.users.inviteAction')}
+      error={invitation.error}
+      isBusy={invitation.isPending}
+      onSubmit={form.onSubmit(({ email, name, locale: chosen }) =>
+        invitation.mutate({ email: email.trim(), full_name: name.trim() || null, locale: chosen }),
+      )}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ email, name, locale: chosen }) =>
-          invitation.mutate({ email: email.trim(), full_name: name.trim() || null, locale: chosen }),
-        )}
-      >
-        <Stack>
-          <TextInput
-            {...form.getInputProps('email')}
-            data-autofocus
-            type="email"
-            autoComplete="off"
-            label={say('app.signIn.email')}
-          />
-          <TextInput
-            {...form.getInputProps('name')}
-            autoComplete="off"
-            maxLength={255}
-            label={say('app.users.name')}
-            description={say('app.users.nameHint')}
-          />
-          <NativeSelect
-            {...form.getInputProps('locale')}
-            label={say('app.users.language')}
-            description={say('app.users.languageHint')}
-            data={locales.map((value) => ({ value, label: localeNames[value] }))}
-          />
-          <ErrorText error={invitation.error} />
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button type="submit" loading={invitation.isPending}>
-            {say('app.users.inviteAction')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput
+        {...form.getInputProps('email')}
+        data-autofocus
+        type="email"
+        autoComplete="off"
+        label={say('app.signIn.email')}
+      />
+      <TextInput
+        {...form.getInputProps('name')}
+        autoComplete="off"
+        maxLength={255}
+        label={say('app.users.name')}
+        description={say('app.users.nameHint')}
+      />
+      <NativeSelect
+        {...form.getInputProps('locale')}
+        label={say('app.users.language')}
+        description={say('app.users.languageHint')}
+        data={locales.map((value) => ({ value, label: localeNames[value] }))}
+      />
+    </FormDialog>
   );
 }

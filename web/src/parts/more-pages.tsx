@@ -1,0 +1,22 @@
+import { More } from './more.js';
+
+/** A list that was begun; from `usePages`. */
+export interface Begun {
+  readonly error: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: (options: { cancelRefetch: false }) => unknown;
+}
+
+/** Asks for the next page of a list; where that fails, says so and asks again when told to. */
+export function MorePages({ pages }: { readonly pages: Begun }) {
+  return (
+    <More
+      hasMore={pages.hasNextPage}
+      isBusy={pages.isFetchingNextPage}
+      error={pages.isFetchNextPageError ? pages.error : undefined}
+      onMore={() => pages.fetchNextPage({ cancelRefetch: false })}
+    />
+  );
+}
