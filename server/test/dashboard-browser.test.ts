@@ -175,8 +175,10 @@ describeInBrowser('The dashboard in Chromium', () => {
     });
     await page.getByRole('link', { name: 'Certificates', exact: true }).click();
     await switchTo(world.stranger);
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await page.unroute('**/certificates?**');
     answer();
-    await page.unroute('**/certificates?**', { behavior: 'wait' });
+    await refused;
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(await page.getByText('Your session has ended.').count()).toBe(0);
   });
