@@ -207,4 +207,18 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').waitFor();
   });
+
+  describe('for operators', () => {
+    it('says so where there are more jobs than are listed', async () => {
+      await world.server.sql(
+        `select graphile_worker.add_job('never-run', run_at => '2030-01-01') from generate_series(1, 1001)`,
+      );
+      await open(world.distributor, '/operator/jobs', { isOperator: true });
+      const queue = page.getByRole('region', { name: 'Waiting and running' });
+      await queue.getByText('The first 1,000 of 1,001 are listed here.').waitFor();
+      expect(await queue.getByRole('listitem').count()).toBe(20);
+      expect(await page.getByText('are listed here').count()).toBe(1);
+      expect(await barriers()).toEqual([]);
+    });
+  });
 });
