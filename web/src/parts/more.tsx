@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useWords } from '../words/words.js';
 import classes from './more.module.css';
 
@@ -14,7 +14,16 @@ export function More({ hasMore, isBusy, onMore }: MoreProps) {
   if (!hasMore) return null;
   return (
     <div className={classes['more']}>
-      <Button variant="default" loading={isBusy} onClick={() => void onMore()}>
+      {/* Not disabled while it is busy, as it would lose the focus. */}
+      <Button
+        variant="default"
+        leftSection={isBusy && <Loader size="xs" aria-hidden="true" />}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (!isBusy) void onMore();
+        }}
+      >
         {say('app.more')}
       </Button>
     </div>
