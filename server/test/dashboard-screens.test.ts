@@ -53,6 +53,14 @@ describeInBrowser('In the dashboard', () => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body[0].url);
     });
 
+    it('lead to the badge', async () => {
+      await open(await world.member(), 'certificates');
+      await page.setViewportSize({ width: 390, height: 400 });
+      await page.getByRole('link', { name: 'Badge for your web site' }).click();
+      await page.getByRole('region', { name: 'Badge' }).getByRole('switch').waitFor();
+      await page.waitForFunction('document.getElementById("badge").getBoundingClientRect().top < 200');
+    });
+
     it('are explained where there are none', async () => {
       await open(await world.member(), 'certificates');
       await page.getByRole('heading', { name: 'No certificates yet' }).waitFor();
