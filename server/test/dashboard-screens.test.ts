@@ -214,6 +214,12 @@ describeInBrowser('In the dashboard', () => {
       await page.locator('tfoot', { hasText: '4,321' }).waitFor();
       await band.getByRole('link', { name: 'Leave this account' }).click();
       await page.waitForURL(`**/accounts/${channel.id}/accounts`);
+      // By its present name, whoever changed it.
+      await distributor.api.patch(`/accounts/${channel.id}`, { display_name: 'Renamed' });
+      await page.getByRole('link', { name: customer.account.displayName }).click();
+      await band.getByRole('link', { name: 'Renamed' }).waitFor();
+      await band.getByRole('link', { name: 'Leave this account' }).click();
+      await page.waitForURL(`**/accounts/${channel.id}/accounts`);
       await band.getByRole('link', { name: 'Leave this account' }).click();
       await page.waitForURL(`**/accounts/${distributor.id}/accounts`);
       expect(await band.count()).toBe(0);

@@ -84,10 +84,12 @@ describeInBrowser('In the dashboard', () => {
       await rows().waitFor();
       expect(await offsetsOf(member)).toMatchObject([{ pages: 16_666, project_id: world.projects.grove }]);
 
+      await world.server.sql('update account_settings set rate = 0.0006 where account_id = $1', [member.id]);
       await button(say('app.offsets.create')).click();
       await choose(say('app.trees'));
       await page.getByLabel(say('app.offsets.trees')).fill('0.5');
       await page.locator('dd', { hasText: number(4167) }).waitFor();
+      expect(await page.locator('dd').last().innerText()).toBe('$2.50');
       await page.getByLabel(say('app.date'), { exact: true }).fill('2026-02-03');
       await confirm(say('app.offsets.createAction')).click();
       await closed();
