@@ -39,7 +39,7 @@ describeInBrowser('In the dashboard', () => {
       contentMasthead: 'https://img.example/masthead.jpg',
       contentIntroduction: `Birch ${hostile}`,
       contentBodyHtml:
-        `<p>Fenced <b>once</b>.</p>${hostile}<script>window.stolen=1</script>` +
+        `<p>Fenced <b>once</b> &amp; &constructor;.</p>${hostile}<script>window.stolen=1</script>` +
         '<h2>After that</h2><ul><li>it seeds itself</li></ul><style>body{display:none}</style>',
       contentImages: [],
       capacityTrees: null,
@@ -196,7 +196,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(`Birch ${hostile}`).waitFor();
       const story = page.locator('main article');
       expect(await story.locator('p').allInnerTexts()).toEqual([
-        'Fenced once.',
+        'Fenced once & &constructor;.',
         'After that',
         'it seeds itself',
       ]);
