@@ -3,6 +3,7 @@ import { closeMonth } from '../src/closing/close-month.js';
 import { readMonth } from '../src/platform/months.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
+import { expectRefusal } from './support/refusal.js';
 import { signedIn, userOf, type Visited, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
@@ -69,6 +70,32 @@ describe('Deposits on the dashboard', () => {
     expect(await get(`/deposit-totals?${range}`)).toEqual({ deposits: 2, pages: 6 });
     expect(await get('/deposit-totals')).toEqual({ deposits: 4, pages: 15 });
     expect((await get('/deposit-totals?start_date=soon')).error).toMatch(/^start_date must be a date/);
+  });
+
+  it('are exported by the month, however many there are', async () => {
+    const name = `/app/accounts/${member.id}/deposits/export`;
+    for (const date of ['2026-01-31T23:59:59Z', '2026-02-01', '2026-02-28T23:59:59Z', '2026-03-01'])
+      await member.api.post('/deposits', { pages: -3, date, gsm: 80, width: 0.21, length: 0.297 });
+    await world.server.sql(
+      `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+       select $1, gen_random_uuid(), '2026-02-14', 10, 0.21, 0.297, 75, now() from generate_series(1, 2500)`,
+      [member.id],
+    );
+    const { status, headers, text } = await holder.get(`${name}?month=2026-02`);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="deposits-2026-02.csv"',
+    ]);
+    const { body: known } = await member.api.get('/deposits?start_date=2026-02-01&end_date=2026-02-28');
+    const fields = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'];
+    const lines = known.map((deposit: Json) => fields.map((field) => deposit[field] ?? '').join());
+    expect(lines).toHaveLength(2502);
+    expect(text).toBe([fields.join(), ...lines, ''].join('\r\n'));
+    for (const query of ['', '?month=2026', '?month=2026-13', '?month='])
+      expectRefusal(await holder.get(name + query), 400);
+    const { id: theirs } = world.stranger;
+    expectRefusal(await holder.get(`/app/accounts/${theirs}/deposits/export?month=2026-02`), 404);
   });
 
   it('lie in months, of which all up to the last close are closed', async () => {

@@ -154,14 +154,14 @@ describe('Jobs', () => {
 
   it('that were given up say why, and are run again or forgotten', async () => {
     const [one, two, three] = [await giveUp('one'), await giveUp('two'), await giveUp('three')];
-    const failed = () => operator.done('GET', 'jobs?state=failed');
+    const failed = async () => (await operator.done('GET', 'jobs?state=failed')).jobs;
     expect(await failed()).toMatchObject([
       { id: one, task: 'purge-mail', about: 'one', state: 'failed', attempts: 1, last_error: 'It broke' },
       { id: two },
       { id: three },
     ]);
     expect(await operator.done('POST', 'jobs/retry', { ids: [one] })).toEqual({ retried: [one] });
-    expect(await operator.done('GET', 'jobs')).toContainEqual(
+    expect((await operator.done('GET', 'jobs?state=open')).jobs).toContainEqual(
       expect.objectContaining({ id: one, state: 'waiting' }),
     );
     const unknown = await operator.ask('POST', 'jobs/discard', { ids: [two, one] });
@@ -179,7 +179,30 @@ describe('Jobs', () => {
       `select action, actor_id from audit_entries where action like 'job.%' order by at desc, id desc`,
     );
     expect(entry).toEqual({ action: 'job.discard', actor_id: operator.userId });
-    expect((await operator.ask('GET', 'jobs?state=lost')).status).toBe(400);
+    for (const query of ['', '?state=lost'])
+      expect((await operator.ask('GET', `jobs${query}`)).status).toBe(400);
+  });
+
+  it('that wait are not crowded out by what was given up long ago', async () => {
+    const before = Number((await operator.done('GET', 'jobs?state=open')).total);
+    await world.server.sql(
+      `select graphile_worker.add_job('purge-mail', json_build_object('about', 'old'), run_at => '2020-01-01',
+         max_attempts => 1) from generate_series(1, 1001)`,
+    );
+    await world.server.sql(
+      `update graphile_worker._private_jobs set attempts = 1 where run_at = '2020-01-01'`,
+    );
+    await world.server.sql(
+      `select graphile_worker.add_job('purge-mail', json_build_object('about', 'new'), run_at => '2030-01-01')`,
+    );
+    const { total, jobs } = await operator.done('GET', 'jobs?state=open');
+    expect([total, jobs.length]).toEqual([before + 1, before + 1]);
+    expect(jobs.at(-1)).toMatchObject({ about: 'new', state: 'waiting' });
+    const failed = await operator.done('GET', 'jobs?state=failed');
+    expect([failed.total, failed.jobs.length]).toEqual([1001, 1000]);
+    await world.server.sql(
+      `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at = '2020-01-01'))`,
+    );
   });
 });
 

@@ -243,4 +243,42 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').waitFor();
   });
+
+  describe('for operators', () => {
+    it('keeps the months that are shown, and one’s place among them, while it fetches more', async () => {
+      await world.server.sql(`insert into month_ends (month, closed_at) values ('2025-12-01', now())`);
+      await open(world.distributor, '/operator/months', { isOperator: true });
+      const [months, more] = [page.getByRole('region'), page.getByRole('button', { name: 'Show more' })];
+      await months.nth(5).waitFor();
+      const [asked, answer] = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
+      await page.route('**/app/operator/months?limit=13', async (route) => {
+        asked.resolve(true);
+        await answer.promise;
+        await route.continue();
+      });
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await asked.promise;
+      await page.locator('button[aria-busy=true]').waitFor();
+      // The one that told that there are more is among them.
+      expect(await months.count()).toBe(7);
+      expect(await more.evaluate('document.activeElement?.textContent')).toBe('Show more');
+      answer.resolve(true);
+      await months.nth(9).waitFor();
+      expect(await months.count()).toBe(10);
+      expect(await more.count()).toBe(0);
+    });
+
+    it('says so where there are more jobs than are listed', async () => {
+      await world.server.sql(
+        `select graphile_worker.add_job('never-run', run_at => '2030-01-01') from generate_series(1, 1001)`,
+      );
+      await open(world.distributor, '/operator/jobs', { isOperator: true });
+      const queue = page.getByRole('region', { name: 'Waiting and running' });
+      await queue.getByText('The first 1,000 of 1,001 are listed here.').waitFor();
+      expect(await queue.getByRole('listitem').count()).toBe(20);
+      expect(await page.getByText('are listed here').count()).toBe(1);
+      expect(await barriers()).toEqual([]);
+    });
+  });
 });

@@ -154,9 +154,12 @@ describeInBrowser('In Chromium', () => {
       await button(say('app.more')).click();
       await rows().nth(99).waitFor();
       const download = page.waitForEvent('download');
-      await button(say('app.deposits.csv')).click();
-      const csv = await readFile(await (await download).path(), 'utf8');
+      await page.getByRole('link', { name: say('app.deposits.csv'), exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`deposits-${lastMonth}.csv`);
+      const csv = await readFile(await file.path(), 'utf8');
       expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
+      expect(dashboard.asked.filter(({ path }) => path.endsWith('/export'))).toHaveLength(1);
     });
 
     it('accounts are found at every depth, with what they hang on', async () => {

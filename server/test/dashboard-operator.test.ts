@@ -272,7 +272,7 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.jobs.discard').click();
       await confirm('app.operator.jobs.discard');
       await page.getByText(say('app.operator.jobs.noneGivenUp')).waitFor();
-      expect(await operator.done('GET', 'jobs?state=failed')).toEqual([]);
+      expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
     });
 
     it('shows who changed what, of whom and when it is asked for', async () => {

@@ -53,6 +53,14 @@ describeInBrowser('In the dashboard', () => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body[0].url);
     });
 
+    it('lead to the badge', async () => {
+      await open(await world.member(), 'certificates');
+      await page.setViewportSize({ width: 390, height: 400 });
+      await page.getByRole('link', { name: 'Badge for your web site' }).click();
+      await page.getByRole('region', { name: 'Badge' }).getByRole('switch').waitFor();
+      await page.waitForFunction('document.getElementById("badge").getBoundingClientRect().top < 200');
+    });
+
     it('are explained where there are none', async () => {
       await open(await world.member(), 'certificates');
       await page.getByRole('heading', { name: 'No certificates yet' }).waitFor();
@@ -87,7 +95,7 @@ describeInBrowser('In the dashboard', () => {
       expect(corrected.map(({ pages }: { pages: number }) => pages).toSorted()).toEqual([-200, 1200]);
 
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await page.getByRole('link', { name: 'Export CSV' }).click();
       const csv = await readFile(await (await download).path(), 'utf8');
       expect(csv.split('\r\n')[0]).toBe('date,pages,width,length,gsm,feed_id,id');
       expect(csv.split('\r\n')).toHaveLength(4);
@@ -204,6 +212,12 @@ describeInBrowser('In the dashboard', () => {
       // The address says whose it is.
       await page.reload();
       await page.locator('tfoot', { hasText: '4,321' }).waitFor();
+      await band.getByRole('link', { name: 'Leave this account' }).click();
+      await page.waitForURL(`**/accounts/${channel.id}/accounts`);
+      // By its present name, whoever changed it.
+      await distributor.api.patch(`/accounts/${channel.id}`, { display_name: 'Renamed' });
+      await page.getByRole('link', { name: customer.account.displayName }).click();
+      await band.getByRole('link', { name: 'Renamed' }).waitFor();
       await band.getByRole('link', { name: 'Leave this account' }).click();
       await page.waitForURL(`**/accounts/${channel.id}/accounts`);
       await band.getByRole('link', { name: 'Leave this account' }).click();

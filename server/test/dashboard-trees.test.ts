@@ -39,7 +39,7 @@ describeInBrowser('In the dashboard', () => {
       contentMasthead: 'https://img.example/masthead.jpg',
       contentIntroduction: `Birch ${hostile}`,
       contentBodyHtml:
-        `<p>Fenced <b>once</b>.</p>${hostile}<script>window.stolen=1</script>` +
+        `<p>Fenced <b>once</b> &amp; &constructor;.</p>${hostile}<script>window.stolen=1</script>` +
         '<h2>After that</h2><ul><li>it seeds itself</li></ul><style>body{display:none}</style>',
       contentImages: [],
       capacityTrees: null,
@@ -84,10 +84,14 @@ describeInBrowser('In the dashboard', () => {
       await rows().waitFor();
       expect(await offsetsOf(member)).toMatchObject([{ pages: 16_666, project_id: world.projects.grove }]);
 
+      await world.server.sql('insert into account_settings (account_id, rate) values ($1, 0.0006)', [
+        member.id,
+      ]);
       await button(say('app.offsets.create')).click();
       await choose(say('app.trees'));
       await page.getByLabel(say('app.offsets.trees')).fill('0.5');
       await page.locator('dd', { hasText: number(4167) }).waitFor();
+      expect(await page.locator('dd').last().innerText()).toBe('$2.50');
       await page.getByLabel(say('app.date'), { exact: true }).fill('2026-02-03');
       await confirm(say('app.offsets.createAction')).click();
       await closed();
@@ -194,7 +198,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(`Birch ${hostile}`).waitFor();
       const story = page.locator('main article');
       expect(await story.locator('p').allInnerTexts()).toEqual([
-        'Fenced once.',
+        'Fenced once & &constructor;.',
         'After that',
         'it seeds itself',
       ]);

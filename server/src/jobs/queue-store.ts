@@ -35,12 +35,28 @@ const selectAll = statement<QueuedJob>(selection('true'));
 /** What waits, what runs, and what was given up. */
 export const listJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectAll);
 
-const selectFailed = statement<QueuedJob>(
-  selection('jobs.attempts >= jobs.max_attempts and jobs.locked_at is null'),
-);
+const isFailed = 'jobs.attempts >= jobs.max_attempts and jobs.locked_at is null';
+const selectOpen = statement<QueuedJob>(selection(`not (${isFailed})`));
+const selectFailed = statement<QueuedJob>(selection(isFailed));
+
+/** What waits and what runs: however much was given up, it is not crowded out. */
+export const listOpenJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectOpen);
 
 /** Jobs that were given up: they wait for the operator. */
 export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);
+
+export interface JobCounts {
+  readonly open: number;
+  readonly failed: number;
+}
+
+const selectCounts = statement<JobCounts>(`
+  select count(*) filter (where not (${isFailed})) as open, count(*) filter (where ${isFailed}) as failed
+  from graphile_worker.jobs`);
+
+/** How many there are, also where not all of them are listed. */
+export const countJobs = async (db: Database): Promise<JobCounts> =>
+  (await db.first(selectCounts)) ?? { open: 0, failed: 0 };
 
 const selectOfTasks = statement<QueuedJob>(selection('task_identifier = any($1::text[])'));
 

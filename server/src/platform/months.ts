@@ -7,6 +7,9 @@ export const startOfMonth = (date: Date): Date =>
 export const addMonths = (month: Date, months: number): Date =>
   new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + months, 1));
 
+export const lastDayOfMonth = (month: Date): Date =>
+  new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0));
+
 export const startOfQuarter = (date: Date): Date =>
   new Date(Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1));
 

@@ -13,7 +13,9 @@ export function useEstimate(paper: OrderedPaper | undefined) {
   const query = useQuery({
     queryKey: accountKey(account.id, 'estimates', asked),
     enabled: paper !== undefined && asked !== undefined,
-    staleTime: 300_000,
+    // Prices change: none is kept for another time.
+    staleTime: 0,
+    gcTime: 0,
     // The figures before stay until the next ones are there.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -34,23 +36,30 @@ export interface Standard {
   readonly pricePerPage: number;
 }
 
-/** What does not depend on the paper: undefined until it is known. */
-export function useStandard(): Standard | undefined {
+function useManyPages(staleTime: number) {
   const { account } = useScope();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: accountKey(account.id, 'standard'),
-    staleTime: 3_600_000,
+    staleTime,
     queryFn: ({ signal }) =>
       askApp<Estimate>('POST', ofAccount(account, 'estimates'), {
         body: { items: [{ quantity: manyPages }] },
         signal,
       }),
   });
-  return (
-    data && {
-      currency: data.currency,
-      pagesPerTree: data.standard_pages / data.trees,
-      pricePerPage: data.biomass_price / data.standard_pages,
-    }
-  );
 }
+
+/** What does not depend on the paper, asked for whenever something opens that shows it: undefined until it is known. */
+export function useStandard(): Standard | undefined {
+  const { data, isSuccess, isFetchedAfterMount } = useManyPages(0);
+  // The price that is remembered may have changed meanwhile.
+  if (!isSuccess || !isFetchedAfterMount) return undefined;
+  return {
+    currency: data.currency,
+    pagesPerTree: data.standard_pages / data.trees,
+    pricePerPage: data.biomass_price / data.standard_pages,
+  };
+}
+
+/** Stays as long as the installation does. */
+export const useCurrency = (): string | undefined => useManyPages(3_600_000).data?.currency;

@@ -10,7 +10,8 @@ export function useTrail(session: Session, account: ExpandedAccount | undefined)
   const { data, isError } = useQuery({
     queryKey: accountKey(account?.id ?? '', 'trail'),
     enabled: !isOwn,
-    staleTime: Infinity,
+    // Whoever steps into an account sees what those above it are called now.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const above: ExpandedAccount[] = [];
       for (let id = account?.parent_id; id && id !== own.id; id = above[0]?.parent_id)

@@ -282,6 +282,22 @@ export interface components {
             max_attempts: number;
             last_error: string | null;
         };
+        /** Jobs */
+        Jobs: {
+            total: number;
+            jobs: {
+                id: number;
+                task: string;
+                about: string | null;
+                /** @enum {string} */
+                state: "waiting" | "running" | "failed";
+                /** Format: date-time */
+                run_at: string;
+                attempts: number;
+                max_attempts: number;
+                last_error: string | null;
+            }[];
+        };
         /** KeptForestryProject */
         KeptForestryProject: {
             /** Format: uuid */
@@ -568,6 +584,7 @@ export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Job = components['schemas']['Job'];
+export type Jobs = components['schemas']['Jobs'];
 export type KeptForestryProject = components['schemas']['KeptForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];

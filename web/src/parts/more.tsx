@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useWords } from '../words/words.js';
 import { ErrorText } from './error-text.js';
 import classes from './more.module.css';
@@ -18,7 +18,16 @@ export function More({ hasMore, isBusy, error, onMore }: MoreProps) {
   return (
     <div className={classes['more']}>
       <ErrorText error={error} />
-      <Button variant="default" loading={isBusy} onClick={() => void onMore()}>
+      {/* Not disabled while it is busy, as it would lose the focus. */}
+      <Button
+        variant="default"
+        leftSection={isBusy && <Loader size="xs" aria-hidden="true" />}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (!isBusy) void onMore();
+        }}
+      >
         {say(error ? 'app.failure.retry' : 'app.more')}
       </Button>
     </div>

@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react';
 import classes from './sheet.module.css';
 
 interface SheetProps {
+  /** Where an address leads to it. */
+  readonly id?: string;
   readonly title?: string;
   /** Beside the title: a link or a switch. */
   readonly aside?: ReactNode;
@@ -11,16 +13,17 @@ interface SheetProps {
 }
 
 /** A sheet of paper on the desk: what belongs together. */
-export function Sheet({ title, aside, children, className }: SheetProps) {
-  const id = useId();
+export function Sheet({ id, title, aside, children, className }: SheetProps) {
+  const titleId = useId();
   return (
     <section
+      id={id}
       className={[classes['sheet'], className].filter(Boolean).join(' ')}
-      aria-labelledby={title && id}
+      aria-labelledby={title && titleId}
     >
       {title && (
         <div className={classes['head']}>
-          <Title order={2} id={id}>
+          <Title order={2} id={titleId}>
             {title}
           </Title>
           {aside}

@@ -15,7 +15,17 @@ export const Job = Type.Object(
   { title: 'Job' },
 );
 
-export const JobsQuery = Type.Object({ state: Type.Optional(OneOf(['failed', 'all'])) });
+/** What waits and runs, or what was given up. */
+export const JobsQuery = Type.Object({ state: OneOf(['open', 'failed']) });
+
+export const Jobs = Type.Object(
+  {
+    /** How many there are; of very many only the first are listed. */
+    total: Count,
+    jobs: Type.Array(Job),
+  },
+  { title: 'Jobs' },
+);
 
 export const JobIds = Body('JobIds', {
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {

@@ -12,7 +12,7 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, WatchedFeed } from './feeds.js';
 import { FoundAccount } from './found-account.js';
-import { Job } from './job.js';
+import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { KeptForestryProject } from './kept-project.js';
 import { ListedOffset } from './listed-offset.js';
@@ -42,6 +42,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Invoice,
   InvoiceLine,
   Job,
+  Jobs,
   KeptForestryProject,
   ListedDeposit,
   ListedOffset,

@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import { accountKey, useScope } from '../../api/scope.js';
+import { Button, Skeleton } from '@mantine/core';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../parts/empty.js';
 import { Failure } from '../../parts/failure.js';
@@ -13,9 +15,24 @@ const atOnce = 12;
 
 export function View() {
   const { say } = useWords();
+  const { account } = useScope();
   return (
     <>
-      <ScreenHead title={say('app.certificates.title')} intro={say('app.certificates.intro')} />
+      <ScreenHead
+        title={say('app.certificates.title')}
+        intro={say('app.certificates.intro')}
+        actions={
+          <Button
+            component={Link}
+            to={pathTo(account.id, 'settings')}
+            hash="badge"
+            variant="default"
+            leftSection={<IconRosetteDiscountCheck size={18} aria-hidden="true" />}
+          >
+            {say('app.certificates.badge')}
+          </Button>
+        }
+      />
       <Certificates />
     </>
   );

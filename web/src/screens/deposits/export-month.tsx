@@ -1,40 +1,32 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useExplain } from '../../api/explain.js';
+import { ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
 import { useWords } from '../../words/words.js';
-import { csvHead, csvLines, downloadFile } from './download-csv.js';
 import { useDepositTotal } from './use-deposits.js';
-import { daysOf } from './use-month.js';
 
-const atOnce = 1000;
+const look = { variant: 'default', leftSection: <IconDownload size={18} aria-hidden="true" /> } as const;
 
-/** All of a month as a file: asked for when it is wanted, as it may be much more than is shown. */
+/** All of a month as a file, which may be much more than is shown: the browser fetches it by itself. */
 export function ExportMonth({ month }: { readonly month: string }) {
   const { say } = useWords();
-  const { client } = useScope();
-  const explain = useExplain();
+  const { account } = useScope();
   const { data: total } = useDepositTotal(month);
-  const download = useMutation({
-    mutationFn: async () => {
-      const parts = [csvHead];
-      for await (const page of client.deposits.list({ ...daysOf(month), pageSize: atOnce }).pages())
-        parts.push(csvLines(page));
-      downloadFile(parts, `deposits-${month}.csv`);
-    },
-    onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
-  });
+  const label = say('app.deposits.csv');
+  if (!total?.deposits)
+    return (
+      <Button {...look} disabled>
+        {label}
+      </Button>
+    );
   return (
     <Button
-      variant="default"
-      leftSection={<IconDownload size={18} aria-hidden="true" />}
-      disabled={!total?.deposits}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
+      {...look}
+      component="a"
+      href={`/app/${ofAccount(account, 'deposits/export')}?month=${month}`}
+      download
     >
-      {say('app.deposits.csv')}
+      {label}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useWords } from '../../words/words.js';
-import { downloadFile } from './download-csv.js';
+import { downloadFile } from './download-file.js';
 import classes from './import.module.css';
 import { thisMonth } from './use-month.js';
 

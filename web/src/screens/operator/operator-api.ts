@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askApp } from '../../api/ask-app.js';
 
 /** What only operators are told is kept under this. */
@@ -8,7 +8,10 @@ export const operatorKey = (...more: readonly unknown[]): readonly unknown[] => 
 export const askOperator = <T>(method: string, path: string, body?: object): Promise<T> =>
   askApp<T>(method, `operator/${path}`, body && { body });
 
-/** What is read whole; `everyMs` says how often it is asked for again, if it is. */
+/**
+ * What is read whole; `everyMs` says how often it is asked for again, if it is. Where more of the same is asked for, what was
+ * there before stays until then.
+ */
 export const useOperatorData = <T>(
   path: string,
   everyMs: number | false | ((data: T | undefined) => number | false) = false,
@@ -16,6 +19,7 @@ export const useOperatorData = <T>(
   useQuery({
     queryKey: operatorKey(path),
     queryFn: ({ signal }) => askApp<T>('GET', `operator/${path}`, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data) : everyMs),
   });
 

@@ -1,10 +1,10 @@
 import { useIntl } from 'react-intl';
-import { useStandard } from '../../api/use-estimate.js';
+import { useCurrency } from '../../api/use-estimate.js';
 
 /** Prices of a page are far below a cent: all of their digits are shown. */
 export function useRate(): (price: number) => string {
   const intl = useIntl();
-  const currency = useStandard()?.currency;
+  const currency = useCurrency();
   return (price) =>
     intl.formatNumber(price, {
       minimumFractionDigits: 2,

@@ -39,26 +39,26 @@ function kindOf(name: string): Block['kind'] {
   return /^h\d$/i.test(name) ? 'heading' : 'text';
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  nbsp: ' ',
-  ndash: '–',
-  quot: '"',
-  rdquo: '”',
-  rsquo: '’',
-};
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['hellip', '…'],
+  ['ldquo', '“'],
+  ['lsquo', '‘'],
+  ['lt', '<'],
+  ['mdash', '—'],
+  ['nbsp', ' '],
+  ['ndash', '–'],
+  ['quot', '"'],
+  ['rdquo', '”'],
+  ['rsquo', '’'],
+]);
 
 /** Once only: what was escaped twice was meant to be read so. */
 const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string) => {
-    if (name) return named[name] ?? whole;
+    if (name) return named.get(name) ?? whole;
     const point = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { AccountSettings } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Snippet } from '../../parts/snippet.js';
@@ -9,14 +10,20 @@ import { useWords } from '../../words/words.js';
 import classes from './settings.module.css';
 import { useSettingsChange } from './use-settings.js';
 
+const anchor = 'badge';
+
 export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
   const { say } = useWords();
   const change = useSettingsChange();
   // The switch follows the hand; what is shown below it follows the server.
   const isOn = settings.badge_enabled;
   const isWanted = change.isPending ? (change.variables.badge_enabled ?? isOn) : isOn;
+  // Whoever was led here came before the settings did.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
+  }, []);
   return (
-    <Sheet title={say('app.settings.badge')}>
+    <Sheet id={anchor} title={say('app.settings.badge')}>
       <p className={classes['text']}>{say('app.settings.badgeText')}</p>
       <Switch
         label={say('app.settings.badgeSwitch')}

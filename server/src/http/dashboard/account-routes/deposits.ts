@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../accounts/account.js';
 import { takesNoDeposits } from '../../../deposits/create-deposit.js';
 import {
@@ -6,7 +7,9 @@ import {
   totalDeposits,
 } from '../../../deposits/deposit-list-store.js';
 import { importDeposits, reckonDeposits } from '../../../deposits/import-deposits.js';
+import { readDeposits } from '../../../deposits/read-deposits.js';
 import { closedThrough } from '../../../months/month-end-store.js';
+import { lastDayOfMonth, readMonth } from '../../../platform/months.js';
 import {
   DepositFile,
   DepositPreview,
@@ -16,6 +19,7 @@ import {
   presentPreview,
   readDepositFile,
 } from '../../../wire/dashboard/deposit-import.js';
+import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {
   DepositMonths,
   DepositTotal,
@@ -25,6 +29,7 @@ import {
 import { DayRangeQuery } from '../../../wire/fields.js';
 import { dayRange } from '../../day-range.js';
 import { list, route } from '../../route.js';
+import { download } from '../dashboard-route.js';
 
 const requireActive = ({ status }: Account): void => {
   if (status !== 'active') throw takesNoDeposits();
@@ -42,6 +47,21 @@ export const depositRoutes = [
       listDepositsWithLocks(context.db, account.id, dayRange(query), page),
     keyOf: ({ date, id }) => ({ sort: date, id }),
     present: presentListedDeposit,
+  }),
+  download({
+    operation: 'exportDeposits',
+    path: '/deposits/export',
+    summary: 'All deposits of a month as CSV, newest first',
+    query: Type.Object({ month: Type.String() }),
+    open: ({ context, account, query: { month } }) => {
+      const start = readMonth(month);
+      const range = { start, end: lastDayOfMonth(start) };
+      return {
+        name: `deposits-${month}.csv`,
+        type: 'text/csv; charset=utf-8',
+        texts: depositsAsCsv(readDeposits(context.db, account.id, range)),
+      };
+    },
   }),
   route({
     operation: 'totalDeposits',

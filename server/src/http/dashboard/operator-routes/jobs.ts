@@ -1,7 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { discardGivenUp, retryGivenUp } from '../../../jobs/decide-jobs.js';
-import { aboutOf, listFailedJobs, listJobs, type QueuedJob } from '../../../jobs/queue-store.js';
-import { Discarded, Job, JobIds, JobsQuery, Retried } from '../../../wire/dashboard/job.js';
+import {
+  aboutOf,
+  countJobs,
+  listFailedJobs,
+  listOpenJobs,
+  type QueuedJob,
+} from '../../../jobs/queue-store.js';
+import { Discarded, type Job, JobIds, Jobs, JobsQuery, Retried } from '../../../wire/dashboard/job.js';
 import { formatTimestamp } from '../../../wire/times.js';
 import { route } from '../../route.js';
 
@@ -10,11 +16,13 @@ export const jobRoutes = [
     operation: 'listJobs',
     method: 'GET',
     path: '/jobs',
-    summary: 'What waits and runs, and what was given up; or only the latter',
+    summary: 'What waits and runs, or what was given up',
     query: JobsQuery,
-    reply: Type.Array(Job),
-    handle: async ({ context: { db }, query }) =>
-      (query.state === 'failed' ? await listFailedJobs(db) : await listJobs(db)).map(present),
+    reply: Jobs,
+    handle: async ({ context: { db }, query: { state } }) => {
+      const jobs = state === 'failed' ? await listFailedJobs(db) : await listOpenJobs(db);
+      return { total: (await countJobs(db))[state], jobs: jobs.map(present) };
+    },
   }),
   route({
     operation: 'retryJobs',

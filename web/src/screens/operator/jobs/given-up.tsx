@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Job } from '../../../api/wire.js';
-import { More } from '../../../parts/more.js';
+import type { Job, Jobs } from '../../../api/wire.js';
 import { Sheet } from '../../../parts/sheet.js';
 import { useWords } from '../../../words/words.js';
 import rows from '../rows.module.css';
 import { DecideJobs, type Verb } from './decide-jobs.js';
 import { JobWords } from './job-words.js';
 import classes from './jobs.module.css';
+import { ListEnd } from './list-end.js';
 
 const atOnce = 20;
 
 /** What waits for somebody to decide. */
-export function GivenUp({ jobs }: { readonly jobs: readonly Job[] }) {
+export function GivenUp({ total, jobs }: Jobs) {
   const { say } = useWords();
   const [asked, setAsked] = useState<{ verb: Verb; jobs: readonly Job[] }>();
   const [shown, setShown] = useState(atOnce);
@@ -39,7 +39,7 @@ export function GivenUp({ jobs }: { readonly jobs: readonly Job[] }) {
           </li>
         ))}
       </ul>
-      <More hasMore={jobs.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+      <ListEnd total={total} jobs={jobs} shown={shown} onMore={() => setShown(shown + atOnce)} />
       {asked && <DecideJobs {...asked} onClose={() => setAsked(undefined)} />}
     </Sheet>
   );

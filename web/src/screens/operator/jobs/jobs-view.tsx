@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Job } from '../../../api/wire.js';
+import type { Jobs as Listed } from '../../../api/wire.js';
 import { Failure } from '../../../parts/failure.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
 import { useWords } from '../../../words/words.js';
@@ -21,16 +21,16 @@ export function View() {
 }
 
 function Jobs() {
-  const all = useOperatorData<Job[]>('jobs', againMs);
-  const failed = useOperatorData<Job[]>('jobs?state=failed', againMs);
-  const error = all.error ?? failed.error;
-  if (all.data && failed.data)
+  const open = useOperatorData<Listed>('jobs?state=open', againMs);
+  const failed = useOperatorData<Listed>('jobs?state=failed', againMs);
+  const error = open.error ?? failed.error;
+  if (open.data && failed.data)
     return (
       <div className={rows['sheets']}>
-        <GivenUp jobs={failed.data} />
-        <Queue jobs={all.data.filter(({ state }) => state !== 'failed')} />
+        <GivenUp {...failed.data} />
+        <Queue {...open.data} />
       </div>
     );
-  if (error) return <Failure error={error} retry={() => Promise.all([all.refetch(), failed.refetch()])} />;
+  if (error) return <Failure error={error} retry={() => Promise.all([open.refetch(), failed.refetch()])} />;
   return <Skeleton height="20rem" radius="lg" />;
 }

@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Job } from '../../../api/wire.js';
-import { More } from '../../../parts/more.js';
+import type { Jobs } from '../../../api/wire.js';
 import { Pill } from '../../../parts/pill.js';
 import { Sheet } from '../../../parts/sheet.js';
 import { useWords } from '../../../words/words.js';
 import rows from '../rows.module.css';
 import { JobWords } from './job-words.js';
+import { ListEnd } from './list-end.js';
 
 const atOnce = 20;
 
 /** What runs, and what is about to. */
-export function Queue({ jobs }: { readonly jobs: readonly Job[] }) {
+export function Queue({ total, jobs }: Jobs) {
   const { say } = useWords();
   const [shown, setShown] = useState(atOnce);
   return (
@@ -29,7 +29,7 @@ export function Queue({ jobs }: { readonly jobs: readonly Job[] }) {
           </li>
         ))}
       </ul>
-      <More hasMore={jobs.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+      <ListEnd total={total} jobs={jobs} shown={shown} onMore={() => setShown(shown + atOnce)} />
     </Sheet>
   );
 }

@@ -28,7 +28,7 @@ export function View() {
 function Months() {
   const [shown, setShown] = useState(atOnce);
   // One more than is shown tells whether there are any.
-  const { data, error, refetch, isFetching } = useOperatorData<MonthEnd[]>(
+  const { data, error, refetch, isPlaceholderData } = useOperatorData<MonthEnd[]>(
     `months?limit=${shown + 1}`,
     (months) => (months?.some(isUnderWay) ? whileRunningMs : otherwiseMs),
   );
@@ -41,7 +41,11 @@ function Months() {
           <MonthSheet key={month.month} month={month} />
         ))}
       </div>
-      <More hasMore={data.length > shown} isBusy={isFetching} onMore={() => setShown(shown + atOnce)} />
+      <More
+        hasMore={isPlaceholderData || data.length > shown}
+        isBusy={isPlaceholderData}
+        onMore={() => setShown(shown + atOnce)}
+      />
     </>
   );
 }

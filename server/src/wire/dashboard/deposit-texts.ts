@@ -1,0 +1,14 @@
+import type { Deposit } from '../../deposits/deposit-store.js';
+import { csvRow } from '../../platform/csv-row.js';
+import { presentDeposit } from '../deposit.js';
+
+const columns = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'] as const;
+
+/** Fields are named as in the API. They are numbers, times and ids: nothing that a spreadsheet could take for a formula. */
+export async function* depositsAsCsv(batches: AsyncIterable<readonly Deposit[]>): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for await (const batch of batches) {
+    const rows = batch.map(presentDeposit).map((deposit) => csvRow(columns.map((name) => deposit[name])));
+    yield rows.join('');
+  }
+}
