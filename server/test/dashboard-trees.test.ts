@@ -84,7 +84,9 @@ describeInBrowser('In the dashboard', () => {
       await rows().waitFor();
       expect(await offsetsOf(member)).toMatchObject([{ pages: 16_666, project_id: world.projects.grove }]);
 
-      await world.server.sql('update account_settings set rate = 0.0006 where account_id = $1', [member.id]);
+      await world.server.sql('insert into account_settings (account_id, rate) values ($1, 0.0006)', [
+        member.id,
+      ]);
       await button(say('app.offsets.create')).click();
       await choose(say('app.trees'));
       await page.getByLabel(say('app.offsets.trees')).fill('0.5');
