@@ -234,12 +234,12 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('says what went wrong, and tries again when asked to', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    await page.route('**/v1/biomass/certificates*', (route) =>
+    await page.route('**/biomass/certificates*', (route) =>
       route.fulfill({ status: 500, json: { code: 500, error: 'Broken' } }),
     );
     await page.getByRole('link', { name: 'Certificates', exact: true }).click();
     await page.getByText('Something went wrong on our side.').waitFor();
-    await page.unroute('**/v1/biomass/certificates*');
+    await page.unroute('**/biomass/certificates*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').waitFor();
   });

@@ -46,19 +46,19 @@ function Others() {
   const { say } = useWords();
   const explain = useExplain();
   const change = useChangeSession();
-  const switchTo = (accountId: string): void =>
-    change.mutate(
-      { account_id: accountId },
-      {
-        // Begun anew, so that nothing of the one account is left in the other.
-        onSuccess: () => location.assign(pathTo(accountId)),
-        onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
-      },
-    );
+  const switchTo = async (accountId: string): Promise<void> => {
+    try {
+      await change.mutateAsync({ account_id: accountId });
+      // Begun anew, so that nothing of the one account is left in the other; also once the menu is gone.
+      location.assign(pathTo(accountId));
+    } catch (error) {
+      notifications.show({ color: 'red', message: explain(error) });
+    }
+  };
   return accounts.map(({ account_id: id, display_name: name, role }) => (
     <Menu.Item
       key={id}
-      onClick={() => switchTo(id)}
+      onClick={() => void switchTo(id)}
       disabled={id === account.id}
       rightSection={id === account.id && <IconCheck size={16} aria-hidden="true" />}
     >
