@@ -69,7 +69,8 @@ async function clearAbandonedDrafts(directory: string): Promise<void> {
     if (!name.startsWith('start.lock.')) continue;
     const draft = join(directory, name);
     const content = await contentOf(draft);
-    if (content !== undefined && !(await ownerLives(content))) await unless(['ENOENT'], unlink(draft));
+    // An empty one is being written at this moment.
+    if (content && !(await ownerLives(content))) await unless(['ENOENT'], unlink(draft));
   }
 }
 

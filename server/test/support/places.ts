@@ -1,0 +1,51 @@
+import { decidePlaces, type Collection } from '../../src/feeds/decide-places.js';
+import type { Sighting } from '../../src/feeds/name-device.js';
+import type { Place } from '../../src/feeds/place-book.js';
+
+interface Seen {
+  readonly at: string;
+  readonly slot?: string;
+  readonly serial?: string;
+  readonly uuid?: string;
+  readonly byJobs?: boolean;
+  /** What it would be called; missing: as a source calls it. */
+  readonly as?: string;
+}
+
+const sighting = ({ at, slot = '1', serial, uuid, byJobs = false, as }: Seen): Sighting => {
+  const name = [serial, uuid].filter((part) => part !== undefined).join(' ') || at;
+  return {
+    device: as ?? (byJobs ? `${name} jobs` : name),
+    address: at,
+    slot,
+    serial: serial ?? null,
+    uuid: uuid ?? null,
+    isByJobs: byJobs,
+    formerly: serial !== undefined && uuid !== undefined ? serial : undefined,
+  };
+};
+
+/** Goes through one collection after the other; of each, what became of every sighting: `device verdict`. */
+export function feedOfPlaces(start: Partial<Pick<Collection, 'places' | 'devices'>> = {}) {
+  let places: readonly Place[] = start.places ?? [];
+  const devices = new Set(start.devices);
+  return {
+    collect: (
+      seen: readonly Seen[],
+      { asked = ['a', 'b', 'c'], overtaken = [] }: { asked?: string[]; overtaken?: string[] } = {},
+    ): string[] => {
+      const sightings = seen.map(sighting);
+      const outcome = decidePlaces({
+        sightings,
+        asked: new Set(asked),
+        places,
+        devices,
+        overtaken: new Set(overtaken),
+      });
+      places = outcome.places;
+      for (const { device, verdict } of outcome.decisions)
+        if (verdict === 'counts' || verdict === 'begins') devices.add(device);
+      return outcome.decisions.map(({ device, verdict }) => `${device} ${verdict}`);
+    },
+  };
+}
