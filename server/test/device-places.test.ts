@@ -95,6 +95,18 @@ describe('A serial number', () => {
     expect(collect([{ at: 'c', serial: 'S' }], { asked: ['c'] })).toEqual(['S counts']);
   });
 
+  it('begins anew also where its twins take turns, with a day between on which nobody says it', () => {
+    const { collect } = feedOfPlaces();
+    collect([
+      { at: 'a', serial: 'S' },
+      { at: 'b', serial: 'S' },
+    ]);
+    for (const at of ['b', 'a', 'b']) {
+      collect([], { asked: [] });
+      expect(collect([{ at, serial: 'S' }], { asked: [at] })).toEqual(['S begins']);
+    }
+  });
+
   it('may change its number among the devices of an address', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', slot: '1', serial: 'S' }]);

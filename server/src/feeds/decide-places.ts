@@ -131,8 +131,12 @@ function remember(traces: readonly Trace[], counted: Trace | undefined, places: 
   if (!counted) return;
   const home = homeOf(counted.device, places);
   const { serial = null, uuid = null } = home ?? places.get(counted) ?? {};
-  for (const place of places.of(counted.device))
-    if (place.state !== 'home' && place.state !== 'twin') places.remove(place);
+  const former = places.of(counted.device).filter(({ state }) => state !== 'home' && state !== 'twin');
+  // Who was counted at a place that was left may be one of the twins: there the name is not sure either.
+  const isShared = places.of(counted.device).some(({ state }) => state === 'twin');
+  for (const place of former)
+    if (isShared) places.put({ ...place, state: 'twin' });
+    else places.remove(place);
   if (home && isNew) places.put({ ...home, state: 'twin' });
   else if (home) places.remove(home);
   places.put({ ...counted, serial: counted.serial ?? serial, uuid: counted.uuid ?? uuid, state: 'home' });

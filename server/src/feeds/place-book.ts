@@ -8,14 +8,15 @@ import { isAt, type Trace } from './same-device.js';
  * | `home`    | is counted here                                          | it moves (dropped, or `twin` if it begins anew),  |
  * |           |                                                          | gives way (`retired`), or the feed no longer      |
  * |           |                                                          | names the address (`left`)                        |
- * | `left`    | was counted here until the feed did not name the address | it is counted anywhere (dropped), or one that may |
- * |           | any more; without a name it begins anew here             | be the same is counted here (`retired`)           |
+ * | `left`    | was counted here until the feed did not name the address | it is counted anywhere (dropped, or `twin` if it  |
+ * |           | any more; without a name it begins anew here             | has any), or one that may be the same is counted  |
+ * |           |                                                          | here (`retired`)                                  |
  * | `waiting` | is read here while its home keeps silent: it may have    | it is counted anywhere (`home` here), or the feed |
  * |           | moved                                                    | no longer names the address (dropped)             |
  * | `twin`    | is read here and counted elsewhere at once: one of the   | it is counted here, where it begins anew          |
  * |           | two says a name that is not its own                      | (`home`); else never                              |
  * | `retired` | was counted here until one was that may be the same: it  | it is counted anywhere, where it begins anew      |
- * |           | says more of itself, or has a part of the name in common | (dropped)                                         |
+ * |           | says more of itself, or has a part of the name in common | (dropped, or `twin` if it has any)                |
  */
 export type PlaceState = 'home' | 'left' | 'twin' | 'waiting' | 'retired';
 
