@@ -142,6 +142,28 @@ describeInBrowser('In Chromium', () => {
       expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
     });
 
+    it('what was done though no answer came is not done again by whoever presses the button again', async () => {
+      await open('deposits');
+      let isCut = true;
+      await page.route('**/v1/**/deposits', async (route) => {
+        if (route.request().method() !== 'POST' || !isCut) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await button(say('app.deposits.add')).first().click();
+      await page.getByLabel(say('app.deposits.pages')).fill('77');
+      await button(say('app.deposits.addAction')).click();
+      await page.getByText(say('app.failure.noAnswer')).waitFor();
+      expect(await pagesOf()).toEqual([77]);
+      isCut = false;
+      await button(say('app.deposits.addAction')).click();
+      await page.getByText(say('app.deposits.added')).waitFor();
+      expect(await pagesOf()).toEqual([77]);
+      await rows().first().waitFor();
+      // The browser says that it got no answer.
+      dashboard.complaints.length = 0;
+    });
+
     it('a month of many deposits comes in pages, with the sum of all and a file of all', async () => {
       await world.server.sql(
         `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)

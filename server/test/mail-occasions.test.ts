@@ -155,3 +155,20 @@ describe('A feed', () => {
     expect(await told()).toEqual([]);
   });
 });
+
+it('An address that is made a user again and again is invited so often that it is no nuisance, and no more', async () => {
+  const invitations = () =>
+    world.server.sql(`select from mails where kind = 'invitation' and lower(address) = 'again@example.com'`);
+  const other = await world.member();
+  const again = async ({ api }: Member): Promise<void> => {
+    const { body } = await api.post('/users', { email: 'Again@example.com' });
+    // One that waits still would go with its user.
+    await world.server.sql(`update mails set state = 'sent', sent_at = created_at where state = 'waiting'`);
+    expect((await api.delete(`/users/${body.id}`)).status).toBe(200);
+  };
+  for (let time = 0; time < 11; time++) for (const one of [member, other]) await again(one);
+  expect(await invitations()).toHaveLength(20);
+  world.server.setNow('2026-11-02T00:15:01Z');
+  await again(member);
+  expect(await invitations()).toHaveLength(21);
+});

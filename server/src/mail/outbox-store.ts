@@ -68,3 +68,13 @@ const removeWaiting = statement(
 export async function deleteWaitingMails(db: Database, account: AccountId, userId: string): Promise<void> {
   await db.rows(removeWaiting, [account, userId]);
 }
+
+const countInvitations = acrossAccounts<{ count: number }>(
+  'an address can be made a user of any number of accounts',
+  `select count(*)::integer as count from mails
+   where kind = 'invitation' and lower(address) = lower($1) and created_at > $2`,
+);
+
+/** How many mails have invited the address since then, into whichever account. */
+export const invitationsSince = async (db: Database, address: string, since: Date): Promise<number> =>
+  (await db.first(countInvitations, [address, since]))?.count ?? 0;

@@ -1,6 +1,7 @@
 import { record } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Content } from '../mail/mail.js';
+import { invitationsSince } from '../mail/outbox-store.js';
 import { postMails } from '../mail/post-mails.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
@@ -18,6 +19,10 @@ const minuteMs = 60_000;
 export const linkMinutes = 15;
 /** An invitation comes unasked, and may lie for some days. */
 const invitationMinutes = 7 * 24 * 60;
+
+const dayMs = 86_400_000;
+/** To one address, whoever invites it: nobody's mailbox is to be filled through us. */
+const invitationsADay = 20;
 
 const linkFacts = factsOf('userId', 'expiresAt');
 
@@ -49,8 +54,13 @@ export const createSignInLink = (
     return link;
   });
 
-/** Mails a new user a link to come in by. Call it in the transaction that creates the user. */
-export async function inviteUser(tx: Context, user: LinkUser): Promise<void> {
+/**
+ * Mails a new user a link to come in by. Call it in the transaction that creates the user. An address that has been
+ * invited often today has links enough, and can ask for one itself.
+ */
+export async function inviteUser(tx: Context, user: LinkUser & Pick<User, 'email'>): Promise<void> {
+  const yesterday = new Date(tx.clock().getTime() - dayMs);
+  if ((await invitationsSince(tx.db, user.email, yesterday)) >= invitationsADay) return;
   const link = await makeLink(tx, user, invitationMinutes);
   await mailLink(tx, user, link, `invitation ${user.id}`, { kind: 'invitation', facts: {} });
 }

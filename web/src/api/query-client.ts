@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '@regrove/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { readSession } from '../session/app-client.js';
+import { readSession, type Session } from '../session/app-client.js';
 import { AppError } from './ask-app.js';
 
 export const sessionKey = ['session'] as const;
@@ -11,19 +11,29 @@ export const endedKey = ['session-ended'] as const;
 const isRefused = (error: unknown): boolean =>
   error instanceof UnauthorizedError || (error instanceof AppError && error.status === 401);
 
+/** Nothing of an account stays behind for whoever comes next. */
+export function forgetAccounts(): void {
+  queryClient.removeQueries({ queryKey: ['account'] });
+  queryClient.removeQueries({ queryKey: ['operator'] });
+}
+
+/** Who is signed in, by the server's word. Whoever was until now and is not any more is told why the screen changes. */
+export async function readAndNotice(): Promise<Session | null> {
+  const session = await readSession();
+  if (session === null && queryClient.getQueryData(sessionKey)) {
+    queryClient.setQueryData(endedKey, true);
+    forgetAccounts();
+  }
+  return session;
+}
+
 /**
  * What was asked just before one switched accounts, here or in another tab, is refused though one is signed in: whether
  * anybody is, the server says.
  */
 async function noticeEnd(error: unknown): Promise<void> {
   if (!isRefused(error) || !queryClient.getQueryData(sessionKey)) return;
-  const session = await readSession();
-  if (session === null) queryClient.setQueryData(endedKey, true);
-  queryClient.setQueryData(sessionKey, session);
-  if (session !== null) return;
-  // Nothing of the account stays behind for whoever comes next.
-  queryClient.removeQueries({ queryKey: ['account'] });
-  queryClient.removeQueries({ queryKey: ['operator'] });
+  queryClient.setQueryData(sessionKey, await readAndNotice());
 }
 
 const onError = (error: unknown): void => {

@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
+import type { WriteOptions } from '@regrove/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from './scope.js';
+import { useOnce } from './use-once.js';
 
 export interface ChangeOptions<Output> {
   /** What the reader is told once it is done, where that is not plain to see. */
@@ -13,13 +15,14 @@ export interface ChangeOptions<Output> {
 
 /** Something that is done once to what the account has. */
 export function useChange<Input, Output>(
-  change: (input: Input) => Promise<Output>,
+  change: (input: Input, once: WriteOptions) => Promise<Output>,
   { said, onDone, touches }: ChangeOptions<Output>,
 ) {
   const { account } = useScope();
   const queries = useQueryClient();
+  const once = useOnce(change);
   return useMutation({
-    mutationFn: change,
+    mutationFn: once,
     onSuccess: async (output) => {
       await onDone?.(output);
       if (said !== undefined) notifications.show({ message: typeof said === 'string' ? said : said(output) });

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useExplain } from '../api/explain.js';
 import { Confirm } from './confirm.js';
 
 interface ConfirmChangeProps {
@@ -18,11 +17,10 @@ interface ConfirmChangeProps {
 
 /** Asks before a change that takes nothing but a yes. */
 export function ConfirmChange({ change, ...words }: ConfirmChangeProps) {
-  const explain = useExplain();
   return (
     <Confirm
       {...words}
-      error={change.error ? explain(change.error) : undefined}
+      error={change.error}
       isBusy={change.isPending}
       onConfirm={() => change.mutate(undefined)}
     />

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.js';
+import { ErrorText } from './error-text.js';
 import { whileIdle } from './while-idle.js';
 
 interface ConfirmProps {
@@ -10,7 +11,8 @@ interface ConfirmProps {
   readonly more?: ReactNode;
   /** The verb on the button. */
   readonly action: string;
-  readonly error?: string | undefined;
+  /** As a fault, or in words of one's own. */
+  readonly error: unknown;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -32,11 +34,9 @@ export function Confirm({ title, text, more, action, error, isBusy, onConfirm, o
           {more}
         </Text>
       )}
-      {error && (
-        <Text c="var(--mantine-color-error)" mt="sm" role="alert">
-          {error}
-        </Text>
-      )}
+      <Box mt="sm">
+        <ErrorText error={error} />
+      </Box>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {say('app.cancel')}

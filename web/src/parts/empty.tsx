@@ -6,6 +6,8 @@ import classes from './notice.module.css';
 interface EmptyProps {
   readonly title: string;
   readonly text: string;
+  /** Of the text, where it is not the reader's. */
+  readonly lang?: string | undefined;
   /** The level of the heading: 1 where it is all that the page says. */
   readonly order?: 1 | 2;
   /** The next step. */
@@ -13,12 +15,12 @@ interface EmptyProps {
 }
 
 /** Where there is nothing yet: why, and what to do about it. */
-export function Empty({ title, text, order = 2, action }: EmptyProps) {
+export function Empty({ title, text, lang, order = 2, action }: EmptyProps) {
   return (
     <div className={classes['notice']}>
       <Seedling />
       <Title order={order}>{title}</Title>
-      <p>{text}</p>
+      <p lang={lang}>{text}</p>
       {action}
     </div>
   );

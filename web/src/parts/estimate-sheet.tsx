@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useExplain } from '../api/explain.js';
 import { useEstimate } from '../api/use-estimate.js';
 import type { OrderedPaper } from '../api/wire.js';
 import { useWords } from '../words/words.js';
+import { ErrorText } from './error-text.js';
 import { Figure, FigureList } from './figure-list.js';
 import { Sheet } from './sheet.js';
 
@@ -18,13 +18,12 @@ interface EstimateSheetProps {
 /** What the paper comes to, as it is typed. */
 export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetProps) {
   const { say, number, trees, money, mass } = useWords();
-  const explain = useExplain();
   const { data, error } = useEstimate(paper);
   return (
     <Sheet title={say('app.estimate.title')}>
       <div aria-live="polite">
         {paper && error ? (
-          <Text c="var(--mantine-color-error)">{explain(error)}</Text>
+          <ErrorText error={error} />
         ) : !data ? (
           <Text c="dimmed">{hint ?? say('app.estimate.hint')}</Text>
         ) : (

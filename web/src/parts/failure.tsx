@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useExplain } from '../api/explain.js';
+import { languageOf, useExplain } from '../api/explain.js';
 import { useWords } from '../words/words.js';
 import { Empty } from './empty.js';
 
@@ -19,6 +19,7 @@ export function Failure({ error, retry, order = 2 }: FailureProps) {
         order={order}
         title={say('app.failure.title')}
         text={explain(error)}
+        lang={languageOf(error)}
         action={
           <Button variant="default" onClick={() => void retry()}>
             {say('app.failure.retry')}

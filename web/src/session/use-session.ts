@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { endedKey, sessionKey } from '../api/query-client.js';
-import { changeSession, endSession, readSession, type Session } from './app-client.js';
+import { endedKey, forgetAccounts, readAndNotice, sessionKey } from '../api/query-client.js';
+import { changeSession, endSession, type Session } from './app-client.js';
 
 export const useSessionQuery = () =>
-  useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 300_000, retry: 1 });
+  useQuery({ queryKey: sessionKey, queryFn: readAndNotice, staleTime: 300_000, retry: 1 });
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -30,9 +30,7 @@ export function useForgetSession(): () => void {
   return () => {
     queries.setQueryData(sessionKey, null);
     queries.removeQueries({ queryKey: endedKey });
-    // Nothing of the account stays behind for whoever comes next.
-    queries.removeQueries({ queryKey: ['account'] });
-    queries.removeQueries({ queryKey: ['operator'] });
+    forgetAccounts();
   };
 }
 

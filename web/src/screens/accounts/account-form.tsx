@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Account } from '@regrove/sdk';
+import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import type { ListedAccount } from './account-row.js';
@@ -12,11 +12,10 @@ interface AccountFormProps {
   readonly said: string;
   /** The one to change; none for a new one. */
   readonly account?: ListedAccount;
-  readonly save: (fields: {
-    name: string;
-    display_name: string | null;
-    external_id: string | null;
-  }) => Promise<Account>;
+  readonly save: (
+    fields: { name: string; display_name: string | null; external_id: string | null },
+    once: WriteOptions,
+  ) => Promise<Account>;
   readonly onClose: () => void;
 }
 

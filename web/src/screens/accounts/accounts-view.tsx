@@ -48,7 +48,7 @@ export function View() {
           title={say('app.accounts.create')}
           action={say('app.accounts.createAction')}
           said={say('app.accounts.created')}
-          save={(fields) => client.accounts.create(fields)}
+          save={(fields, once) => client.accounts.create(fields, once)}
           onClose={adding.close}
         />
       )}

@@ -1,4 +1,3 @@
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
 import { useWords } from '../../words/words.js';
@@ -14,7 +13,6 @@ interface SwitchAccountProps {
 export function SwitchAccount({ child, onClose }: SwitchAccountProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const isActive = child.status === 'active';
   const change = useAccountChange(
     () => (isActive ? client.accounts.deactivate(child.id) : client.accounts.activate(child.id)),
@@ -26,7 +24,7 @@ export function SwitchAccount({ child, onClose }: SwitchAccountProps) {
       title={say(isActive ? 'app.accounts.deactivateTitle' : 'app.accounts.activateTitle', { account })}
       text={say(isActive ? 'app.accounts.deactivateText' : 'app.accounts.activateText')}
       action={say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
-      error={change.error ? explain(change.error) : undefined}
+      error={change.error}
       isBusy={change.isPending}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}

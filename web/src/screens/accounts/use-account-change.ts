@@ -1,17 +1,19 @@
-import type { Account } from '@regrove/sdk';
+import type { Account, WriteOptions } from '@regrove/sdk';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
+import { useOnce } from '../../api/use-once.js';
 
 /** Something about an account below; what is known of it is asked for again afterwards. */
 export function useAccountChange<Input>(
-  change: (input: Input) => Promise<Account>,
+  change: (input: Input, once: WriteOptions) => Promise<Account>,
   { said, onDone }: { readonly said: string; readonly onDone: () => void },
 ) {
   const { account } = useScope();
   const queries = useQueryClient();
+  const once = useOnce(change);
   return useMutation({
-    mutationFn: change,
+    mutationFn: once,
     onSuccess: async (changed) => {
       onDone();
       notifications.show({ message: said });

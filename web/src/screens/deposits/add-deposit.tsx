@@ -40,13 +40,16 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
       length: (value, { sheet }) => (sheet === ownSize ? required(value) : null),
     },
   });
-  const addition = useDepositChange((fields: Fields) => client.deposits.create(depositOf(fields)), {
-    said: say('app.deposits.added'),
-    onDone: () => {
-      onAdded(form.values.day.slice(0, 7));
-      onClose();
+  const addition = useDepositChange(
+    (fields: Fields, once) => client.deposits.create(depositOf(fields), once),
+    {
+      said: say('app.deposits.added'),
+      onDone: () => {
+        onAdded(form.values.day.slice(0, 7));
+        onClose();
+      },
     },
-  });
+  );
   const number = { allowDecimal: false, allowNegative: false, hideControls: true };
   return (
     <FormDialog

@@ -19,12 +19,12 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const { width, length, gsm, date } = deposit;
   const difference = typeof right === 'number' ? right - deposit.pages : 0;
   const adjustment = useDepositChange(
-    () => client.deposits.create({ pages: difference, width, length, gsm, date }),
+    (pages: number, once) => client.deposits.create({ pages, width, length, gsm, date }, once),
     { said: say('app.deposits.adjusted'), onDone: onClose },
   );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (difference !== 0) adjustment.mutate(undefined);
+    if (difference !== 0) adjustment.mutate(difference);
   };
   return (
     <FormDialog

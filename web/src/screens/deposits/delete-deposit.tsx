@@ -1,5 +1,4 @@
 import { BadRequestError, type Deposit } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
 import { useWords } from '../../words/words.js';
@@ -14,19 +13,17 @@ interface DeleteDepositProps {
 export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
   const { say, day } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const removal = useDepositChange(() => client.deposits.delete(deposit.id), {
     said: say('app.deposits.deleted'),
     onDone: onClose,
   });
-  const explained =
-    removal.error instanceof BadRequestError ? say('app.deposits.locked') : explain(removal.error);
+  const { error } = removal;
   return (
     <Confirm
       title={say('app.deposits.deleteTitle')}
       text={say('app.deposits.deleteText', { pages: deposit.pages, date: day(deposit.date) })}
       action={say('app.delete')}
-      error={removal.error ? explained : undefined}
+      error={error instanceof BadRequestError ? say('app.deposits.locked') : error}
       isBusy={removal.isPending}
       onConfirm={() => removal.mutate(undefined)}
       onClose={onClose}

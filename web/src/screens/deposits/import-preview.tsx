@@ -1,8 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useExplain } from '../../api/explain.js';
 import type { DepositPreview } from '../../api/wire.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { More } from '../../parts/more.js';
 import { useWords } from '../../words/words.js';
 import classes from './import.module.css';
@@ -19,7 +19,6 @@ const atOnce = 50;
 /** What the file would come to, or what is wrong with it, before anything is written. */
 export function ImportPreview({ file, preview }: ImportPreviewProps) {
   const { say, trees } = useWords();
-  const explain = useExplain();
   const taking = useImport(file, preview);
   const { bad, good, lines } = preview;
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
@@ -48,11 +47,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
           </Button>
         )}
       </div>
-      {taking.error && (
-        <p role="alert" className={classes['error']}>
-          {explain(taking.error)}
-        </p>
-      )}
+      <ErrorText error={taking.error} />
       {bad > 0 && good > 0 && (
         <SegmentedControl
           mb="md"

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useExplain } from '../../api/explain.js';
 import { pathTo, useScope } from '../../api/scope.js';
+import { ErrorText } from '../../parts/error-text.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
@@ -30,7 +30,6 @@ export function View() {
 
 function Import() {
   const { say } = useWords();
-  const explain = useExplain();
   const [file, setFile] = useState<ChosenFile>();
   const { data: preview, error } = usePreview(file);
   if (!file)
@@ -52,9 +51,7 @@ function Import() {
       {preview ? (
         <ImportPreview file={file} preview={preview} />
       ) : error ? (
-        <p role="alert" className={classes['error']}>
-          {explain(error)}
-        </p>
+        <ErrorText error={error} />
       ) : (
         <Skeleton height="14rem" />
       )}

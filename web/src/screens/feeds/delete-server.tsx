@@ -1,5 +1,4 @@
 import { BadRequestError, type Server } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
 import { useWords } from '../../words/words.js';
@@ -14,19 +13,17 @@ interface DeleteServerProps {
 export function DeleteServer({ server, onClose }: DeleteServerProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const explain = useExplain();
   const removal = useFeedChange(() => client.servers.delete(server.id), {
     said: say('app.servers.deleted'),
     onDone: onClose,
   });
-  const explained =
-    removal.error instanceof BadRequestError ? say('app.servers.inUse') : explain(removal.error);
+  const { error } = removal;
   return (
     <Confirm
       title={say('app.servers.deleteTitle')}
       text={say('app.servers.deleteText', { server: server.url })}
       action={say('app.delete')}
-      error={removal.error ? explained : undefined}
+      error={error instanceof BadRequestError ? say('app.servers.inUse') : error}
       isBusy={removal.isPending}
       onConfirm={() => removal.mutate(undefined)}
       onClose={onClose}

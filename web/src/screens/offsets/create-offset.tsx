@@ -27,11 +27,14 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
       day: (value) => (value ? null : say('app.required')),
     },
   });
-  const creation = useChange((fields: OffsetFields) => client.offsets.create(newOffsetOf(fields)), {
-    said: say('app.offsets.created'),
-    touches: touchedByOffsets,
-    onDone: onClose,
-  });
+  const creation = useChange(
+    (fields: OffsetFields, once) => client.offsets.create(newOffsetOf(fields), once),
+    {
+      said: say('app.offsets.created'),
+      touches: touchedByOffsets,
+      onDone: onClose,
+    },
+  );
   const { by } = form.values;
   const amount = { allowNegative: false, hideControls: true, size: 'lg' } as const;
   return (

@@ -50,12 +50,15 @@ export function View() {
   const wrong = { biomass: choiceError(form.values.biomass), carbon: choiceError(form.values.carbon) };
   const hint = wrong.biomass ?? wrong.carbon;
   const creation = useChange(
-    (fields: Fields) =>
-      client.orders.create({
-        items: [],
-        ...paperOf(fields),
-        external_id: fields.externalId.trim() || null,
-      }),
+    (fields: Fields, once) =>
+      client.orders.create(
+        {
+          items: [],
+          ...paperOf(fields),
+          external_id: fields.externalId.trim() || null,
+        },
+        once,
+      ),
     {
       said: say('app.orders.created'),
       touches: ['orders'],

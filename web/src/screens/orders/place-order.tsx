@@ -16,7 +16,7 @@ export function PlaceOrder({ order, onClose }: PlaceOrderProps) {
   const { say } = useWords();
   const { client } = useScope();
   const money = useMoney();
-  const placing = useChange(() => client.orders.place(order.id), {
+  const placing = useChange((_: undefined, once) => client.orders.place(order.id, once), {
     said: say('app.orders.placed'),
     touches: touchedByOffsets,
     onDone: onClose,

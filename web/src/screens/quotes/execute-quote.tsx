@@ -18,7 +18,7 @@ export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
   const { client } = useScope();
   const money = useMoney();
   const projectName = useProjectName();
-  const execution = useChange(() => client.offsets.create({ quote_id: quote.id }), {
+  const execution = useChange((_: undefined, once) => client.offsets.create({ quote_id: quote.id }, once), {
     said: say('app.offsets.created'),
     touches: touchedByOffsets,
     onDone: onClose,

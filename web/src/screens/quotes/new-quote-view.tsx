@@ -28,12 +28,15 @@ export function View() {
     }),
   });
   const creation = useChange(
-    ({ items, projectId, externalId }: typeof form.values) =>
-      client.quotes.create({
-        project_id: projectId,
-        external_id: externalId.trim() || null,
-        items: newItemsOf(items) ?? [],
-      }),
+    ({ items, projectId, externalId }: typeof form.values, once) =>
+      client.quotes.create(
+        {
+          project_id: projectId,
+          external_id: externalId.trim() || null,
+          items: newItemsOf(items) ?? [],
+        },
+        once,
+      ),
     {
       said: say('app.quotes.created'),
       touches: ['quotes'],

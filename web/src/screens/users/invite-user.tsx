@@ -16,7 +16,7 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
     initialValues: { email: '', name: '', locale },
     validate: { email: (email) => (email.trim() ? null : say('app.required')) },
   });
-  const invitation = useChange((body: NewUser) => client.users.create(body), {
+  const invitation = useChange((body: NewUser, once) => client.users.create(body, once), {
     said: ({ email }) => say('app.users.invited', { address: email }),
     onDone: onClose,
     touches: ['users'],
