@@ -8,7 +8,8 @@ const packages = [
   { package: 'snmpd', binary: 'snmpd' },
   { package: 'lprint', binary: 'lprint' },
   { package: 'cups-daemon', binary: 'cupsd' },
-  { package: 'chromium', binary: 'chromium' },
+  // The same engine as in `chromium`, without the windows that nobody sees: tests take half as long.
+  { package: 'chromium-headless-shell', binary: 'chromium-headless-shell' },
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },
   { package: 'python3', binary: 'python3' },

@@ -1,13 +1,18 @@
 // The whole check: what a change must pass. Quiet while all is well; a step that fails shows what it printed.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { installSystemPackages } from './system-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 
-const steps = [
-  ['build', bin('tsc'), '--build'],
+/** What the others read. */
+const build = ['build', bin('tsc'), '--build'];
+
+const checks = [
+  ['lint and floors', bin('eslint'), '.'],
   ['types of tests', bin('tsc'), '--noEmit', '-p', 'server/test'],
   ['types of the dashboard', bin('tsc'), '--noEmit', '-p', 'web'],
   ['types of its build', bin('tsc'), '--noEmit', '-p', 'web/build'],
@@ -15,20 +20,31 @@ const steps = [
   ['types of SDK tests', bin('tsc'), '--noEmit', '-p', 'sdk/test'],
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
-  ['lint and floors', bin('eslint'), '.'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
 ];
 
-installSystemPackages();
-
-for (const [name, command, ...args] of steps) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) {
-    console.error(`${name} failed:\n${stdout}${stderr}`);
-    process.exit(1);
-  }
+async function pass([name, command, ...args]) {
+  await promisify(execFile)(command, args, { cwd: root, maxBuffer: Infinity }).catch(
+    ({ message, stdout, stderr }) => {
+      console.error(`${name} failed:\n${stdout || stderr ? stdout + stderr : message}`);
+      process.exit(1);
+    },
+  );
 }
+
+/** As many at a time as there are processors. */
+async function passAll(steps) {
+  const waiting = [...steps];
+  const next = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await pass(step);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
+}
+
+installSystemPackages();
+await pass(build);
+await passAll(checks);
 
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const tests = spawnSync(bin('vitest'), ['run', ...process.argv.slice(2)], {

@@ -6,7 +6,7 @@ export async function openBrowser() {
   const { making, undo } = make(
     () =>
       chromium.launch({
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
         headless: true,
         args: ['--no-sandbox', '--disable-gpu'],
       }),

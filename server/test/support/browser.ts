@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { peer } from './system-peers.js';
 
 /** The browser of the system; tests that need it are skipped by name where it is missing. */
-const browserPeer = peer('chromium');
+const browserPeer = peer('chromium-headless-shell', 'chromium');
 
 export interface Browser {
   readonly context: BrowserContext;
