@@ -16,7 +16,7 @@ import { examplePicture, noisyPhoto } from './support/example-picture.js';
 import { peer } from './support/system-peers.js';
 
 const run = promisify(execFile);
-const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map(peer);
+const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map((name) => peer(name));
 const keys = ['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'] as const;
 const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
 
