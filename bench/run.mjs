@@ -14,6 +14,7 @@ import { cleanUp, wasInterrupted } from './support/cleaning-up.mjs';
 import { createStage, fullSizes, quickSizes } from './support/stage.mjs';
 import { printTable } from './support/table.mjs';
 import { measureWholeList } from './whole-list.mjs';
+import { measureWrites } from './writes.mjs';
 
 // Counters are summed up from the offsets, so the offsets come first.
 const counted = ['biomass_certificates', 'biomass_offsets', 'account_volume'];
@@ -31,6 +32,7 @@ const benchmarks = {
   'query-plans': { measure: measureQueryPlans, tables: listed },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'month-close': { measure: measureMonthClose, tables: [] },
+  writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },
 };
 

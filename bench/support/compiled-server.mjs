@@ -14,6 +14,7 @@ const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.u
 
 export const { atOnce } = await part('feeds/at-once.js');
 export const { createAccount } = await part('accounts/create-account.js');
+export const { createDeposit } = await part('deposits/create-deposit.js');
 export const { createOffset } = await part('biomass/create-offset.js');
 export const { createFeed } = await part('feeds/create-feed.js');
 export const { demoPictures } = await part('demo/demo-projects.js');

@@ -24,6 +24,7 @@ export async function createInstallation() {
   };
 
   return {
+    dataDir,
     settings,
 
     /** The database beside the API, to fill it and to look at its plans. */

@@ -11,6 +11,7 @@ export const fullSizes = {
   starts: 7,
   close: { accounts: 100_000, rounds: 2 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
+  load: { seconds: 8, rounds: 3, accounts: 64 },
   certificates: 10_000,
   certificateTurns: { rounds: 5, perRound: 13 },
 };
@@ -24,6 +25,7 @@ export const quickSizes = {
   starts: 1,
   close: { accounts: 300, rounds: 1 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
+  load: { seconds: 1, rounds: 1, accounts: 8 },
   certificates: 300,
   certificateTurns: { rounds: 1, perRound: 13 },
 };

@@ -38,6 +38,26 @@ export const auditValues = (
   { action, subjectId, before, after }: Change,
 ): unknown[] => [newId(), at, actor.kind, actor.id, action, subjectId, jsonOf(before), jsonOf(after)];
 
+/**
+ * The same for several changes: their values, from `auditValuesOfAll`, are lists. `from`: a part of the statement with the
+ * ids of the subjects that were changed.
+ */
+export function auditInsertAll(firstParameter: number, from: string): string {
+  const types = ['uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb'];
+  const lists = types.map((type, index) => `$${firstParameter + index}::${type}[]`).join(', ');
+  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+    select $1::uuid, entry.* from unnest(${lists})
+      as entry (id, at, actor_kind, actor_id, action, subject_id, before, after)
+    where subject_id in (select id from ${from})`;
+}
+
+export function auditValuesOfAll(
+  changes: readonly (Change & { readonly actor: Actor; readonly at: Date })[],
+): unknown[][] {
+  const rows = changes.map(({ actor, at, ...change }) => auditValues(actor, at, change));
+  return Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
+}
+
 const jsonOf = (facts: Facts | undefined): string | null =>
   facts === undefined ? null : JSON.stringify(facts);
 

@@ -3,7 +3,8 @@ import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
 import { invalid, type Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { insertDeposit, type Deposit } from './deposit-store.js';
+import { insertDeposit } from './deposit-batch-store.js';
+import type { Deposit } from './deposit-store.js';
 
 export interface NewDepositInput {
   /** Negative: an adjustment. */

@@ -1,24 +1,31 @@
 import type { AccountId } from '../accounts/account.js';
-import { recordAll } from '../audit/audit-store.js';
+import { auditInsertAll, auditValuesOfAll, recordAll } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
+import { perDatabase } from '../platform/db/per-database.js';
 import { statement } from '../platform/db/statement.js';
+import { gathering } from '../platform/gathering.js';
 import { depositColumns, depositFacts, type Deposit, type NewDeposit } from './deposit-store.js';
 
-// What deposit-store.ts does for one, for several of an account in one round trip: a feed may make up for years at once.
+// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
+// waits for deposits under way, so once it is answered none appears any more.
 const insert = statement<Deposit>(`
-  insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
-  select $1, one.* from accounts, unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
-    $7::numeric[], $8::integer[], $9::timestamptz[]) as one
-  where accounts.id = $1 and status = 'active' for share of accounts
-  returning ${depositColumns}`);
+  with created as (
+    insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
+    select $1, one.* from accounts, unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
+      $7::numeric[], $8::integer[], $9::timestamptz[]) as one
+    where accounts.id = $1 and status = 'active' for share of accounts
+    returning ${depositColumns}
+  ), audited as (${auditInsertAll(10, 'created')})
+  select ${depositColumns} from created`);
 
-/** None when the account is inactive. Call it in a transaction. */
-export async function insertDeposits(
-  tx: Context,
+/** None when the account is inactive. */
+export const insertDeposits = (
+  db: Database,
   account: AccountId,
-  deposits: readonly Omit<NewDeposit, 'actor'>[],
-): Promise<Deposit[]> {
-  const inserted = await tx.db.rows(insert, [
+  deposits: readonly NewDeposit[],
+): Promise<Deposit[]> =>
+  db.rows(insert, [
     account,
     deposits.map(({ id }) => id),
     deposits.map(({ feedId }) => feedId),
@@ -28,19 +35,43 @@ export async function insertDeposits(
     deposits.map(({ length }) => length),
     deposits.map(({ gsm }) => gsm),
     deposits.map(({ createdAt }) => createdAt),
-  ]);
-  if (inserted.length > 0)
-    await recordAll(
-      tx,
+    ...auditValuesOfAll(
       deposits.map((deposit) => ({
-        accountId: account,
+        actor: deposit.actor,
+        at: deposit.createdAt,
         action: 'deposit.create',
         subjectId: deposit.id,
         after: depositFacts(deposit),
       })),
-    );
-  return inserted;
-}
+    ),
+  ]);
+
+// A shop's tills deposit all at once: one transaction for those of the same moment, and one lock on the account.
+const depositing = perDatabase((db) =>
+  gathering<{ account: AccountId; deposit: NewDeposit }, Deposit | undefined>({
+    doAll: async (asked) => {
+      const [{ account } = {}] = asked;
+      if (account === undefined) return [];
+      const made = await insertDeposits(
+        db,
+        account,
+        asked.map(({ deposit }) => deposit),
+      );
+      const byId = new Map(made.map((deposit) => [deposit.id, deposit]));
+      return asked.map(({ deposit }) => byId.get(deposit.id));
+    },
+    groupOf: ({ account }) => account,
+    rounds: 2,
+    most: 100,
+  }),
+);
+
+/** Undefined when the account is inactive. */
+export const insertDeposit = (
+  db: Database,
+  account: AccountId,
+  deposit: NewDeposit,
+): Promise<Deposit | undefined> => depositing(db)({ account, deposit });
 
 const grow = statement<Deposit>(`
   update deposits set pages = pages + added

@@ -38,21 +38,11 @@ export const listDeposits = (
   page: PageRequest,
 ): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-const insertion = (condition: string): string => `
+const insert = statement(`
   with created as (
     insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9 ${condition}
-    returning ${depositColumns}
-  ), audited as (${auditInsert(10, 'created')})
-  select ${depositColumns} from created`;
-
-// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
-// waits for deposits under way, so once it is answered none appears any more.
-const insertIfActive = statement<Deposit>(
-  insertion("from accounts where id = $1 and status = 'active' for share"),
-);
-
-const insert = statement<Deposit>(insertion(''));
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
+  ) ${auditInsert(10, 'created')}`);
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
   readonly width: Decimal | number;
@@ -60,14 +50,6 @@ export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'lengt
   readonly createdAt: Date;
   readonly actor: Actor;
 }
-
-/** Undefined when the account is inactive. */
-export const insertDeposit = (
-  db: Database,
-  account: AccountId,
-  deposit: NewDeposit,
-): Promise<Deposit | undefined> =>
-  db.first(insertIfActive, [account, ...valuesOf(deposit, 'deposit.create')]);
 
 /** What an account had deposited before and gets back, active or not. */
 export async function insertReturnedDeposit(

@@ -1,5 +1,4 @@
 import type { AccountId } from '../accounts/account.js';
-import { recordAll } from '../audit/audit-store.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { treesOfMass } from '../paper/conversion.js';
 import { defaultPaper, massOfSheets } from '../paper/sheets.js';
@@ -9,8 +8,7 @@ import { decimal, type Decimal } from '../platform/decimals.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { takesNoDeposits, type NewDepositInput } from './create-deposit.js';
-import { insertDeposits } from './deposit-import-store.js';
-import { depositFacts } from './deposit-store.js';
+import { insertDeposits } from './deposit-batch-store.js';
 
 export interface ReckonedDeposits {
   readonly pages: number;
@@ -45,17 +43,10 @@ export const importDeposits = (
       date: input.date ?? now,
       pages: input.pages,
       ...paperIn(input),
+      createdAt: now,
+      actor: tx.actor,
     }));
-    if ((await insertDeposits(tx.db, account, deposits, now)) === 0) throw takesNoDeposits();
-    await recordAll(
-      tx,
-      deposits.map((deposit) => ({
-        accountId: account,
-        action: 'deposit.create',
-        subjectId: deposit.id,
-        after: depositFacts(deposit),
-      })),
-    );
+    if ((await insertDeposits(tx.db, account, deposits)).length === 0) throw takesNoDeposits();
     return reckonDeposits(tx.db, inputs);
   });
 

@@ -86,10 +86,10 @@ async function makeNew(
   const createdAt = tx.clock();
   const wanted = [...sums].map(([day, { pages, date }]) => ({
     day,
-    deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt },
+    deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt, actor: tx.actor },
   }));
   const made = await insertDeposits(
-    tx,
+    tx.db,
     accountId,
     wanted.map(({ deposit }) => deposit),
   );

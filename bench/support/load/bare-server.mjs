@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { make } from '../cleaning-up.mjs';
+
+const program = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
+
+/** The bare Fastify as a process of its own, on the database of the installation. */
+export async function startBare({ dataDir }, connection, account) {
+  const { making, undo } = make(async () => {
+    const child = spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        CERT: join(dataDir, 'tls', 'cert.pem'),
+        KEY: join(dataDir, 'tls', 'key.pem'),
+        PGOPTIONS_JSON: JSON.stringify(connection),
+        ACCOUNT: account,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    for await (const line of createInterface(child.stdout)) {
+      const [, port] = /^listening (\d+)/.exec(line) ?? [];
+      if (port) return { child, exited, url: `https://127.0.0.1:${port}` };
+    }
+    throw new Error('Fastify ended before it was ready');
+  }, stop);
+  const { url } = await making;
+  return { url, stop: undo };
+}
+
+async function stop({ child, exited }) {
+  child.kill('SIGTERM');
+  await exited;
+}

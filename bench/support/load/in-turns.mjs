@@ -1,0 +1,21 @@
+import { median } from '../rounds.mjs';
+import { count } from '../table.mjs';
+
+/** Two rates, measured in turns: a machine that is busy for a while slows both down. The median of the rounds counts. */
+export async function compareRates({ what, otherIs, ours, other, rounds, atLeast, aim }) {
+  const measured = [];
+  await ours();
+  for (let round = 0; round < rounds; round++) measured.push({ ours: await ours(), other: await other() });
+  const ratio = median(measured.map((one) => one.ours / one.other));
+  return {
+    what,
+    ours: perSecond(median(measured.map((one) => one.ours))),
+    other: perSecond(median(measured.map((one) => one.other))),
+    otherIs,
+    ratio,
+    bar: `at least ${atLeast}${aim === undefined ? '' : `, aim ${aim}`}`,
+    holds: ratio >= atLeast,
+  };
+}
+
+const perSecond = (rate) => `${count(Math.round(rate))} /s`;

@@ -1,0 +1,43 @@
+/** What a piece of work sends to the database: the texts and values, in order. */
+export async function record(pool, work) {
+  const sent = [];
+  const { driver } = pool;
+  const original = driver.query;
+  driver.query = function query(config, ...others) {
+    sent.push({ text: config.text, values: config.values });
+    return original.call(this, config, ...others);
+  };
+  try {
+    await work();
+  } finally {
+    driver.query = original;
+  }
+  return sent;
+}
+
+/**
+ * The same as a script for pgbench, in one transaction. Ids that the work made up are new ones each time; as the server's
+ * own, those of a client grow, so that indexes are filled at their ends.
+ */
+export function pgbenchScript(sent, { isKnown }) {
+  const fresh = new Map();
+  const literal = (value) => {
+    if (value === null || value === undefined) return 'null';
+    if (value instanceof Date) return quote(value.toISOString());
+    if (typeof value === 'object') return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : JSON.stringify(value));
+    const text = String(value);
+    if (!uuid.test(text) || isKnown(text)) return quote(text);
+    if (!fresh.has(text)) fresh.set(text, fresh.size);
+    return `(lpad(to_hex(:client_id::bigint), 8, '0') || '-000${fresh.get(text)}-7000-8000-' || lpad(to_hex(:serial::bigint), 12, '0'))::uuid`;
+  };
+  const statements = sent.map(({ text, values = [] }) =>
+    text.replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1])).replace(/\s+/g, ' '),
+  );
+  const lines = statements.map((text) => `${text.trim()};`);
+  const transaction = lines.length === 1 ? lines : ['begin;', ...lines, 'commit;'];
+  return ['\\set serial :serial + 1', ...transaction, ''].join('\n');
+}
+
+const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;
+// A colon would begin a variable of pgbench.
+const quote = (text) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
