@@ -24,7 +24,8 @@ export function pgbenchScript(sent, { isKnown }) {
   const literal = (value) => {
     if (value === null || value === undefined) return 'null';
     if (value instanceof Date) return quote(value.toISOString());
-    if (typeof value === 'object') return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : JSON.stringify(value));
+    if (typeof value === 'object')
+      return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : JSON.stringify(value));
     const text = String(value);
     if (!uuid.test(text) || isKnown(text)) return quote(text);
     if (!fresh.has(text)) fresh.set(text, fresh.size);

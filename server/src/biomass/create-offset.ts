@@ -1,14 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
-import { currentMethodology } from '../methodologies/methodology-store.js';
 import { pagesOfTrees, priceOfPages, treeDecimals, treesOfPages } from '../paper/conversion.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Context } from '../platform/context.js';
 import { decimal, decimalPlaces, type Decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { requireActiveProject, requireAnyActiveProject } from '../projects/require-active-project.js';
+import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
+import { findOffsetGround } from './offset-ground-store.js';
 import { insertOffset, type BiomassOffset } from './offset-store.js';
-import { rateOf } from './rate.js';
 
 export interface NewOffsetInput {
   readonly amount: { readonly pages: number } | { readonly trees: number };
@@ -24,13 +23,10 @@ export async function createOffset(
   input: NewOffsetInput,
 ): Promise<BiomassOffset> {
   const { db, clock, actor } = context;
-  const methodology = await currentMethodology(db);
+  const projectId = input.projectId ?? (await requireAnyActiveProject(db));
+  const { projectStatus, rate, ...methodology } = await findOffsetGround(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, methodology);
-  const projectId =
-    input.projectId == null
-      ? await requireAnyActiveProject(db)
-      : (await requireActiveProject(db, input.projectId, 'project_id')).id;
-  const rate = await rateOf(db, account, methodology);
+  requireOpen(projectStatus, 'project_id');
   const now = clock();
   return insertOffset(db, account, {
     id: newId(),
@@ -42,7 +38,7 @@ export async function createOffset(
     date: input.date ?? now,
     pages,
     trees,
-    price: priceOfPages(pages, rate).toFixed(),
+    price: priceOfPages(pages, rate ?? methodology.pricePerPage).toFixed(),
     createdAt: now,
     actor,
   });

@@ -32,10 +32,10 @@ export const methodologyFacts = factsOf(
   'pricePerPage',
 );
 
-const columns = `id, standard_width * standard_length * standard_gsm as standard_page_mass,
+export const methodologyColumns = `id, standard_width * standard_length * standard_gsm as standard_page_mass,
   pages_per_tree, emission_factor, price_per_page`;
 
-const selectCurrent = statement<Methodology>(`select ${columns} from methodologies where current`);
+const selectCurrent = statement<Methodology>(`select ${methodologyColumns} from methodologies where current`);
 
 /** The methodology that new quotes, orders and offsets use. */
 export async function currentMethodology(db: Database): Promise<Methodology> {
@@ -56,7 +56,7 @@ export async function standardSheet(db: Database, id: string): Promise<Omit<Shee
   return sheet;
 }
 
-const allColumns = `${columns}, name, standard_width, standard_length, standard_gsm, current, created_at`;
+const allColumns = `${methodologyColumns}, name, standard_width, standard_length, standard_gsm, current, created_at`;
 
 const selectAll = statement<KeptMethodology>(
   `select ${allColumns} from methodologies order by created_at, id`,

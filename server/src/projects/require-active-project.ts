@@ -11,9 +11,14 @@ export async function requireActiveProject(
   field: string,
 ): Promise<ForestryProject> {
   const project = await findForestryProject(db, id);
-  if (!project) throw missing(`${field} names no forestry project`);
-  if (project.status !== 'active') throw invalid(`${field} names a forestry project that is complete`);
-  return project;
+  requireOpen(project?.status, field);
+  return project as ForestryProject;
+}
+
+/** `status`: of the project that was found, if one was. */
+export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
+  if (status == null) throw missing(`${field} names no forestry project`);
+  if (status !== 'active') throw invalid(`${field} names a forestry project that is complete`);
 }
 
 /** The id of a random active project. */
