@@ -15,7 +15,7 @@ export async function startBare({ dataDir }, connection, account) {
         ...process.env,
         NODE_ENV: 'production',
         CERT: join(dataDir, 'tls', 'cert.pem'),
-        KEY: join(dataDir, 'tls', 'key.pem'),
+        KEY: join(dataDir, 'tls', 'key-and-cert.pem'),
         PGOPTIONS_JSON: JSON.stringify(connection),
         ACCOUNT: account,
       },

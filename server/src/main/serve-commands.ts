@@ -1,8 +1,10 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import type { Config } from '../platform/config.js';
 import { openInstance } from '../platform/instance.js';
+import { ownPart } from './process-group.js';
+import { serveInProcesses, servePart } from './serve-in-processes.js';
 import { startServer } from './serve.js';
 import { stopSignal } from './stop-signal.js';
 import { welcome } from './welcome.js';
@@ -12,9 +14,20 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .command('serve')
     .description('serve the API, and run the jobs unless told not to')
     .option('--no-jobs', 'leave the jobs to workers')
-    .action(async ({ jobs }: { jobs: boolean }) => {
+    .option('--processes <n>', 'answer requests in so many processes', readProcesses, 1)
+    .action(async ({ jobs, processes }: { jobs: boolean; processes: number }) => {
       const config = line.config();
+      const part = ownPart();
+      if (part)
+        return servePart(
+          part,
+          line,
+          config,
+          processes,
+          stopSignal(() => undefined, config),
+        );
       const stopped = toldToStop(line, config);
+      if (processes > 1) return serveInProcesses(line, config, { processes, runsJobs: jobs }, stopped);
       const server = await startServer(config, { runsJobs: jobs, report: line.err });
       try {
         line.out(await welcome(server));
@@ -37,6 +50,15 @@ export function addServeCommands(program: Command, line: CommandLine): void {
       await jobs.stop();
       await instance.close();
     });
+}
+
+const mostProcesses = 32;
+
+function readProcesses(text: string): number {
+  const processes = Number(text);
+  if (!Number.isInteger(processes) || processes < 1 || processes > mostProcesses)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostProcesses}.`);
+  return processes;
 }
 
 function toldToStop(line: CommandLine, config: Config): Promise<void> {

@@ -7,7 +7,11 @@ import { findUsersByEmail } from '../users/user-store.js';
 import type { RunningServer } from './serve.js';
 
 /** What is said once the server is up. An empty embedded database is filled with the demo first. */
-export async function welcome({ instance, baseUrl, certFile }: RunningServer): Promise<string> {
+export async function welcome({
+  instance,
+  baseUrl,
+  certFile,
+}: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile'>): Promise<string> {
   const { config, context } = instance;
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;

@@ -34,6 +34,8 @@ export interface InstanceOptions {
   readonly migrates?: boolean;
   /** For links; from the configuration, unless a server that listens knows better. */
   readonly baseUrl?: () => string;
+  /** To the database, at most. */
+  readonly connections?: number;
   /** Who is at work; the operator, unless something else says otherwise. */
   readonly actor?: Actor;
 }
@@ -53,9 +55,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       : undefined;
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
   const openAs = (role?: string): Pool =>
-    openPool({ ...connection, ...(role !== undefined && { options: `-c role=${role}` }) }, (error) => {
-      log.warn({ err: error }, 'an idle database connection broke');
-    });
+    openPool(
+      {
+        ...connection,
+        ...(options.connections !== undefined && { max: options.connections }),
+        ...(role !== undefined && { options: `-c role=${role}` }),
+      },
+      (error) => {
+        log.warn({ err: error }, 'an idle database connection broke');
+      },
+    );
   let pool: Pool | undefined;
   const close = async (): Promise<void> => {
     await pool?.close();

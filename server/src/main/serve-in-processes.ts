@@ -1,0 +1,87 @@
+import type { CommandLine } from '../cli/command-line.js';
+import { startJobs } from '../jobs/start-jobs.js';
+import type { Config } from '../platform/config.js';
+import { openInstance } from '../platform/instance.js';
+import { publicAddress } from '../platform/public-address.js';
+import { tlsCertificate } from '../platform/tls-certificate.js';
+import { groupEnded, sayReady, startGroup, type Part } from './process-group.js';
+import { startServer } from './serve.js';
+import { welcome } from './welcome.js';
+
+/** What all processes of an installation may hold of the embedded database's hundred, commands left aside. */
+const connectionsOfAll = 80;
+const mostConnections = 20;
+
+/** Connections of each, where so many serve, one runs the jobs and one looks after them. */
+export const connectionsOfEach = (processes: number): number =>
+  Math.max(2, Math.min(mostConnections, Math.floor(connectionsOfAll / (processes + 2))));
+
+export interface ServingProcesses {
+  readonly processes: number;
+  readonly runsJobs: boolean;
+}
+
+/**
+ * Serves in several processes. This one neither answers requests nor runs jobs: it keeps the database up, hands
+ * connections on, and replaces processes that end.
+ */
+export async function serveInProcesses(
+  line: CommandLine,
+  config: Config,
+  { processes, runsJobs }: ServingProcesses,
+  stopped: Promise<void>,
+): Promise<void> {
+  let baseUrl = publicAddress(config, config.port);
+  const instance = await openInstance(config, {
+    report: line.err,
+    baseUrl: () => baseUrl,
+    connections: connectionsOfEach(processes),
+  });
+  const { log, clock } = instance.context;
+  try {
+    const { certFile } = await tlsCertificate(config, clock());
+    const group = await startGroup({
+      parts: [
+        ...Array.from({ length: processes }, (): Part => 'api'),
+        ...(runsJobs ? ['jobs' as const] : []),
+      ],
+      onLoss: (part, how) => {
+        log.error({ part, how }, 'a process of the server ended; another one takes its place');
+      },
+    });
+    try {
+      baseUrl = publicAddress(config, group.listening.port);
+      line.out(await welcome({ instance, baseUrl, certFile }));
+      await stopped;
+    } finally {
+      await group.stop();
+    }
+  } finally {
+    await instance.close();
+  }
+}
+
+/** Does its part for the process that started this one, until either is told to stop. */
+export async function servePart(
+  part: Part,
+  line: CommandLine,
+  config: Config,
+  processes: number,
+  stopped: Promise<void>,
+): Promise<void> {
+  const ended = Promise.race([stopped, groupEnded()]);
+  const connections = connectionsOfEach(processes);
+  if (part === 'api') {
+    const server = await startServer(config, { runsJobs: false, report: line.err, connections });
+    sayReady({ port: server.port, httpPort: server.httpPort });
+    await ended;
+    await server.stop();
+  } else {
+    const instance = await openInstance(config, { report: line.err, connections });
+    const jobs = startJobs(instance);
+    sayReady(null);
+    await ended;
+    await jobs.stop();
+    await instance.close();
+  }
+}
