@@ -105,8 +105,11 @@ describeInBrowser('In the dashboard', () => {
       await row(hostile).waitFor({ state: 'hidden' });
       expect((await member.api.get('/users')).body).toHaveLength(users.length - 1);
 
+      // It is shown before it is kept.
+      const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET');
       await page.getByLabel(say('app.users.ownLanguage')).selectOption('fr');
       await page.getByRole('heading', { level: 1, name: 'Utilisateurs' }).waitFor();
+      await kept;
       const [self] = (await member.api.get('/users')).body;
       expect(self.locale).toBe('fr');
     });

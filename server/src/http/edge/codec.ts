@@ -21,17 +21,35 @@ export const codecOf = (codecs: ReadonlyMap<string, Codec>, request: FastifyRequ
   return codec;
 };
 
-/** One codec for every revision, each compiled once. */
-export function codecsOf(body: TSchema | undefined, answer: TSchema): ReadonlyMap<string, Codec> {
-  return new Map(
+type Codecs = ReadonlyMap<string, Codec>;
+
+const noBody: object = {};
+const known = new WeakMap<object, WeakMap<TSchema, Codecs>>();
+
+/** One codec for every revision. A route is mounted at two paths, and shapes are shared: each pair has one set of codecs. */
+export function codecsOf(body: TSchema | undefined, answer: TSchema): Codecs {
+  const ofBody = known.get(body ?? noBody) ?? new WeakMap<TSchema, Codecs>();
+  known.set(body ?? noBody, ofBody);
+  const codecs = ofBody.get(answer) ?? makeCodecs(body, answer);
+  ofBody.set(answer, codecs);
+  return codecs;
+}
+
+const makeCodecs = (body: TSchema | undefined, answer: TSchema): Codecs =>
+  new Map(
     [...distances].map(([name, distance]) => [
       name,
       {
-        readBody: body ? bodyReader(body, name, distance) : (given) => given,
-        write: writer(answer, distance),
+        readBody: body ? lazily(() => bodyReader(body, name, distance)) : (given) => given,
+        write: lazily(() => writer(answer, distance)),
       },
     ]),
   );
+
+/** Compiled when it is first needed: a start would otherwise wait for hundreds of which few are used soon. */
+function lazily<Input, Output>(compile: () => (input: Input) => Output): (input: Input) => Output {
+  let compiled: ((input: Input) => Output) | undefined;
+  return (input) => (compiled ??= compile())(input);
 }
 
 function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['readBody'] {

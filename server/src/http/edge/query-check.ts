@@ -4,8 +4,11 @@ import { HttpError } from './status.js';
 
 /** Refuses a query that does not fit. */
 export function queryCheck(schema: TSchema | undefined): (query: unknown) => void {
-  const validate = schema && compileSchema(schema);
+  if (!schema) return () => undefined;
+  let validate: ReturnType<typeof compileSchema> | undefined;
   return (query) => {
-    if (validate && !validate(query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
+    // Compiled when it is first needed, as the codecs are.
+    validate ??= compileSchema(schema);
+    if (!validate(query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
   };
 }
