@@ -40,8 +40,8 @@ const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map((name) => `s
 export default defineConfig({
   test: {
     // A test that waits for a real process or a real time-out may take its time; a hang is still found.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
     // Nearly all tests speak to a server and a database of their own: loading the program anew for each file would take
     // longer than most files.

@@ -61,5 +61,7 @@ export async function openBrowser({
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  // As with all tests: long enough for a busy machine, and a hang is still found.
+  context.setDefaultTimeout(90_000);
   return { context, close: () => context.close() };
 }

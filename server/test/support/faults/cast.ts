@@ -61,6 +61,8 @@ export class Cast {
 
   /** Asks all to stop, and says how they did. */
   async stopAll(): Promise<Ending[]> {
+    // One that has only just begun does not yet listen to being asked.
+    for (const role of this.roles) await this.isUp(role);
     const all = [...this.#roles.values()];
     this.#roles.clear();
     const endings = await Promise.all(all.map((running) => running.stop()));
