@@ -4,43 +4,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** What a process of the group does. */
 export type Part = 'api' | 'jobs';
 
-/** A process that listens says where. */
-export interface Listening {
-  readonly port: number;
-  readonly httpPort: number;
-}
-
 const partVariable = 'REGROVE_PROCESS_PART';
 const readyMessage = 'regrove:ready';
-
-interface Ready {
-  readonly type: typeof readyMessage;
-  readonly listening: Listening | null;
-}
 
 /** What this process is to do for the one that started it; undefined where it was started by a person. */
 export const ownPart = (): Part | undefined =>
   cluster.isWorker ? (process.env[partVariable] as Part) : undefined;
 
 /** Tells the one that started us that we are at work. */
-export const sayReady = (listening: Listening | null): void => {
-  process.send?.({ type: readyMessage, listening } satisfies Ready);
+export const sayReady = (): void => {
+  process.send?.(readyMessage);
 };
 
-/** Settles when the one that started us is gone, however it ended: nobody is left to look after us. */
-export const groupEnded = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once('disconnect', resolve);
-  });
+/** Lets this process end once its work has: being in touch with the one that started it would keep it alive. */
+export const leaveGroup = (): void => {
+  process.disconnect();
+};
 
 export interface ProcessGroup {
-  readonly listening: Listening;
   /** Lets every process finish what is under way. */
   stop(): Promise<void>;
 }
 
 export interface GroupOptions {
   readonly parts: readonly Part[];
+  /** What they find in their environment besides what is in ours. */
+  readonly environment: Readonly<Record<string, string>>;
   /** One that was not told to end did; another one takes its place. */
   readonly onLoss: (part: Part, how: string) => void;
 }
@@ -52,20 +41,20 @@ const endOf = ({ process: { signalCode, exitCode } }: Worker): string =>
 const successorMs = 1_000;
 
 /** Starts a process for each part. Those of the API share one address; connections go to them in turn. */
-export async function startGroup({ parts, onLoss }: GroupOptions): Promise<ProcessGroup> {
+export async function startGroup({ parts, environment, onLoss }: GroupOptions): Promise<ProcessGroup> {
   cluster.setupPrimary({ silent: false });
   const living = new Map<Worker, Part>();
   let isStopping = false;
 
-  const start = (part: Part): Promise<Listening | null> => {
-    const worker = cluster.fork({ [partVariable]: part });
+  const start = (part: Part): Promise<void> => {
+    const worker = cluster.fork({ ...environment, [partVariable]: part });
     living.set(worker, part);
     return new Promise((resolve, reject) => {
       let isReady = false;
-      worker.on('message', (message: Partial<Ready>) => {
-        if (message.type !== readyMessage) return;
+      worker.on('message', (message: unknown) => {
+        if (message !== readyMessage) return;
         isReady = true;
-        resolve(message.listening ?? null);
+        resolve();
       });
       worker.once('exit', () => {
         living.delete(worker);
@@ -95,11 +84,8 @@ export async function startGroup({ parts, onLoss }: GroupOptions): Promise<Proce
 
   try {
     // One after the other: the first makes what the others find.
-    const started: (Listening | null)[] = [];
-    for (const part of parts) started.push(await start(part));
-    const listening = started.find((one) => one !== null);
-    if (!listening) throw new Error('No process of the server listens');
-    return { listening, stop };
+    for (const part of parts) await start(part);
+    return { stop };
   } catch (error) {
     await stop();
     throw error;

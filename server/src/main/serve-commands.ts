@@ -3,7 +3,7 @@ import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import type { Config } from '../platform/config.js';
 import { openInstance } from '../platform/instance.js';
-import { ownPart } from './process-group.js';
+import { leaveGroup, ownPart } from './process-group.js';
 import { serveInProcesses, servePart } from './serve-in-processes.js';
 import { startServer } from './serve.js';
 import { stopSignal } from './stop-signal.js';
@@ -18,14 +18,10 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .action(async ({ jobs, processes }: { jobs: boolean; processes: number }) => {
       const config = line.config();
       const part = ownPart();
-      if (part)
-        return servePart(
-          part,
-          line,
-          config,
-          processes,
-          stopSignal(() => undefined, config),
-        );
+      if (part) {
+        const ended = stopSignal(() => undefined, config);
+        return servePart(part, line, config, processes, ended).finally(leaveGroup);
+      }
       const stopped = toldToStop(line, config);
       if (processes > 1) return serveInProcesses(line, config, { processes, runsJobs: jobs }, stopped);
       const server = await startServer(config, { runsJobs: jobs, report: line.err });

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import type { Config } from '../platform/config.js';
 import { openInstance } from '../platform/instance.js';
 import { publicAddress } from '../platform/public-address.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
-import { groupEnded, sayReady, startGroup, type Part } from './process-group.js';
+import { sayReady, startGroup, type Part } from './process-group.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
@@ -31,7 +33,8 @@ export async function serveInProcesses(
   { processes, runsJobs }: ServingProcesses,
   stopped: Promise<void>,
 ): Promise<void> {
-  let baseUrl = publicAddress(config, config.port);
+  const { port, httpPort } = await settledPorts(config);
+  const baseUrl = publicAddress(config, port);
   const instance = await openInstance(config, {
     report: line.err,
     baseUrl: () => baseUrl,
@@ -41,6 +44,7 @@ export async function serveInProcesses(
   try {
     const { certFile } = await tlsCertificate(config, clock());
     const group = await startGroup({
+      environment: { REGROVE_PORT: String(port), REGROVE_HTTP_PORT: String(httpPort) },
       parts: [
         ...Array.from({ length: processes }, (): Part => 'api'),
         ...(runsJobs ? ['jobs' as const] : []),
@@ -50,7 +54,6 @@ export async function serveInProcesses(
       },
     });
     try {
-      baseUrl = publicAddress(config, group.listening.port);
       line.out(await welcome({ instance, baseUrl, certFile }));
       await stopped;
     } finally {
@@ -61,7 +64,21 @@ export async function serveInProcesses(
   }
 }
 
-/** Does its part for the process that started this one, until either is told to stop. */
+/** Where the system is to choose a port, all processes have to be told the same one. */
+async function settledPorts({ host, port, httpPort }: Config): Promise<{ port: number; httpPort: number }> {
+  const chosen = async (wanted: number): Promise<number> => {
+    if (wanted !== 0) return wanted;
+    const server = createServer().listen(0, host);
+    await once(server, 'listening');
+    const { port: free } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return free;
+  };
+  return { port: await chosen(port), httpPort: await chosen(httpPort) };
+}
+
+/** Does its part for the process that started this one, until it is told to stop. Where that one dies, so does this one. */
 export async function servePart(
   part: Part,
   line: CommandLine,
@@ -69,18 +86,17 @@ export async function servePart(
   processes: number,
   stopped: Promise<void>,
 ): Promise<void> {
-  const ended = Promise.race([stopped, groupEnded()]);
   const connections = connectionsOfEach(processes);
   if (part === 'api') {
     const server = await startServer(config, { runsJobs: false, report: line.err, connections });
-    sayReady({ port: server.port, httpPort: server.httpPort });
-    await ended;
+    sayReady();
+    await stopped;
     await server.stop();
   } else {
     const instance = await openInstance(config, { report: line.err, connections });
     const jobs = startJobs(instance);
-    sayReady(null);
-    await ended;
+    sayReady();
+    await stopped;
     await jobs.stop();
     await instance.close();
   }

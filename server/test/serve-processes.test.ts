@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDataDirectory, isAlive, type DataDirectory } from './support/data-directory.js';
+import { regrove } from './support/regrove-process.js';
+import { newKey, serve } from './support/served.js';
+import { until } from './support/until.js';
+
+let directory: DataDirectory;
+let key: string;
+beforeAll(async () => {
+  directory = await createDataDirectory();
+  key = await newKey(directory);
+});
+afterAll(() => directory.remove());
+
+/** The processes that one has started. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return status.startsWith('Name:\tnode') && status.includes(`\nPPid:\t${parent}\n`);
+    }),
+  );
+  return pids.filter((_, index) => parents[index]);
+}
+
+describe('Several processes', () => {
+  it('serve at one address, replace those that end, and all end when they are told to', async () => {
+    const { process, ...served } = await serve(directory, {}, '--processes', '2');
+    const api = await served.client(key);
+    expect((await api.post('/deposits', { pages: 3 })).status).toBe(200);
+    const began = await childrenOf(process.pid);
+    // Two that answer, and one for the jobs.
+    expect(began).toHaveLength(3);
+
+    for (const pid of began) globalThis.process.kill(pid, 'SIGKILL');
+    await until(async () => (await childrenOf(process.pid)).length === 3);
+    await until(async () => (await api.get('/account').catch(() => ({ status: 0 }))).status === 200);
+    expect(process.stderr.match(/another one takes its place/g)).toHaveLength(3);
+    expect((await api.get('/deposits')).body).toHaveLength(1);
+
+    const postmaster = (await directory.postmaster()) ?? 0;
+    const living = await childrenOf(process.pid);
+    expect(await process.stop()).toMatchObject({ code: 0, signal: null });
+    for (const pid of [...living, postmaster]) expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('end with the one that started them, however it ends', async () => {
+    const { process } = await serve(directory, {}, '--processes', '2', '--no-jobs');
+    const children = await childrenOf(process.pid);
+    expect(children).toHaveLength(2);
+    await process.stop('SIGKILL');
+    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+  });
+
+  it.each(['0', '33', '1.5', 'two'])('are not started for --processes %s', async (count) => {
+    const { code, stderr } = await regrove(['serve', '--processes', count], directory.env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('whole number from 1 to 32');
+  });
+});
