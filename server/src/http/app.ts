@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key or session; 0: no limit. */
   readonly rateLimit: number;
+  /** Adds what looks on while requests are answered. */
+  readonly watchRequests: (app: FastifyInstance) => void;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
@@ -35,6 +37,7 @@ export async function buildApp({
   baseUrl,
   trustedProxies,
   rateLimit,
+  watchRequests,
   pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
@@ -60,6 +63,7 @@ export async function buildApp({
     reply.header('X-Request-Id', request.id);
     done();
   });
+  watchRequests(app);
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);
   const requests = createRequestLimit(rateLimit);

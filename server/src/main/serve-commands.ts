@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
+import { openMonitoring } from '../monitoring/open-monitoring.js';
 import type { Config } from '../platform/config.js';
 import { openInstance } from '../platform/instance.js';
 import { startServer } from './serve.js';
@@ -30,12 +31,19 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .action(async () => {
       const config = line.config();
       const stopped = toldToStop(line, config);
-      const instance = await openInstance(config, { report: line.err });
-      const jobs = startJobs(instance);
-      line.out('Running jobs');
-      await stopped;
-      await jobs.stop();
-      await instance.close();
+      const monitoring = await openMonitoring(config);
+      const { watch } = monitoring;
+      const instance = await openInstance(config, { report: line.err, watch });
+      try {
+        await monitoring.show(instance);
+        const jobs = startJobs(instance);
+        line.out('Running jobs');
+        await stopped;
+        await jobs.stop();
+      } finally {
+        await instance.close();
+        await monitoring.close();
+      }
     });
 }
 

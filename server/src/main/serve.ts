@@ -4,6 +4,7 @@ import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
+import { openMonitoring } from '../monitoring/open-monitoring.js';
 import { mountApp } from '../pages/mount-app.js';
 import { mountBadge } from '../pages/mount-badge.js';
 import { mountCertificates } from '../pages/mount-certificates.js';
@@ -21,6 +22,8 @@ export interface RunningServer {
   readonly baseUrl: string;
   readonly port: number;
   readonly httpPort: number;
+  /** Where the metrics are, if anywhere. */
+  readonly metricsPort: number | undefined;
   /** The certificate's PEM file, for clients that are to trust it. */
   readonly certFile: string;
   /** Finishes what is under way, then lets the database go. */
@@ -34,7 +37,9 @@ export interface ServeOptions extends InstanceOptions {
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // The port may be for the system to choose: then it is known once we listen.
   let baseUrl = publicAddress(config, config.port);
-  const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl });
+  const monitoring = await openMonitoring(config);
+  const { watch, watchRequests } = monitoring;
+  const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl, watch });
   const { context } = instance;
   try {
     const tls = await tlsCertificate(config, context.clock());
@@ -44,6 +49,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
       rateLimit: config.rateLimit,
+      watchRequests,
       pages: (pages) => {
         mountReference(pages, {
           revisions,
@@ -60,16 +66,22 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const listeners = await listen(app, config);
     baseUrl = publicAddress(config, listeners.port);
+    const metricsPort = await monitoring.show(instance, listeners.traffic).catch(async (error: unknown) => {
+      await listeners.close();
+      throw error;
+    });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     return {
       instance,
       baseUrl,
       port: listeners.port,
       httpPort: listeners.httpPort,
+      metricsPort,
       certFile: tls.certFile,
       async stop() {
         await Promise.all([listeners.close(), jobs?.stop()]);
         await instance.close();
+        await monitoring.close();
       },
     };
   } catch (error) {

@@ -29,6 +29,9 @@ export interface Config {
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  /** Absent: no metrics. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
   readonly unknownSettings: readonly string[];
   readonly startedByNpm: boolean;
@@ -74,6 +77,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+    metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
+    metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
   const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));
