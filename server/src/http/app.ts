@@ -3,6 +3,7 @@ import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
+import type { Limits } from '../platform/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import { decodable } from './edge/decodable.js';
@@ -18,6 +19,7 @@ export interface AppOptions {
   readonly tls: { readonly cert: string; readonly key: string };
   readonly baseUrl: () => string;
   readonly trustedProxies: readonly string[];
+  readonly limits: Limits;
   /** Requests a minute and key or session; 0: no limit. */
   readonly rateLimit: number;
   /** Adds what looks on while requests are answered. */
@@ -36,6 +38,7 @@ export async function buildApp({
   tls,
   baseUrl,
   trustedProxies,
+  limits,
   rateLimit,
   watchRequests,
   pages,
@@ -66,10 +69,10 @@ export async function buildApp({
   watchRequests(app);
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);
-  const requests = createRequestLimit(rateLimit);
+  const requests = createRequestLimit(limits, rateLimit);
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, requests, routes });
+      mountApi(api, { context, baseUrl, limits, requests, routes });
       done();
     },
     { prefix: '/v1' },
@@ -84,7 +87,7 @@ export async function buildApp({
   );
   await app.register(
     (dashboard, _, done) => {
-      mountDashboard(dashboard, { context, baseUrl, requests });
+      mountDashboard(dashboard, { context, baseUrl, limits, requests });
       done();
     },
     { prefix: '/app' },

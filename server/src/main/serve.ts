@@ -13,7 +13,9 @@ import { mountSignInPages } from '../pages/mount-sign-in-pages.js';
 import { mountPictures } from '../pages/project-pictures.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
+import { localLimits } from '../platform/limits.js';
 import { publicAddress } from '../platform/public-address.js';
+import { openSharedLimits } from '../platform/shared-limits.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { revisions } from '../revisions/index.js';
 
@@ -41,6 +43,8 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   const { watch, watchRequests } = monitoring;
   const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl, watch });
   const { context } = instance;
+  const { redisUrl } = config;
+  const limits = redisUrl === undefined ? localLimits : await openSharedLimits(redisUrl, context.log);
   try {
     const tls = await tlsCertificate(config, context.clock());
     const app = await buildApp({
@@ -48,6 +52,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       tls,
       baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
+      limits,
       rateLimit: config.rateLimit,
       watchRequests,
       pages: (pages) => {
@@ -80,11 +85,13 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       certFile: tls.certFile,
       async stop() {
         await Promise.all([listeners.close(), jobs?.stop()]);
+        limits.close();
         await instance.close();
         await monitoring.close();
       },
     };
   } catch (error) {
+    limits.close();
     await instance.close();
     throw error;
   }

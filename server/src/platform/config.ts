@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
+import { redisUrl } from './redis-settings.js';
 
 export interface Config {
   readonly dataDir: string;
@@ -20,6 +21,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
+  /** Where servers count rates together. Absent: each for itself. */
+  readonly redisUrl: string | undefined;
   /** Seals stored credentials. Absent: generated keys in the data directory. */
   readonly secretKey: string | undefined;
   /** Open what they have sealed once, and seal nothing. */
@@ -71,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
+    redisUrl: read('REGROVE_REDIS_URL', undefined, redisUrl),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
