@@ -20,6 +20,8 @@ const mistakes = {
   REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
   REGROVE_LOG_LEVEL: 'loud',
   REGROVE_METRICS_PORT: 'none',
+  REGROVE_ACCESS_LOG: 'yes',
+  REGROVE_DRAIN_SECONDS: 'a while',
 };
 
 describe('the configuration', () => {
@@ -42,6 +44,8 @@ describe('the configuration', () => {
       currency: 'USD',
       demo: true,
       allowPrivateFeeds: [],
+      accessLog: false,
+      drainSeconds: 0,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
     });

@@ -16,9 +16,16 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .action(async ({ jobs }: { jobs: boolean }) => {
       const config = line.config();
       const stopped = toldToStop(line, config);
-      const server = await startServer(config, { runsJobs: jobs, report: line.err });
+      let isPrepared = false;
+      const server = await startServer(config, {
+        runsJobs: jobs,
+        report: line.err,
+        isPrepared: () => isPrepared,
+      });
       try {
-        line.out(await welcome(server));
+        const words = await welcome(server);
+        isPrepared = true;
+        line.out(words);
         await stopped;
       } finally {
         await server.stop();

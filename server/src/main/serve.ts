@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../http/app.js';
 import { listen } from '../http/listeners.js';
 import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
+import { createHealth } from '../monitoring/health.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
 import { mountApp } from '../pages/mount-app.js';
 import { mountBadge } from '../pages/mount-badge.js';
@@ -34,15 +36,21 @@ export interface RunningServer {
 
 export interface ServeOptions extends InstanceOptions {
   readonly runsJobs?: boolean;
+  /** False while there is something to do that requests had better wait for: readiness says so. */
+  readonly isPrepared?: () => boolean;
 }
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // The port may be for the system to choose: then it is known once we listen.
   let baseUrl = publicAddress(config, config.port);
   const monitoring = await openMonitoring(config);
-  const { watch, watchRequests } = monitoring;
-  const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl, watch });
+  const instance = await openInstance(config, {
+    ...options,
+    baseUrl: () => baseUrl,
+    watch: monitoring.watch,
+  });
   const { context } = instance;
+  const health = createHealth(instance.pool, options.isPrepared ?? (() => true));
   const { redisUrl } = config;
   const limits = redisUrl === undefined ? localLimits : await openSharedLimits(redisUrl, context.log);
   try {
@@ -54,8 +62,11 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       trustedProxies: config.trustedProxies,
       limits,
       rateLimit: config.rateLimit,
-      watchRequests,
+      watchRequests: (app) => {
+        monitoring.watchRequests(app, context.log);
+      },
       pages: (pages) => {
+        health.mount(pages);
         mountReference(pages, {
           revisions,
           documentOf: (revision) => openApiDocument(revision, routeGroups, baseUrl),
@@ -76,6 +87,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       throw error;
     });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
+    health.begin();
     return {
       instance,
       baseUrl,
@@ -84,7 +96,9 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       metricsPort,
       certFile: tls.certFile,
       async stop() {
-        await Promise.all([listeners.close(), jobs?.stop()]);
+        health.drain();
+        const drained = pause(config.drainSeconds * 1_000).then(() => listeners.close());
+        await Promise.all([drained, jobs?.stop()]);
         limits.close();
         await instance.close();
         await monitoring.close();
@@ -93,6 +107,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   } catch (error) {
     limits.close();
     await instance.close();
+    await monitoring.close();
     throw error;
   }
 }

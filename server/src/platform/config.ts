@@ -32,6 +32,10 @@ export interface Config {
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  /** Whether each request is logged. */
+  readonly accessLog: boolean;
+  /** How long a server that is to stop goes on, for load balancers to notice. */
+  readonly drainSeconds: number;
   /** Absent: no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
@@ -81,6 +85,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+    accessLog: read('REGROVE_ACCESS_LOG', false, zeroOrOne),
+    drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
     metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
     metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
