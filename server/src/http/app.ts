@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
-import { newId } from '../platform/ids.js';
 import type { Limits } from '../platform/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
@@ -10,6 +9,7 @@ import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { createRequestLimit } from './edge/rate-limits.js';
+import { requestIds } from './edge/request-id.js';
 import { refuseConnection } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
@@ -59,7 +59,7 @@ export async function buildApp({
       sendError(error, request, reply, log);
     },
     clientErrorHandler: refuseConnection,
-    genReqId: newId,
+    genReqId: requestIds(trustedProxies),
   });
   // What a caller quotes and the log says of a request that failed.
   app.addHook('onRequest', (request, reply, done) => {
