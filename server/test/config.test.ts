@@ -20,6 +20,7 @@ const mistakes = {
   REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
   REGROVE_LOG_LEVEL: 'loud',
   REGROVE_METRICS_PORT: 'none',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
   REGROVE_ACCESS_LOG: 'yes',
   REGROVE_DRAIN_SECONDS: 'a while',
 };
@@ -48,6 +49,7 @@ describe('the configuration', () => {
       drainSeconds: 0,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
+      traces: false,
     });
   });
 
@@ -112,6 +114,15 @@ describe('the configuration', () => {
     const read = (): unknown => readConfig({ REGROVE_SMTP_URL: url });
     expect(read).toThrow('REGROVE_SMTP_URL');
     expect(read).not.toThrow('pa55w0rd');
+  });
+
+  it('sends traces where there is an endpoint and nothing switches them off', () => {
+    const url = 'http://collector:4318';
+    const reads = (env: Record<string, string>): boolean => readConfig(env).traces;
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toBe(true);
+    expect(reads({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces` })).toBe(true);
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: 'true' })).toBe(false);
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_EXPORTER: 'none' })).toBe(false);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { startServer, type RunningServer } from '../src/main/serve.js';
 import { readConfig } from '../src/platform/config.js';
 import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { runHere, sitDown, type Operator } from './support/command-line.js';
+import { scrape } from './support/metrics.js';
 import { freePort } from './support/ports.js';
 import { canRunRedis, startRedis, type RedisPeer } from './support/redis.js';
 import { expectRefusal } from './support/refusal.js';
@@ -23,7 +24,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     redis = await startRedis({ password });
     const env = { REGROVE_RATE_LIMIT: String(limit), REGROVE_REDIS_URL: redis.url };
     world = await startWorld(env);
-    second = await startBeside(world, env);
+    second = await startBeside(world, { ...env, REGROVE_METRICS_PORT: '0' });
   });
   afterAll(async () => {
     await second.stop();
@@ -52,6 +53,9 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
       .split('\n')
       .filter((line) => line.includes('Redis is'))
       .map((line) => /Redis is (\w+)/.exec(line)?.[1] ?? '');
+
+  const isUp = async (): Promise<number | undefined> =>
+    (await scrape(second.metricsPort)).value('regrove_up_redis');
 
   /** Asks both in turn. */
   async function askBoth({ api, key }: Member, times: number): Promise<Answer[]> {
@@ -108,9 +112,11 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     const statuses = (await askBoth(await world.member(), 2 * limit + 2)).map(({ status }) => status);
     expect(statuses).toEqual([...Array<number>(2 * limit).fill(200), 429, 429]);
     expect(told()).toEqual(['away']);
+    expect(await isUp()).toBe(0);
     await redis.start();
     await until(() => told().length > 1);
     expect(told()).toEqual(['away', 'back']);
+    expect(await isUp()).toBe(1);
     // The other one comes back at its own pace.
     await until(async () => {
       const { api, key } = await world.member();

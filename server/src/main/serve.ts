@@ -82,10 +82,12 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const listeners = await listen(app, config);
     baseUrl = publicAddress(config, listeners.port);
-    const metricsPort = await monitoring.show(instance, listeners.traffic).catch(async (error: unknown) => {
-      await listeners.close();
-      throw error;
-    });
+    const metricsPort = await monitoring
+      .show(instance, { traffic: listeners.traffic, limits })
+      .catch(async (error: unknown) => {
+        await listeners.close();
+        throw error;
+      });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     health.begin();
     return {

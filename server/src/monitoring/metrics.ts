@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Traffic } from '../http/listeners.js';
 import type { Instance } from '../platform/instance.js';
+import type { Limits } from '../platform/limits.js';
 import type { Watch } from '../platform/watch.js';
 import { addFigures } from './figure-gauges.js';
 import { timeRequests } from './request-times.js';
@@ -13,7 +14,13 @@ export interface Metrics {
   readonly watch: Watch;
   readonly watchRequests: (app: FastifyInstance) => void;
   /** What is read off what runs, at each look. */
-  readonly add: (instance: Instance, traffic?: () => Traffic) => void;
+  readonly add: (instance: Instance, serving?: Serving) => void;
+}
+
+/** What only a process that serves has. */
+export interface Serving {
+  readonly traffic: () => Traffic;
+  readonly limits: Limits;
 }
 
 export function createMetrics(version: string): Metrics {
@@ -30,10 +37,12 @@ export function createMetrics(version: string): Metrics {
     registry,
     watch: timeWork(registry),
     watchRequests: timeRequests(registry),
-    add(instance, traffic) {
+    add(instance, serving) {
       addPool(registry, instance);
       addFigures(registry, instance.context);
-      if (traffic) addTraffic(registry, traffic);
+      if (!serving) return;
+      addTraffic(registry, serving.traffic);
+      if (serving.limits.areShared() !== undefined) addRedis(registry, serving.limits);
     },
   };
 }
@@ -77,6 +86,18 @@ function addTraffic(registry: Registry, traffic: () => Traffic): void {
       const { https, http } = traffic();
       this.set({ listener: 'https' }, https);
       this.set({ listener: 'http' }, http);
+    },
+  });
+}
+
+function addRedis(registry: Registry, limits: Limits): void {
+  new Gauge({
+    name: 'regrove_up_redis',
+    help: '1 while rates are counted in Redis, 0 while each server counts for itself',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(limits.areShared() === true ? 1 : 0);
     },
   });
 }

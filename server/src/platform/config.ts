@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { redisUrl } from './redis-settings.js';
+import { sendsTraces } from './trace-settings.js';
 
 export interface Config {
   readonly dataDir: string;
@@ -39,6 +40,8 @@ export interface Config {
   /** Absent: no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  /** Whether there is somewhere to send traces; the rest is between OpenTelemetry and its own variables. */
+  readonly traces: boolean;
   /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
   readonly unknownSettings: readonly string[];
   readonly startedByNpm: boolean;
@@ -88,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     accessLog: read('REGROVE_ACCESS_LOG', false, zeroOrOne),
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
     metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
+    traces: sendsTraces(env, read),
     metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };

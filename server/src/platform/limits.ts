@@ -21,6 +21,8 @@ export interface LimitOptions {
 /** Where rates are counted: in this process, or in Redis for all servers together. */
 export interface Limits {
   limiter(options: LimitOptions): Limiter;
+  /** Whether servers count together at the moment; undefined where they are not to. */
+  areShared(): boolean | undefined;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export const localLimits: Limits = {
     const limiter = new RateLimiterMemory({ points, duration: seconds });
     return { take: (key) => takeFrom(limiter, key) };
   },
+  areShared: () => undefined,
   close: () => undefined,
 };
 

@@ -63,6 +63,7 @@ export async function openSharedLimits(url: string, log: Log): Promise<Limits> {
         },
       };
     },
+    areShared: () => !isAway && redis.status === 'ready',
     close() {
       isClosing = true;
       redis.disconnect();
