@@ -15,10 +15,12 @@ interface Dashboard {
 }
 
 let dashboard: Dashboard;
+let manual: string;
 let world: World;
 let seen: Scrape;
 beforeAll(async () => {
   dashboard = JSON.parse(await readFile(join(repository, 'deploy/grafana/regrove.json'), 'utf8'));
+  manual = await readFile(join(repository, 'docs/monitoring.md'), 'utf8');
   world = await startWorld({
     REGROVE_METRICS_PORT: '0',
     REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await freePort())}`,
@@ -35,6 +37,9 @@ beforeAll(async () => {
   await jobs.stop();
 });
 afterAll(() => world.stop());
+
+/** Of the alerts in the manual. */
+const alerts = (): string[] => [...manual.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
 
 const expressions = (): string[] => [
   ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
@@ -73,16 +78,17 @@ const labelsIn = (expression: string): { name: string; label: string; value: str
     [...inner.matchAll(/(\w+)=~?"([^"$]*)"/g)].map(([, label = '', value = '']) => ({ name, label, value })),
   );
 
-it('The dashboard asks for metrics that exist', () => {
+it('The dashboard and the alerts ask for metrics that exist', () => {
   expect(expressions().length).toBeGreaterThan(20);
-  for (const expression of expressions()) {
+  expect(alerts().length).toBeGreaterThan(5);
+  for (const expression of [...expressions(), ...alerts()]) {
     expect(metricsIn(expression), expression).not.toEqual([]);
     for (const name of metricsIn(expression)) expect([...seen.names], expression).toContain(name);
   }
 });
 
 it('and for labels that they have', () => {
-  const asked = expressions().flatMap(labelsIn);
+  const asked = [...expressions(), ...alerts()].flatMap(labelsIn);
   expect(asked.length).toBeGreaterThan(3);
   for (const { name, label, value } of asked) {
     const values = seen.labels(name, label);
@@ -92,10 +98,12 @@ it('and for labels that they have', () => {
   }
 });
 
-it('and shows all that is measured of Regrove', () => {
+it('The dashboard shows all that is measured of Regrove, and the manual explains it', () => {
   const shown = new Set(expressions().flatMap(metricsIn).map(family));
-  const measured = [...seen.names].filter((name) => name.startsWith('regrove_')).map(family);
-  expect([...new Set(measured)].filter((name) => !shown.has(name))).toEqual([]);
+  const measured = new Set([...seen.names].filter((name) => name.startsWith('regrove_')).map(family));
+  expect([...measured].filter((name) => !shown.has(name))).toEqual([]);
+  const explained = [...manual.matchAll(/^\| `(regrove_\w+)`/gm)].map(([, name = '']) => name);
+  expect(explained.sort()).toEqual([...measured].sort());
 });
 
 const family = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');

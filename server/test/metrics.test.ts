@@ -1,9 +1,11 @@
+import { AggregatorRegistry } from 'prom-client';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../src/jobs/start-jobs.js';
+import { createMetrics } from '../src/monitoring/metrics.js';
 import { enqueue } from '../src/platform/db/job-store.js';
 import { createDataDirectory } from './support/data-directory.js';
-import { scrape, type Scrape } from './support/metrics.js';
+import { readMetrics, scrape, type Scrape } from './support/metrics.js';
 import { comeBack, goAway } from './support/outage.js';
 import { freePort } from './support/ports.js';
 import { nobody } from './support/refusal.js';
@@ -144,6 +146,16 @@ it('Jobs are timed by their task and how they ended', async () => {
   await jobs.stop();
   letTimePass();
   expect((await look()).value('regrove_jobs', { state: 'failed' })).toBe(1);
+});
+
+it('What several processes have measured can be added up', async () => {
+  const processes = [createMetrics('1.2.3'), createMetrics('1.2.3')];
+  for (const { watch } of processes) await watch.job('a-task', () => Promise.resolve());
+  const measured = processes.map(({ registry }) => registry.getMetricsAsJSON());
+  const sum = readMetrics(await AggregatorRegistry.aggregate(await Promise.all(measured)).metrics());
+  for (const part of ['count', 'bucket'])
+    expect(sum.value(`regrove_job_duration_seconds_${part}`, { task: 'a-task', outcome: 'done' })).toBe(2);
+  expect(sum.value('regrove_build_info', { version: '1.2.3' })).toBe(1);
 });
 
 describe('The listener of the metrics', () => {

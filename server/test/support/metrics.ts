@@ -21,6 +21,10 @@ export async function scrape(port: number | undefined): Promise<Scrape> {
   const answer = await request(`http://127.0.0.1:${String(port)}/metrics`);
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new Error(`${String(answer.statusCode)}: ${text}`);
+  return readMetrics(text);
+}
+
+export function readMetrics(text: string): Scrape {
   const series = text.split('\n').flatMap(readSeries);
   return {
     text,
