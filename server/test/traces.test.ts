@@ -82,6 +82,17 @@ describe('A request', () => {
     expect(operations).toContain('INSERT');
   });
 
+  it('has its statements below it also when its body comes in pieces', async () => {
+    const raw = `{"pages": 4711${' '.repeat(600_000)}}`;
+    const answer = await api.call('POST', '/deposits', {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+    const span = await spanOf(answer);
+    expect(childrenOf(span).map(({ attributes }) => attributes['db.operation.name'])).toContain('INSERT');
+  });
+
   it.each([
     ['comes without one', undefined],
     ['says nothing that makes sense', 'from-a-caller'],

@@ -12,16 +12,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What work on it belongs to, where requests are traced. */
-    traced: Context | undefined;
-  }
-}
-
 /** A span for each request: its route, its status and its id; nothing of who asks, or for what exactly. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
-  app.decorateRequest('traced', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     // Load balancers ask all the time.
     if (request.routeOptions.url?.startsWith('/health/') === true) {
@@ -29,17 +21,11 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
       return;
     }
     const span = beginSpan(request, tracer);
-    const traced = trace.setSpan(ROOT_CONTEXT, span);
-    request.traced = traced;
     // Also when the caller does not wait for the answer.
     reply.raw.once('close', () => {
       endSpan(span, reply);
     });
-    context.with(traced, done);
-  });
-  // A body comes in by events of its connection, which belong to no request.
-  app.addHook('preValidation', (request, _, done) => {
-    context.with(request.traced ?? ROOT_CONTEXT, done);
+    context.with(trace.setSpan(ROOT_CONTEXT, span), done);
   });
 }
 
