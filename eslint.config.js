@@ -20,6 +20,7 @@ const floors = [
   ['ledger'],
   ['jobs', 'demo'],
   ['http', 'cli', 'pages'],
+  ['monitoring'],
   ['main'],
 ];
 

@@ -13,6 +13,7 @@ const packages = [
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },
   { package: 'python3', binary: 'python3' },
+  { package: 'redis-server', binary: 'redis-server' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

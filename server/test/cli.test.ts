@@ -132,6 +132,7 @@ describe('doctor', () => {
       'jobs',
       'months',
       'mail',
+      'redis',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');

@@ -13,11 +13,16 @@ const mistakes = {
   REGROVE_MAIL_FROM: 'Regrove',
   REGROVE_TRUSTED_PROXIES: '10.0.0.0/33',
   REGROVE_RATE_LIMIT: 'many',
+  REGROVE_REDIS_URL: 'http://:pa55w0rd@redis.example',
   REGROVE_SECRET_KEY: 'pa55w0rd',
   REGROVE_CURRENCY: 'dollars',
   REGROVE_DEMO: 'yes',
   REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
   REGROVE_LOG_LEVEL: 'loud',
+  REGROVE_METRICS_PORT: 'none',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+  REGROVE_ACCESS_LOG: 'yes',
+  REGROVE_DRAIN_SECONDS: 'a while',
 };
 
 describe('the configuration', () => {
@@ -34,11 +39,17 @@ describe('the configuration', () => {
       mailFrom: undefined,
       trustedProxies: [],
       rateLimit: 600,
+      redisUrl: undefined,
       secretKey: undefined,
       previousSecretKeys: [],
       currency: 'USD',
       demo: true,
       allowPrivateFeeds: [],
+      accessLog: false,
+      drainSeconds: 0,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      traces: false,
     });
   });
 
@@ -69,6 +80,8 @@ describe('the configuration', () => {
     ['REGROVE_MAIL_FROM', 'Trees <trees@b.example>', { mailFrom: 'Trees <trees@b.example>' }],
     ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
     ['REGROVE_RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['REGROVE_REDIS_URL', 'rediss://u:p%40@r:7000/2', { redisUrl: 'rediss://u:p%40@r:7000/2' }],
+    ['REGROVE_METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['REGROVE_SECRET_KEY', 's'.repeat(16), { secretKey: 's'.repeat(16) }],
     [
       'REGROVE_SECRET_KEY_PREVIOUS',
@@ -100,6 +113,27 @@ describe('the configuration', () => {
   ])('refuses %s as an SMTP server, without repeating a secret', (url) => {
     const read = (): unknown => readConfig({ REGROVE_SMTP_URL: url });
     expect(read).toThrow('REGROVE_SMTP_URL');
+    expect(read).not.toThrow('pa55w0rd');
+  });
+
+  it('sends traces where there is an endpoint and nothing switches them off', () => {
+    const url = 'http://collector:4318';
+    const reads = (env: Record<string, string>): boolean => readConfig(env).traces;
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toBe(true);
+    expect(reads({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces` })).toBe(true);
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: 'true' })).toBe(false);
+    expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_EXPORTER: 'none' })).toBe(false);
+  });
+
+  it.each([
+    'redis.example:6379',
+    'redis://',
+    'redis://:pa55w0rd@redis.example/first',
+    'redis://:pa55w0rd@redis.example?db=1',
+    'redis://:50%pa55w0rd@redis.example',
+  ])('refuses %s as the address of Redis, without repeating a secret', (url) => {
+    const read = (): unknown => readConfig({ REGROVE_REDIS_URL: url });
+    expect(read).toThrow('REGROVE_REDIS_URL');
     expect(read).not.toThrow('pa55w0rd');
   });
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataDirectory, isAlive, type DataDirectory } from './support/data-directory.js';
+import { freePort } from './support/ports.js';
 import { regrove } from './support/regrove-process.js';
 import { newKey, serve } from './support/served.js';
 import { until } from './support/until.js';
@@ -52,6 +53,22 @@ describe('Several processes', () => {
     expect(children).toHaveLength(2);
     await process.stop('SIGKILL');
     await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+  });
+
+  it('limit rates together, and are measured together', async () => {
+    const port = String(await freePort());
+    const env = { REGROVE_RATE_LIMIT: '20', REGROVE_METRICS_PORT: port };
+    const { process, ...served } = await serve(directory, env, '--processes', '2', '--no-jobs');
+    const clients = await Promise.all(Array.from({ length: 30 }, () => served.client(key)));
+    const statuses = await Promise.all(clients.map(async (api) => (await api.get('/account')).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const counted = [...metrics.matchAll(/^regrove_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)]
+      .filter(([, labels]) => labels?.includes('route="/v1/account"'))
+      .reduce((sum, [, , count]) => sum + Number(count), 0);
+    expect(counted).toBe(30);
+    await process.stop();
   });
 
   it.each(['0', '33', '1.5', 'two'])('are not started for --processes %s', async (count) => {

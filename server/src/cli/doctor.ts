@@ -10,6 +10,7 @@ import { applicationRoleName, guardOfTrail } from '../platform/db/application-ro
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth } from '../platform/months.js';
+import { greetRedis } from '../platform/redis.js';
 import { currentCertificate } from '../platform/tls-certificate.js';
 import { inspectSecrets } from '../secrets/inspect-secrets.js';
 import { counted, onInstance, type CommandLine } from './command-line.js';
@@ -35,6 +36,7 @@ const checks: readonly Check[] = [
   { name: 'jobs', run: checkJobs },
   { name: 'months', run: checkMonths },
   { name: 'mail', run: checkMail },
+  { name: 'redis', run: checkRedis },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -43,7 +45,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, audit trail, secrets, TLS, jobs, months and mail; fails if one of them does',
+        'check database, schema, audit trail, secrets, TLS, jobs, months, mail and Redis; fails if one of them does',
       )
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -102,6 +104,11 @@ async function checkMail({ context, pool }: Instance): Promise<string> {
     `${way}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
     'see `regrove mail list --state failed` and `--state unsure`, then `regrove mail retry`'
   );
+}
+
+async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
+  if (redisUrl === undefined) return 'none: each server limits rates on its own';
+  return `Redis ${await greetRedis(redisUrl)}: servers limit rates together`;
 }
 
 const dayMs = 86_400_000;

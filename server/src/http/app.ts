@@ -2,13 +2,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../platform/context.js';
-import { newId } from '../platform/ids.js';
+import type { Limits } from '../platform/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { createRequestLimit } from './edge/rate-limits.js';
+import { requestIds } from './edge/request-id.js';
 import { refuseConnection } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
@@ -18,8 +19,11 @@ export interface AppOptions {
   readonly tls: { readonly cert: string; readonly key: string };
   readonly baseUrl: () => string;
   readonly trustedProxies: readonly string[];
+  readonly limits: Limits;
   /** Requests a minute and key or session; 0: no limit. */
   readonly rateLimit: number;
+  /** Adds what looks on while requests are answered. */
+  readonly watchRequests: (app: FastifyInstance) => void;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
@@ -34,7 +38,9 @@ export async function buildApp({
   tls,
   baseUrl,
   trustedProxies,
+  limits,
   rateLimit,
+  watchRequests,
   pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
@@ -53,19 +59,20 @@ export async function buildApp({
       sendError(error, request, reply, log);
     },
     clientErrorHandler: refuseConnection,
-    genReqId: newId,
+    genReqId: requestIds(trustedProxies),
   });
   // What a caller quotes and the log says of a request that failed.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     done();
   });
+  watchRequests(app);
   replyWithErrors(app, log);
   sendPeopleToHttps(app, baseUrl);
-  const requests = createRequestLimit(rateLimit);
+  const requests = createRequestLimit(limits, rateLimit);
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, requests, routes });
+      mountApi(api, { context, baseUrl, limits, requests, routes });
       done();
     },
     { prefix: '/v1' },
@@ -80,7 +87,7 @@ export async function buildApp({
   );
   await app.register(
     (dashboard, _, done) => {
-      mountDashboard(dashboard, { context, baseUrl, requests });
+      mountDashboard(dashboard, { context, baseUrl, limits, requests });
       done();
     },
     { prefix: '/app' },

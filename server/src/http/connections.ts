@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Connections {
+  readonly open: number;
+  /** Requests that are not answered yet. */
+  readonly underWay: number;
   /** Waits for the requests under way, though not for ever, then cuts off whoever is still connected. */
   end(patienceMs: number): Promise<void>;
 }
@@ -31,6 +34,12 @@ export function watchConnections(server: HttpServer | HttpsServer): Connections 
     });
   });
   return {
+    get open() {
+      return sockets.size;
+    },
+    get underWay() {
+      return underWay.size;
+    },
     async end(patienceMs) {
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve;

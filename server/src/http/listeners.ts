@@ -7,8 +7,16 @@ import { refuseConnection } from './edge/refuse-connection.js';
 export interface Listeners {
   readonly port: number;
   readonly httpPort: number;
+  readonly traffic: () => Traffic;
   /** Stops taking connections and waits for the requests under way. */
   close(): Promise<void>;
+}
+
+/** Requests under way, and open connections of each listener. */
+export interface Traffic {
+  readonly underWay: number;
+  readonly https: number;
+  readonly http: number;
 }
 
 /** What is under way may take this long when the server is to stop. */
@@ -22,7 +30,8 @@ export async function listen(
   const plain = createServer((request, response) => {
     app.routing(request, response);
   }).on('clientError', refuseConnection);
-  const connections = [app.server, plain].map(watchConnections);
+  const https = watchConnections(app.server);
+  const http = watchConnections(plain);
   await listening(plain, host, httpPort).catch((error: unknown) => {
     throw cannotListen(host, httpPort, 'REGROVE_HTTP_PORT', error);
   });
@@ -35,15 +44,16 @@ export async function listen(
   return {
     port: (app.server.address() as AddressInfo).port,
     httpPort: (plain.address() as AddressInfo).port,
+    traffic: () => ({ underWay: https.underWay + http.underWay, https: https.open, http: http.open }),
     async close() {
       const ending = Promise.all([app.close(), closed(plain)]);
-      await Promise.all(connections.map((each) => each.end(patienceMs)));
+      await Promise.all([https, http].map((each) => each.end(patienceMs)));
       await ending;
     },
   };
 }
 
-const listening = (server: Server, host: string, port: number): Promise<void> =>
+export const listening = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -52,7 +62,7 @@ const listening = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-function cannotListen(host: string, port: number, variable: string, cause: unknown): Error {
+export function cannotListen(host: string, port: number, variable: string, cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const reason = code === 'EADDRINUSE' ? 'something else does already' : String(cause);
   return new Error(`Cannot listen on ${host} port ${port}: ${reason} (${variable} sets the port)`, { cause });

@@ -20,7 +20,7 @@ const graceMs = 5_000;
 
 /** Takes jobs of these tasks from the queue until told to stop; lets the running ones finish. */
 export async function runLane(
-  instance: Pick<Instance, 'context' | 'pool'>,
+  instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
   lane: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
@@ -41,7 +41,7 @@ export async function runLane(
  * left locked goes back to the queue, because it is not said to be alive any more.
  */
 async function runOnce(
-  instance: Pick<Instance, 'context' | 'pool'>,
+  instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
   { tasks, jobsAtOnce }: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
@@ -117,12 +117,14 @@ async function lastWords(
 }
 
 async function workOf(
-  { context }: Pick<Instance, 'context'>,
+  { context, watch }: Pick<Instance, 'context' | 'watch'>,
   task: Task,
   payload: unknown,
   stopping: AbortSignal,
 ): Promise<void> {
-  await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
+  const run = (): Promise<void> =>
+    task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
+  await (watch ? watch.job(task.name, run) : run());
   if (task.schedule?.catchUpDays === 0) await forgetFailures(context.db, task.name);
 }
 

@@ -14,7 +14,7 @@ const lanes = [
   { tasks: tasks.filter(({ lane }) => lane === 'short'), jobsAtOnce: 4 },
 ];
 
-export function startJobs(instance: Pick<Instance, 'context' | 'pool'>): RunningJobs {
+export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>): RunningJobs {
   const stopping = new AbortController();
   const done = new AbortController();
   const locks = new WorkerLocks();

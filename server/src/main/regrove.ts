@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
 import { addAuditCommands } from '../cli/audit.js';
@@ -19,6 +18,7 @@ import { addSecretCommands } from '../cli/secrets.js';
 import { addUserCommands } from '../cli/users.js';
 import { readConfig } from '../platform/config.js';
 import { Refusal } from '../platform/errors.js';
+import { readVersion } from '../platform/version.js';
 import { addServeCommands } from './serve-commands.js';
 
 const wrongUsage = 2;
@@ -40,7 +40,7 @@ export async function runCommand(
   };
   const program = new Command('regrove')
     .description('Paper consumption into reforested trees and carbon offsets')
-    .version(await versionOf())
+    .version(await readVersion())
     .showHelpAfterError('(--help says more)')
     .configureOutput({
       writeOut: (text) => line.out(text.trimEnd()),
@@ -103,11 +103,4 @@ function explain(error: unknown): string {
   if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;
   const { cause } = error;
   return `${error.message} (${cause.message || ('code' in cause ? String(cause.code) : cause.name)})`;
-}
-
-async function versionOf(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -1,9 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
-import { startJobs } from '../jobs/start-jobs.js';
 import type { Config } from '../platform/config.js';
-import { openInstance } from '../platform/instance.js';
 import { leaveGroup, ownPart } from './process-group.js';
+import { runJobs } from './run-jobs.js';
 import { serveInProcesses, servePart } from './serve-in-processes.js';
 import { startServer } from './serve.js';
 import { stopSignal } from './stop-signal.js';
@@ -24,9 +23,16 @@ export function addServeCommands(program: Command, line: CommandLine): void {
       }
       const stopped = toldToStop(line, config);
       if (processes > 1) return serveInProcesses(line, config, { processes, runsJobs: jobs }, stopped);
-      const server = await startServer(config, { runsJobs: jobs, report: line.err });
+      let isPrepared = false;
+      const server = await startServer(config, {
+        runsJobs: jobs,
+        report: line.err,
+        isPrepared: () => isPrepared,
+      });
       try {
-        line.out(await welcome(server));
+        const words = await welcome(server);
+        isPrepared = true;
+        line.out(words);
         await stopped;
       } finally {
         await server.stop();
@@ -39,12 +45,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     .action(async () => {
       const config = line.config();
       const stopped = toldToStop(line, config);
-      const instance = await openInstance(config, { report: line.err });
-      const jobs = startJobs(instance);
-      line.out('Running jobs');
-      await stopped;
-      await jobs.stop();
-      await instance.close();
+      await runJobs(line, config, { onReady: () => line.out('Running jobs'), stopped });
     });
 }
 

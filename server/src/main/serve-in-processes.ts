@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { CommandLine } from '../cli/command-line.js';
-import { startJobs } from '../jobs/start-jobs.js';
+import { showGroupMetrics } from '../monitoring/group-metrics.js';
 import type { Config } from '../platform/config.js';
+import { countForGroup } from '../platform/group-limits.js';
 import { openInstance } from '../platform/instance.js';
 import { publicAddress } from '../platform/public-address.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { sayReady, startGroup, type Part } from './process-group.js';
+import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
@@ -41,7 +43,9 @@ export async function serveInProcesses(
     connections: connectionsOfEach(processes),
   });
   const { log, clock } = instance.context;
+  const metrics = await showGroupMetrics(config);
   try {
+    countForGroup();
     const { certFile } = await tlsCertificate(config, clock());
     const group = await startGroup({
       environment: { REGROVE_PORT: String(port), REGROVE_HTTP_PORT: String(httpPort) },
@@ -61,6 +65,7 @@ export async function serveInProcesses(
     }
   } finally {
     await instance.close();
+    await metrics?.close();
   }
 }
 
@@ -93,11 +98,6 @@ export async function servePart(
     await stopped;
     await server.stop();
   } else {
-    const instance = await openInstance(config, { report: line.err, connections });
-    const jobs = startJobs(instance);
-    sayReady();
-    await stopped;
-    await jobs.stop();
-    await instance.close();
+    await runJobs(line, config, { connections, onReady: sayReady, stopped });
   }
 }

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../http/app.js';
 import { listen } from '../http/listeners.js';
 import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
+import { createHealth } from '../monitoring/health.js';
+import { openMonitoring } from '../monitoring/open-monitoring.js';
 import { mountApp } from '../pages/mount-app.js';
 import { mountBadge } from '../pages/mount-badge.js';
 import { mountCertificates } from '../pages/mount-certificates.js';
@@ -12,15 +15,21 @@ import { mountSignInPages } from '../pages/mount-sign-in-pages.js';
 import { mountPictures } from '../pages/project-pictures.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
+import { groupLimits } from '../platform/group-limits.js';
+import { localLimits, type Limits } from '../platform/limits.js';
 import { publicAddress } from '../platform/public-address.js';
+import { openSharedLimits } from '../platform/shared-limits.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { revisions } from '../revisions/index.js';
+import { ownPart } from './process-group.js';
 
 export interface RunningServer {
   readonly instance: Instance;
   readonly baseUrl: string;
   readonly port: number;
   readonly httpPort: number;
+  /** Where the metrics are, if anywhere. */
+  readonly metricsPort: number | undefined;
   /** The certificate's PEM file, for clients that are to trust it. */
   readonly certFile: string;
   /** Finishes what is under way, then lets the database go. */
@@ -29,13 +38,25 @@ export interface RunningServer {
 
 export interface ServeOptions extends InstanceOptions {
   readonly runsJobs?: boolean;
+  /** False while there is something to do that requests had better wait for: readiness says so. */
+  readonly isPrepared?: () => boolean;
 }
+
+const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // The port may be for the system to choose: then it is known once we listen.
   let baseUrl = publicAddress(config, config.port);
-  const instance = await openInstance(config, { ...options, baseUrl: () => baseUrl });
+  const monitoring = await openMonitoring(config);
+  const instance = await openInstance(config, {
+    ...options,
+    baseUrl: () => baseUrl,
+    watch: monitoring.watch,
+  });
   const { context } = instance;
+  const health = createHealth(instance.pool, options.isPrepared ?? (() => true));
+  const { redisUrl } = config;
+  const limits = redisUrl === undefined ? ownLimits() : await openSharedLimits(redisUrl, context.log);
   try {
     const tls = await tlsCertificate(config, context.clock());
     const app = await buildApp({
@@ -43,8 +64,13 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       tls,
       baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
+      limits,
       rateLimit: config.rateLimit,
+      watchRequests: (app) => {
+        monitoring.watchRequests(app, context.log);
+      },
       pages: (pages) => {
+        health.mount(pages);
         mountReference(pages, {
           revisions,
           documentOf: (revision) => openApiDocument(revision, routeGroups, baseUrl),
@@ -60,20 +86,34 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const listeners = await listen(app, config);
     baseUrl = publicAddress(config, listeners.port);
+    const metricsPort = await monitoring
+      .show(instance, { traffic: listeners.traffic, limits })
+      .catch(async (error: unknown) => {
+        await listeners.close();
+        throw error;
+      });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
+    health.begin();
     return {
       instance,
       baseUrl,
       port: listeners.port,
       httpPort: listeners.httpPort,
+      metricsPort,
       certFile: tls.certFile,
       async stop() {
-        await Promise.all([listeners.close(), jobs?.stop()]);
+        health.drain();
+        const drained = pause(config.drainSeconds * 1_000).then(() => listeners.close());
+        await Promise.all([drained, jobs?.stop()]);
+        limits.close();
         await instance.close();
+        await monitoring.close();
       },
     };
   } catch (error) {
+    limits.close();
     await instance.close();
+    await monitoring.close();
     throw error;
   }
 }

@@ -25,7 +25,10 @@ export function answerPeople(pages: FastifyInstance, log: Log, send: Send): void
         text: 'Check the address and try again.',
       });
     }
-    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'page failed');
+    log.error(
+      { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      'page failed',
+    );
     if (isAway) reply.header('Retry-After', 1);
     return send(request, reply, status, {
       heading: isAway ? 'Back in a moment' : 'Something went wrong on our side',

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
+import { redisUrl } from './redis-settings.js';
+import { sendsTraces } from './trace-settings.js';
 
 export interface Config {
   readonly dataDir: string;
@@ -20,6 +22,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
+  /** Where servers count rates together. Absent: each for itself. */
+  readonly redisUrl: string | undefined;
   /** Seals stored credentials. Absent: generated keys in the data directory. */
   readonly secretKey: string | undefined;
   /** Open what they have sealed once, and seal nothing. */
@@ -29,6 +33,15 @@ export interface Config {
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
+  /** Whether each request is logged. */
+  readonly accessLog: boolean;
+  /** How long a server that is to stop goes on, for load balancers to notice. */
+  readonly drainSeconds: number;
+  /** Absent: no metrics. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** Whether there is somewhere to send traces; the rest is between OpenTelemetry and its own variables. */
+  readonly traces: boolean;
   /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
   readonly unknownSettings: readonly string[];
   readonly startedByNpm: boolean;
@@ -68,12 +81,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
     rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
+    redisUrl: read('REGROVE_REDIS_URL', undefined, redisUrl),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+    accessLog: read('REGROVE_ACCESS_LOG', false, zeroOrOne),
+    drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
+    metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
+    traces: sendsTraces(env, read),
+    metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
   const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));

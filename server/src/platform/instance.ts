@@ -13,12 +13,15 @@ import { createNetworkPolicy } from './network-policy.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
+import type { Watch } from './watch.js';
 
 /** One installation, opened by a process: its database and all that use cases lean on. */
 export interface Instance {
   readonly context: Context;
   readonly pool: Pool;
   readonly config: Config;
+  /** Looks on while jobs run, too. */
+  readonly watch: Watch | undefined;
   /** The migrations that opening it applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -38,6 +41,7 @@ export interface InstanceOptions {
   readonly connections?: number;
   /** Who is at work; the operator, unless something else says otherwise. */
   readonly actor?: Actor;
+  readonly watch?: Watch | undefined;
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
@@ -64,6 +68,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       (error) => {
         log.warn({ err: error }, 'an idle database connection broke');
       },
+      options.watch,
     );
   let pool: Pool | undefined;
   const close = async (): Promise<void> => {
@@ -91,7 +96,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       currency: config.currency,
       actor: options.actor ?? operator,
     };
-    return { context, pool, config, migrated, close };
+    return { context, pool, config, watch: options.watch, migrated, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,9 +1,11 @@
 import type { Context } from '../../platform/context.js';
+import type { Limits } from '../../platform/limits.js';
 import type { RequestLimit } from '../edge/rate-limits.js';
 
 export interface DashboardOptions {
   readonly context: Context;
   readonly baseUrl: () => string;
+  readonly limits: Limits;
   /** Shared with the API: one person has one measure. */
   readonly requests: RequestLimit;
 }

@@ -8,8 +8,8 @@ import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
 
 /** POST /sign-in: a link by mail, for who is a user; the answer is the same for all. */
-export function mountSignIn(app: FastifyInstance, { context }: DashboardOptions): void {
-  const limit = createAskingLimit();
+export function mountSignIn(app: FastifyInstance, { context, limits }: DashboardOptions): void {
+  const limit = createAskingLimit(limits);
   const readBody = bodyReader(SignInRequest);
   app.post('/sign-in', async (request, reply) => {
     refuseOtherOrigins(request, context);

@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context.js';
+import type { Limits } from '../../platform/limits.js';
 import type { ListRoute, Route } from '../route.js';
 import type { RequestLimit } from './rate-limits.js';
 
 export interface ApiOptions {
   readonly context: Context;
   readonly baseUrl: () => string;
+  readonly limits: Limits;
   readonly requests: RequestLimit;
   readonly routes: readonly (Route | ListRoute)[];
 }

@@ -18,7 +18,7 @@ const childPrefix = '/accounts/:account_id';
 /** Everything under /v1. The hooks stand in the order in which a request is judged. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const { context, requests, routes } = options;
-  const keys = { failures: createFailureLimit(), noteUse: createUseNotes(context) };
+  const keys = { failures: createFailureLimit(options.limits), noteUse: createUseNotes(context) };
   parseJsonBodies(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);

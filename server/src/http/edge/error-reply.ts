@@ -28,6 +28,8 @@ export function sendError(
       'request failed',
     );
   }
+  // What Fastify refuses before any hook has run has none yet.
+  reply.header('X-Request-Id', request.id);
   if (code === 503) reply.header('Retry-After', 1);
   return reply
     .code(code)

@@ -6,7 +6,7 @@ import { HttpError } from './status.js';
 export function sendPeopleToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {
     // Decoded, as the router reads it: %761 is v1 too.
-    const isForPrograms = /^\/+(v1|app)(\/|$)/.test(decodeURI(request.url.split('?')[0] ?? ''));
+    const isForPrograms = /^\/+(v1|app|health)(\/|$)/.test(decodeURI(request.url.split('?')[0] ?? ''));
     if (request.protocol === 'https' || isForPrograms) done();
     else reply.redirect(baseUrl() + request.url, 308);
   });

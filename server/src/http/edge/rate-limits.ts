@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limits, Taken } from '../../platform/limits.js';
 import { HttpError } from './status.js';
 
 const windowSeconds = 60;
@@ -10,16 +11,16 @@ export interface FailureLimit {
   note(address: string, reply: FastifyReply): Promise<void>;
 }
 
-export function createFailureLimit(): FailureLimit {
-  const limiter = new RateLimiterMemory({ points: failuresPerWindow, duration: windowSeconds });
+export function createFailureLimit(limits: Limits): FailureLimit {
+  const limiter = limits.limiter({ name: 'failures', points: failuresPerWindow, seconds: windowSeconds });
   return {
     async note(address, reply) {
-      const { allowed, state } = await consume(limiter, address);
-      if (allowed) return;
-      reply.header('Retry-After', secondsLeft(state));
+      const taken = await limiter.take(address);
+      if (taken.allowed) return;
+      reply.header('Retry-After', secondsLeft(taken));
       throw new HttpError(
         429,
-        `Too many failed authentications from this address: wait ${secondsLeft(state)} s`,
+        `Too many failed authentications from this address: wait ${secondsLeft(taken)} s`,
       );
     },
   };
@@ -30,17 +31,17 @@ export interface RequestLimit {
   take(credentialId: string, reply: FastifyReply): Promise<void>;
 }
 
-export function createRequestLimit(perMinute: number): RequestLimit {
+export function createRequestLimit(limits: Limits, perMinute: number): RequestLimit {
   if (perMinute === 0) return { take: () => Promise.resolve() };
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+  const limiter = limits.limiter({ name: 'requests', points: perMinute, seconds: windowSeconds });
   return {
     async take(credentialId, reply) {
-      const { allowed, state } = await consume(limiter, credentialId);
+      const taken = await limiter.take(credentialId);
       reply.header('RateLimit-Limit', perMinute);
-      reply.header('RateLimit-Remaining', Math.max(0, state.remainingPoints));
-      reply.header('RateLimit-Reset', secondsLeft(state));
-      if (allowed) return;
-      reply.header('Retry-After', secondsLeft(state));
+      reply.header('RateLimit-Remaining', taken.remaining);
+      reply.header('RateLimit-Reset', secondsLeft(taken));
+      if (taken.allowed) return;
+      reply.header('Retry-After', secondsLeft(taken));
       throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests a minute`);
     },
   };
@@ -55,34 +56,26 @@ const askingSeconds = 15 * 60;
 const asksPerClient = 20;
 const asksPerAddress = 5;
 
-export function createAskingLimit(): AskingLimit {
-  const clients = new RateLimiterMemory({ points: asksPerClient, duration: askingSeconds });
-  const addresses = new RateLimiterMemory({ points: asksPerAddress, duration: askingSeconds });
+export function createAskingLimit(limits: Limits): AskingLimit {
+  const seconds = askingSeconds;
+  const clients = limits.limiter({ name: 'asking-clients', points: asksPerClient, seconds });
+  const addresses = limits.limiter({ name: 'asking-addresses', points: asksPerAddress, seconds });
   return {
     async take(clientAddress, email, reply) {
       for (const [limiter, key] of [
         [clients, clientAddress],
-        [addresses, email.toLowerCase()],
+        [addresses, digest(email.toLowerCase())],
       ] as const) {
-        const { allowed, state } = await consume(limiter, key);
-        if (allowed) continue;
-        reply.header('Retry-After', secondsLeft(state));
-        throw new HttpError(429, `Too many sign-in links were asked for: wait ${secondsLeft(state)} s`);
+        const taken = await limiter.take(key);
+        if (taken.allowed) continue;
+        reply.header('Retry-After', secondsLeft(taken));
+        throw new HttpError(429, `Too many sign-in links were asked for: wait ${secondsLeft(taken)} s`);
       }
     },
   };
 }
 
-const secondsLeft = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+/** Whom somebody asks for is nothing that Redis needs to know. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function consume(
-  limiter: RateLimiterMemory,
-  key: string,
-): Promise<{ allowed: boolean; state: RateLimiterRes }> {
-  try {
-    return { allowed: true, state: await limiter.consume(key) };
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return { allowed: false, state: refused };
-    throw refused;
-  }
-}
+const secondsLeft = ({ msBeforeNext }: Taken): number => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { newId } from '../../platform/ids.js';
 import type { ErrorBody } from './status.js';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     const body = JSON.stringify(refusal);
     socket.write(
       `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+        `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\nX-Request-Id: ${newId()}\r\n\r\n${body}`,
     );
   }
   socket.destroy(error);

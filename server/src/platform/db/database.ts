@@ -2,6 +2,7 @@ import pg from 'pg';
 import { failureOf, isWorthAnotherTry } from './failures.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
+import type { Watch } from '../watch.js';
 
 export interface Database {
   /** All rows of a statement. */
@@ -24,7 +25,11 @@ export interface Pool extends Database {
 
 export type ConnectionSettings = pg.PoolConfig;
 
-export function openPool(connection: ConnectionSettings, onIdleFailure: (error: Error) => void): Pool {
+export function openPool(
+  connection: ConnectionSettings,
+  onIdleFailure: (error: Error) => void,
+  watch?: Watch,
+): Pool {
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5_000,
@@ -62,7 +67,7 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
   const transaction = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withClient((client) => runTransaction(client, work));
+        return await withClient((client) => runTransaction(client, work, watch));
       } catch (error) {
         if (attempt >= 3 || !isWorthAnotherTry(error)) throw error;
       }
@@ -70,10 +75,12 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
   };
 
   const snapshot = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    withClient((client) => runTransaction(client, work, 'begin isolation level repeatable read read only'));
+    withClient((client) =>
+      runTransaction(client, work, watch, 'begin isolation level repeatable read read only'),
+    );
 
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(pool, statement, values);
+    query(pool, statement, values, watch);
 
   return {
     rows,
@@ -92,10 +99,11 @@ export function openPool(connection: ConnectionSettings, onIdleFailure: (error: 
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (db: Database) => Promise<T>,
+  watch: Watch | undefined,
   begin = 'begin',
 ): Promise<T> {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(client, statement, values);
+    query(client, statement, values, watch);
   const db: Database = {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
@@ -113,7 +121,16 @@ async function runTransaction<T>(
   }
 }
 
-async function query<Row>(
+function query<Row>(
+  on: pg.Pool | pg.ClientBase,
+  statement: Statement<Row>,
+  values: readonly unknown[] | undefined,
+  watch: Watch | undefined,
+): Promise<Row[]> {
+  return watch ? watch.statement(statement, () => ask(on, statement, values)) : ask(on, statement, values);
+}
+
+async function ask<Row>(
   on: pg.Pool | pg.ClientBase,
   statement: Statement<Row>,
   values: readonly unknown[] = [],

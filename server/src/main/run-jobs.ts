@@ -1,0 +1,36 @@
+import type { CommandLine } from '../cli/command-line.js';
+import { startJobs } from '../jobs/start-jobs.js';
+import { openMonitoring } from '../monitoring/open-monitoring.js';
+import type { Config } from '../platform/config.js';
+import { openInstance } from '../platform/instance.js';
+
+export interface JobRun {
+  readonly connections?: number;
+  readonly onReady: () => void;
+  readonly stopped: Promise<void>;
+}
+
+/** Runs the jobs, and nothing else, until it is told to stop. */
+export async function runJobs(
+  line: CommandLine,
+  config: Config,
+  { connections, onReady, stopped }: JobRun,
+): Promise<void> {
+  const monitoring = await openMonitoring(config);
+  const { watch } = monitoring;
+  const instance = await openInstance(config, {
+    report: line.err,
+    watch,
+    ...(connections !== undefined && { connections }),
+  });
+  try {
+    await monitoring.show(instance);
+    const jobs = startJobs(instance);
+    onReady();
+    await stopped;
+    await jobs.stop();
+  } finally {
+    await instance.close();
+    await monitoring.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Context } from '../platform/context.js';
+import type { Figures } from './figures-store.js';
+import { figuresOf } from './figures.js';
+
+interface FigureGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  /** By the value of the label, if there is one. */
+  readonly values: (figures: Figures) => Readonly<Record<string, number>>;
+}
+
+const gauges: readonly FigureGauge[] = [
+  {
+    name: 'regrove_jobs',
+    help: 'Jobs in the queue; failed ones were given up and wait for the operator',
+    label: 'state',
+    values: ({ jobsWaiting, jobsRunning, jobsFailed }) => ({
+      waiting: jobsWaiting,
+      running: jobsRunning,
+      failed: jobsFailed,
+    }),
+  },
+  {
+    name: 'regrove_jobs_late_seconds',
+    help: 'For how long the job has been due that has been due for the longest time',
+    values: ({ jobsLate }) => ({ '': jobsLate }),
+  },
+  {
+    name: 'regrove_mails',
+    help: 'Mails that wait, and those of the last 30 days that failed or may have',
+    label: 'state',
+    values: ({ mailsWaiting, mailsFailed, mailsUnsure }) => ({
+      waiting: mailsWaiting,
+      failed: mailsFailed,
+      unsure: mailsUnsure,
+    }),
+  },
+  {
+    name: 'regrove_feeds',
+    help: 'Active feeds by what their last check said',
+    label: 'health',
+    values: ({ feedsHealthy, feedsUnhealthy }) => ({ healthy: feedsHealthy, unhealthy: feedsUnhealthy }),
+  },
+];
+
+/** What stands in the database. Of a database that is away nothing is said but that: old figures would look like news. */
+export function addFigures(registry: Registry, context: Context): void {
+  const read = figuresOf(context);
+  const shared = { registers: [registry] };
+  for (const { name, help, label, values } of gauges) {
+    new Gauge({
+      ...shared,
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      // Every process of an installation reads the same.
+      aggregator: 'max',
+      async collect() {
+        const figures = await read();
+        this.reset();
+        // A gauge without labels begins anew with a 0.
+        if (label === undefined) this.remove();
+        if (!figures) return;
+        for (const [value, figure] of Object.entries(values(figures)))
+          this.set(label === undefined ? {} : { [label]: value }, figure);
+      },
+    });
+  }
+  new Gauge({
+    ...shared,
+    name: 'regrove_up_database',
+    help: '1 while the database answers',
+    aggregator: 'min',
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../platform/db/database.js';
+import { acrossAccounts } from '../platform/db/statement.js';
+
+/** How much there is of what an operator watches, over all accounts. */
+export interface Figures {
+  readonly jobsWaiting: number;
+  readonly jobsRunning: number;
+  readonly jobsFailed: number;
+  /** Seconds since the job was due that is due longest. */
+  readonly jobsLate: number;
+  readonly mailsWaiting: number;
+  readonly mailsFailed: number;
+  readonly mailsUnsure: number;
+  readonly feedsHealthy: number;
+  readonly feedsUnhealthy: number;
+}
+
+const isWaiting = 'locked_at is null and attempts < max_attempts';
+
+const select = acrossAccounts<Figures>(
+  'the operator watches jobs, mails and feeds of all accounts',
+  `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_failed, mails_unsure, feeds_healthy,
+     feeds_unhealthy
+   from
+     (select count(*) filter (where ${isWaiting}) as jobs_waiting,
+        count(*) filter (where locked_at is not null) as jobs_running,
+        count(*) filter (where locked_at is null and attempts >= max_attempts) as jobs_failed,
+        greatest(0, extract(epoch from now() - min(run_at) filter (where ${isWaiting})))::float8 as jobs_late
+      from graphile_worker.jobs) jobs,
+     (select count(*) as mails_waiting from mails where state = 'waiting') outgoing,
+     (select count(*) filter (where state = 'failed') as mails_failed,
+        count(*) filter (where state = 'unsure') as mails_unsure
+      from mails where state in ('failed', 'unsure') and created_at >= $1) troubled,
+     (select count(*) filter (where health_check = 'healthy') as feeds_healthy,
+        count(*) filter (where health_check = 'unhealthy') as feeds_unhealthy
+      from feeds where status = 'active') feeds`,
+);
+
+/** Of mails in trouble, those made since then. */
+export const readFigures = (db: Database, since: Date): Promise<Figures | undefined> =>
+  db.first(select, [since]);

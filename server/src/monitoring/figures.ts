@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../platform/context.js';
+import { readFigures, type Figures } from './figures-store.js';
+
+const freshMs = 10_000;
+const patienceMs = 2_000;
+const mailDays = 30;
+const dayMs = 86_400_000;
+
+/**
+ * The figures that stand in the database; undefined when it does not give them in time. However many ask, and however
+ * often, the database is asked by one at a time, and after an answer not again for a while.
+ */
+export function figuresOf({ db, clock }: Context): () => Promise<Figures | undefined> {
+  let known: { readonly at: number; readonly figures: Figures } | undefined;
+  let asking: Promise<Figures | undefined> | undefined;
+  const ask = async (): Promise<Figures | undefined> => {
+    const at = clock().getTime();
+    try {
+      const figures = await readFigures(db, new Date(at - mailDays * dayMs));
+      known = figures && { at, figures };
+    } catch {
+      known = undefined;
+    } finally {
+      asking = undefined;
+    }
+    return known?.figures;
+  };
+  return () => {
+    if (known && clock().getTime() - known.at < freshMs) return Promise.resolve(known.figures);
+    asking ??= ask();
+    return Promise.race([asking, pause(patienceMs, undefined, { ref: false })]);
+  };
+}

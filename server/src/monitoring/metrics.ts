@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Traffic } from '../http/listeners.js';
+import type { Instance } from '../platform/instance.js';
+import type { Limits } from '../platform/limits.js';
+import type { Watch } from '../platform/watch.js';
+import { addFigures } from './figure-gauges.js';
+import { timeRequests } from './request-times.js';
+import { timeWork } from './work-times.js';
+
+export interface Metrics {
+  /** All that this process measures; one that gathers those of several asks each for its own. */
+  readonly registry: Registry;
+  readonly watch: Watch;
+  readonly watchRequests: (app: FastifyInstance) => void;
+  /** What is read off what runs, at each look. */
+  readonly add: (instance: Instance, serving?: Serving) => void;
+}
+
+/** What only a process that serves has. */
+export interface Serving {
+  readonly traffic: () => Traffic;
+  readonly limits: Limits;
+}
+
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'regrove_build_info',
+    help: 'Always 1; says which version runs',
+    labelNames: ['version'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version }, 1);
+  return {
+    registry,
+    watch: timeWork(registry),
+    watchRequests: timeRequests(registry),
+    add(instance, serving) {
+      addPool(registry, instance);
+      addFigures(registry, instance.context);
+      if (!serving) return;
+      addTraffic(registry, serving.traffic);
+      if (serving.limits.areShared() !== undefined) addRedis(registry, serving.limits);
+    },
+  };
+}
+
+function addPool(registry: Registry, { pool: { driver } }: Instance): void {
+  new Gauge({
+    name: 'regrove_database_connections',
+    help: 'Connections to the database',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'in_use' }, driver.totalCount - driver.idleCount);
+      this.set({ state: 'idle' }, driver.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'regrove_database_waiting',
+    help: 'Who waits for a connection to the database to be free',
+    registers: [registry],
+    collect() {
+      this.set(driver.waitingCount);
+    },
+  });
+}
+
+function addTraffic(registry: Registry, traffic: () => Traffic): void {
+  new Gauge({
+    name: 'regrove_http_requests_in_flight',
+    help: 'Requests that are not answered yet',
+    registers: [registry],
+    collect() {
+      this.set(traffic().underWay);
+    },
+  });
+  new Gauge({
+    name: 'regrove_connections',
+    help: 'Open connections of clients',
+    labelNames: ['listener'],
+    registers: [registry],
+    collect() {
+      const { https, http } = traffic();
+      this.set({ listener: 'https' }, https);
+      this.set({ listener: 'http' }, http);
+    },
+  });
+}
+
+function addRedis(registry: Registry, limits: Limits): void {
+  new Gauge({
+    name: 'regrove_up_redis',
+    help: '1 while rates are counted in Redis, 0 while each server counts for itself',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(limits.areShared() === true ? 1 : 0);
+    },
+  });
+}

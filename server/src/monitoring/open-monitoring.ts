@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/config.js';
+import type { Instance } from '../platform/instance.js';
+import type { Log } from '../platform/log.js';
+import { readVersion } from '../platform/version.js';
+import { togetherWatching, type Watch } from '../platform/watch.js';
+import { logRequests } from './access-log.js';
+import type { Metrics, Serving } from './metrics.js';
+import type { MetricsListener } from './serve-metrics.js';
+import type { Traces } from './traces.js';
+
+/** What looks on while a process works, as far as it is configured. */
+export interface Monitoring {
+  readonly watch: Watch | undefined;
+  readonly watchRequests: (app: FastifyInstance, log: Log) => void;
+  /** Lets others look: serves the metrics of what runs now. Gives their port, if they have one. */
+  readonly show: (instance: Instance, serving?: Serving) => Promise<number | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openMonitoring(config: Config): Promise<Monitoring> {
+  const { metricsHost: host, metricsPort: port } = config;
+  const metrics = port === undefined ? undefined : await loadMetrics();
+  const traces = config.traces ? await loadTraces() : undefined;
+  let listener: MetricsListener | undefined;
+  return {
+    watch: togetherWatching([metrics, traces].flatMap((one) => one?.watch ?? [])),
+    watchRequests(app, log) {
+      traces?.watchRequests(app);
+      metrics?.watchRequests(app);
+      if (config.accessLog) logRequests(app, log);
+    },
+    async show(instance, serving) {
+      traces?.reportTo(instance.context.log);
+      if (!metrics || port === undefined) return undefined;
+      metrics.add(instance, serving);
+      const { giveToGroup, isOfGroup } = await import('./group-metrics.js');
+      if (isOfGroup()) {
+        giveToGroup(metrics.registry);
+        return undefined;
+      }
+      const { serveMetrics } = await import('./serve-metrics.js');
+      listener = await serveMetrics({ host, port }, () => metrics.registry.metrics());
+      return listener.port;
+    },
+    async close() {
+      await listener?.close();
+      await traces?.close();
+    },
+  };
+}
+
+// What is not configured is not loaded either, so that it costs neither time nor memory.
+const loadMetrics = async (): Promise<Metrics> =>
+  (await import('./metrics.js')).createMetrics(await readVersion());
+
+const loadTraces = async (): Promise<Traces> =>
+  (await import('./traces.js')).createTraces(await readVersion());

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { Redis } from 'ioredis';
+
+/** A connection on which nothing comes back for so long is given up. */
+const silenceMs = 1_000;
+const longestPauseMs = 2_000;
+
+/** Connects, and again whenever the connection is lost. Never queues: what cannot be asked now fails now. */
+export async function connectRedis(url: string): Promise<Redis> {
+  // Loaded where it is configured only: most installations are one server.
+  const { Redis: Client } = await import('ioredis');
+  return new Client(url, {
+    socketTimeout: silenceMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
+  });
+}
+
+/** What an error of Redis says. The error itself knows the command, and with it the password. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? error.message || ('code' in error ? String(error.code) : error.name)
+    : String(error);
+
+/** Asks once whether Redis is there and lets us in; gives its version. */
+export async function greetRedis(url: string): Promise<string> {
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
+  let reason = 'it does not answer';
+  redis.on('error', (error: Error) => (reason = reasonOf(error)));
+  try {
+    await redis.connect();
+    return /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? 'of unknown version';
+  } catch {
+    throw new Error(`Redis cannot be used: ${reason}`);
+  } finally {
+    const isOver = redis.status === 'end';
+    redis.disconnect();
+    if (!isOver) await once(redis, 'end');
+  }
+}
