@@ -94,16 +94,9 @@ async function runTransaction<T>(
   work: (db: Database) => Promise<T>,
   begin = 'begin',
 ): Promise<T> {
-  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(client, statement, values);
-  const db: Database = {
-    rows,
-    first: async (statement, values) => (await rows(statement, values))[0],
-    transaction: (inner) => inner(db),
-  };
   try {
     await client.query(begin);
-    const result = await work(db);
+    const result = await work(databaseOn(client));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -111,6 +104,18 @@ async function runTransaction<T>(
     await client.query('rollback').catch(() => undefined);
     throw failureOf(error);
   }
+}
+
+/** Statements on a connection that is in a transaction already; whoever began it ends it. */
+export function databaseOn(client: pg.ClientBase): Database {
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
+    query(client, statement, values);
+  const db: Database = {
+    rows,
+    first: async (statement, values) => (await rows(statement, values))[0],
+    transaction: (inner) => inner(db),
+  };
+  return db;
 }
 
 async function query<Row>(
