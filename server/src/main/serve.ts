@@ -13,6 +13,7 @@ import { mountPictures } from '../pages/project-pictures.js';
 import type { Config } from '../platform/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
 import { publicAddress } from '../platform/public-address.js';
+import { renewCertificate } from '../platform/renewed-certificate.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { revisions } from '../revisions/index.js';
 
@@ -29,6 +30,8 @@ export interface RunningServer {
 
 export interface ServeOptions extends InstanceOptions {
   readonly runsJobs?: boolean;
+  /** How often it is looked whether there is another certificate. */
+  readonly certificateEveryMs?: number;
 }
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
@@ -60,6 +63,16 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     });
     const listeners = await listen(app, config);
     baseUrl = publicAddress(config, listeners.port);
+    const endRenewal = renewCertificate({
+      source: config,
+      current: tls,
+      clock: context.clock,
+      log: context.log,
+      use: ({ cert, key }) => {
+        app.server.setSecureContext({ cert, key });
+      },
+      everyMs: options.certificateEveryMs,
+    });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     return {
       instance,
@@ -68,6 +81,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       httpPort: listeners.httpPort,
       certFile: tls.certFile,
       async stop() {
+        endRenewal();
         await Promise.all([listeners.close(), jobs?.stop()]);
         await instance.close();
       },
