@@ -47,7 +47,7 @@ async function* encoded(
     hash.update(line).update(body);
     tally.add(entry, body);
     yield line;
-    yield body;
+    if (body.length > 0) yield body;
   }
   const { files, tables } = tally;
   const end: EndEntry = { entry: 'end', files, tables, sha256: hash.digest('hex') };
