@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { copiesOf, instructionsOf, reachesBuild, type Instruction } from './support/dockerfile.js';
 import { freePort } from './support/ports.js';
-import { repository, watch } from './support/regrove-process.js';
+import { regrove, repository, watch } from './support/regrove-process.js';
 
 let text: string;
 let instructions: Instruction[];
@@ -96,6 +96,8 @@ describe('What the image holds', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'regrove-image-'));
     database = await createTestDatabase();
+    // Builds what is not built.
+    await regrove(['--version']);
     for (const { from, sources, target } of copiesOf(last())) {
       for (const source of sources) {
         const path = source.replace(/^\/app\//, '');
