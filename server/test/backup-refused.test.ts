@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyMigration, migrationFiles } from '../src/platform/db/migrate.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { contentsOf } from './support/contents.js';
+import { start } from './support/regrove-process.js';
 import { backupFolder, emptyPlace } from './support/restored.js';
+import { until } from './support/until.js';
 
 let source: Operator;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
@@ -149,6 +151,25 @@ describe('A place', () => {
     ).toEqual([{ relname: 'sessions' }]);
     expect(await readdir(taken.dataDir)).toEqual([]);
     await taken.leave();
+  });
+
+  it('where it was killed half-way is as it was before, and takes the next one', async () => {
+    const target = await sitDown();
+    const holder = new pg.Client({ connectionString: target.database.url });
+    await holder.connect();
+    await holder.query('begin; lock table deposits in share mode');
+    const restoring = start(['restore', folder.path('whole')], target.env);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await target.sql(waiting)).length > 0);
+    await restoring.stop('SIGKILL');
+    await holder.end();
+    const others = `select from pg_stat_activity where datname = current_database() and application_name = 'regrove'`;
+    await until(async () => (await target.sql(others)).length === 0);
+    expect(await target.sql('select from accounts')).toEqual([]);
+    expect(await readdir(target.dataDir)).toEqual([]);
+    await target.json('restore', folder.path('whole'));
+    expect(await target.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
+    await target.leave();
   });
 
   it('without a schema has nothing to back up', async () => {

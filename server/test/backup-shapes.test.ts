@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sitDown, type Operator } from './support/command-line.js';
+import { asAdmin, createTestDatabase } from './support/database.js';
 import { backupFolder } from './support/restored.js';
 
 let source: Operator;
 let target: Operator;
+let plain: Operator;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 beforeAll(async () => {
-  [source, target, folder] = await Promise.all([sitDown(), sitDown(), backupFolder()]);
+  [source, target, plain, folder] = await Promise.all([sitDown(), sitDown(), sitDown(), backupFolder()]);
 });
 afterAll(async () => {
-  await Promise.all([source.leave(), target.leave(), folder.remove()]);
+  await Promise.all([source.leave(), target.leave(), plain.leave(), folder.remove()]);
 });
 
 /** What a migration may bring one day: parts, numbers by themselves, computed columns, references in a circle, odd names. */
@@ -58,4 +61,24 @@ it('tables of every shape come back as they were, and go on counting', async () 
   const more = `insert into "Leaf, of ""May""" (kind, area) values ('next', 1) returning id, counted, kind`;
   expect(await target.sql(more)).toEqual([{ id: '53', counted: 53, kind: 'NEXT' }]);
   await expect(target.sql('insert into eggs values (2, 99)')).rejects.toThrow('foreign key');
+});
+
+it('a role that owns its database and nothing else can restore and back up', async () => {
+  const role = `owner_${randomBytes(4).toString('hex')}`;
+  const owned = await createTestDatabase({ empty: true });
+  await asAdmin(async (admin) => {
+    await admin.query(`create role ${role} login nosuperuser nocreaterole`);
+    await admin.query(`alter database ${owned.name} owner to ${role}`);
+  });
+  const url = owned.url.replace(/user=\w+/, `user=${role}`);
+  const place = await sitDown({ database: { ...owned, url } });
+  expect(await place.sql('select current_user')).toEqual([{ current_user: role }]);
+  await plain.json('accounts', 'create', '--name', 'Plain', '--role', 'customer');
+  const { tables } = await plain.json('backup', folder.path('plain'));
+  expect(await place.json('restore', folder.path('plain'))).toMatchObject({ tables, unopenable_secrets: 0 });
+  const again = await place.json('backup', folder.path('again'));
+  expect(again.tables).toEqual({ ...tables, audit_entries: Number(tables.audit_entries) + 1 });
+  await place.leave();
+  await owned.drop();
+  await asAdmin((admin) => admin.query(`drop role ${role}`));
 });
