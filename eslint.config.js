@@ -17,7 +17,7 @@ const floors = [
   ['feeds', 'volume', 'closing', 'billing', 'secrets'],
   ['wire'],
   ['revisions'],
-  ['ledger'],
+  ['ledger', 'backup'],
   ['jobs', 'demo'],
   ['http', 'cli', 'pages'],
   ['monitoring'],

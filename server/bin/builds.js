@@ -12,7 +12,7 @@ export const builds = [
     name: 'Regrove',
     mark: '',
     cwd: server,
-    source: join(server, 'src'),
+    source: join(server, 'src', 'main', 'regrove.ts'),
     inputs: [join(server, 'src')],
     result: join(server, 'dist', 'main', 'regrove.js'),
     command: () => [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '--build', server],

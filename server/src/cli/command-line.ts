@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.js';
+import type { Pool } from '../platform/db/database.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
+import { createLog } from '../platform/log.js';
+import { openDatabase } from '../platform/open-database.js';
 
 /** What a command works with; whoever starts the program hands it in. */
 export interface CommandLine {
@@ -42,15 +45,38 @@ export function onInstance(
     );
     try {
       const outcome = await work(instance, ...(args as never[]));
-      if (!outcome) return;
-      const { value, text, failed } = outcome;
-      const { json } = command.opts<{ json?: boolean }>();
-      line.out(json ? JSON.stringify(value) : text);
-      if (failed) line.fail();
+      if (outcome) print(line, command, outcome);
     } finally {
       await instance.close();
     }
   });
+}
+
+/** The same for work on the database alone, as it is, in the rights of who connects: nothing is migrated or made before. */
+export function onDatabase(
+  line: CommandLine,
+  command: Command,
+  work: (pool: Pool, config: Config, ...args: never[]) => Promise<Outcome>,
+): Command {
+  return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
+    const config: Config = { ...line.config(), logLevel: 'warn' };
+    const database = await openDatabase(config, createLog(config.logLevel, line.logTo), {
+      report: line.err,
+    });
+    try {
+      const pool = database.openAs();
+      const outcome = await work(pool, config, ...(args as never[])).finally(() => pool.close());
+      print(line, command, outcome);
+    } finally {
+      await database.release();
+    }
+  });
+}
+
+function print(line: CommandLine, command: Command, { value, text, failed }: Outcome): void {
+  const { json } = command.opts<{ json?: boolean }>();
+  line.out(json ? JSON.stringify(value) : text);
+  if (failed) line.fail();
 }
 
 type Cell = string | number | null;

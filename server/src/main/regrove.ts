@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from '../cli/accounts.js';
 import { addAuditCommands } from '../cli/audit.js';
+import { addBackupCommands } from '../cli/backup.js';
 import { addCarbonCommands } from '../cli/carbon.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { addDemoCommand } from '../cli/demo.js';
@@ -49,6 +50,7 @@ export async function runCommand(
     .exitOverride();
   addServeCommands(program, line);
   addMigrateCommand(program, line);
+  addBackupCommands(program, line);
   addAccountCommands(program, line);
   addKeyCommands(program, line);
   addUserCommands(program, line);

@@ -18,6 +18,7 @@ import { openInstance, type Instance, type InstanceOptions } from '../platform/i
 import { groupLimits } from '../platform/group-limits.js';
 import { localLimits, type Limits } from '../platform/limits.js';
 import { publicAddress } from '../platform/public-address.js';
+import { renewCertificate } from '../platform/renewed-certificate.js';
 import { openSharedLimits } from '../platform/shared-limits.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { revisions } from '../revisions/index.js';
@@ -40,6 +41,8 @@ export interface ServeOptions extends InstanceOptions {
   readonly runsJobs?: boolean;
   /** False while there is something to do that requests had better wait for: readiness says so. */
   readonly isPrepared?: () => boolean;
+  /** How often it is looked whether there is another certificate. */
+  readonly certificateEveryMs?: number;
 }
 
 const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
@@ -92,6 +95,16 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         await listeners.close();
         throw error;
       });
+    const endRenewal = renewCertificate({
+      source: config,
+      current: tls,
+      clock: context.clock,
+      log: context.log,
+      use: ({ cert, key }) => {
+        app.server.setSecureContext({ cert, key });
+      },
+      everyMs: options.certificateEveryMs,
+    });
     const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     health.begin();
     return {
@@ -103,6 +116,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       certFile: tls.certFile,
       async stop() {
         health.drain();
+        endRenewal();
         const drained = pause(config.drainSeconds * 1_000).then(() => listeners.close());
         await Promise.all([drained, jobs?.stop()]);
         limits.close();

@@ -1,15 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
 import { applicationRole } from './db/application-role.js';
-import { openPool, type Pool } from './db/database.js';
+import type { Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
-import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
+import { openDatabase, type DatabaseOptions } from './open-database.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
@@ -27,53 +26,25 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-export interface InstanceOptions {
+export interface InstanceOptions extends DatabaseOptions {
   readonly clock?: Clock;
-  /** Tells a person what takes long. */
-  readonly report?: (message: string) => void;
   /** Where logs go instead of standard error. */
   readonly logTo?: LogStream | undefined;
   /** False: leave the schema as it is. */
   readonly migrates?: boolean;
   /** For links; from the configuration, unless a server that listens knows better. */
   readonly baseUrl?: () => string;
-  /** To the database, at most. */
-  readonly connections?: number;
   /** Who is at work; the operator, unless something else says otherwise. */
   readonly actor?: Actor;
-  readonly watch?: Watch | undefined;
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
   const log = createLog(config.logLevel, options.logTo);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const embedded =
-    config.databaseUrl === undefined
-      ? await openEmbeddedPostgres({
-          directory: join(config.dataDir, 'postgres'),
-          ...(options.report && { report: options.report }),
-          onTrouble: (error) => {
-            log.error({ err: error }, 'the embedded database went away; bringing it back');
-          },
-        })
-      : undefined;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-  const openAs = (role?: string): Pool =>
-    openPool(
-      {
-        ...connection,
-        ...(options.connections !== undefined && { max: options.connections }),
-        ...(role !== undefined && { options: `-c role=${role}` }),
-      },
-      (error) => {
-        log.warn({ err: error }, 'an idle database connection broke');
-      },
-      options.watch,
-    );
+  const { openAs, release } = await openDatabase(config, log, options);
   let pool: Pool | undefined;
   const close = async (): Promise<void> => {
     await pool?.close();
-    await embedded?.release();
+    await release();
   };
   try {
     // The owner of the tables brings them up to date; the application has fewer rights.

@@ -52,7 +52,10 @@ const readKeyFile = async (dataDir: string): Promise<string[]> => {
   return keysIn(await readFile(file, 'utf8'), file);
 };
 
-const keyFileIn = (dataDir: string): string => join(dataDir, 'secret-key');
+/** In the data directory. */
+export const secretKeyFile = 'secret-key';
+
+const keyFileIn = (dataDir: string): string => join(dataDir, secretKeyFile);
 
 const linesOf = (keys: readonly string[]): string => keys.map((key) => `${key}\n`).join('');
 

@@ -41,10 +41,16 @@ export async function currentCertificate(source: TlsSource): Promise<TlsCertific
   return pair === undefined ? undefined : asPair(pair, certFile);
 }
 
+const certName = join('tls', 'cert.pem');
+const pairName = join('tls', 'key-and-cert.pem');
+
+/** In the data directory. */
+export const generatedTlsFiles: readonly string[] = [pairName, certName];
+
 /** Key and certificate lie in one file, so that they always belong together; clients get a copy of the certificate. */
 const generated = ({ dataDir }: TlsSource): { certFile: string; pairFile: string } => ({
-  certFile: join(dataDir, 'tls', 'cert.pem'),
-  pairFile: join(dataDir, 'tls', 'key-and-cert.pem'),
+  certFile: join(dataDir, certName),
+  pairFile: join(dataDir, pairName),
 });
 
 function asPair(pem: string, certFile: string): TlsCertificate {

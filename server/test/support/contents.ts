@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.js';
  * Every table's name with a digest of its rows: equal before and after means that nothing changed. When keys were used is
  * noted beside requests, whatever they are.
  */
-export async function contentsOf(server: TestServer): Promise<Record<string, string>> {
+export async function contentsOf(server: Pick<TestServer, 'sql'>): Promise<Record<string, string>> {
   const tables = await server.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );

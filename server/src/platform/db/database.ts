@@ -102,16 +102,9 @@ async function runTransaction<T>(
   watch: Watch | undefined,
   begin = 'begin',
 ): Promise<T> {
-  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(client, statement, values, watch);
-  const db: Database = {
-    rows,
-    first: async (statement, values) => (await rows(statement, values))[0],
-    transaction: (inner) => inner(db),
-  };
   try {
     await client.query(begin);
-    const result = await work(db);
+    const result = await work(databaseOn(client, watch));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -119,6 +112,18 @@ async function runTransaction<T>(
     await client.query('rollback').catch(() => undefined);
     throw failureOf(error);
   }
+}
+
+/** Statements on a connection that is in a transaction already; whoever began it ends it. */
+export function databaseOn(client: pg.ClientBase, watch?: Watch): Database {
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
+    query(client, statement, values, watch);
+  const db: Database = {
+    rows,
+    first: async (statement, values) => (await rows(statement, values))[0],
+    transaction: (inner) => inner(db),
+  };
+  return db;
 }
 
 function query<Row>(

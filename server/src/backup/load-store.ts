@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { listTables, type Table } from './catalog-store.js';
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * Empties the tables and opens them for rows in any order: no trigger refuses or adds anything, and what refers to what is
+ * looked at once, in the end, by the answered function. All in the caller's transaction.
+ */
+export async function openTables(
+  client: pg.ClientBase,
+  tables: readonly Table[],
+): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name));
+  const { rows: keys } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+       and conrelid = any($1::regclass[])`,
+    [names],
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const name of names)
+    await client.query(`alter table ${name} disable trigger user; delete from ${name}`);
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  };
+}
+
+// Whoever has put something in has done one of these first.
+const selectUse = `
+  lock table accounts, forestry_projects, carbon_projects in exclusive mode;
+  select exists (select from accounts) or exists (select from forestry_projects)
+    or exists (select from carbon_projects) as used`;
+
+/** Whether anybody has put something into a database that has our tables; nobody does so until the transaction ends. */
+export async function isInUse(client: pg.ClientBase): Promise<boolean> {
+  const results = (await client.query(selectUse)) as unknown as pg.QueryResult<{ used: boolean }>[];
+  return results[1]?.rows[0]?.used ?? false;
+}
+
+/** The planner knows nothing of tables that were filled just now. */
+export async function analyzeTables(client: pg.ClientBase): Promise<void> {
+  const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
+  await client.query(`analyze ${tables.join(', ')}`);
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+/**
+ * The queue's tables belong to a library, whose later versions may have others. So its jobs are carried as what they are,
+ * and put into the queue by its own function again.
+ */
+export interface QueuePart {
+  /** No table is called so. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Writes its rows out. */
+  readonly copyOut: string;
+  /** Makes a place that they are read into. */
+  readonly prepare: string;
+  readonly copyIn: string;
+  /** Brings them from there to where they belong. */
+  readonly settle: string;
+}
+
+// A job that runs has been counted as tried. Whoever ran it is not there after a restore, and so it is tried again.
+const jobs: QueuePart = {
+  name: 'queue/jobs',
+  columns: [
+    'task',
+    'queue',
+    'payload',
+    'priority',
+    'run_at',
+    'attempts',
+    'max_attempts',
+    'last_error',
+    'key',
+  ],
+  copyOut: `copy (
+    select tasks.identifier, queues.queue_name, jobs.payload, jobs.priority, jobs.run_at,
+      greatest(jobs.attempts - (jobs.locked_at is not null)::int, 0), jobs.max_attempts, jobs.last_error, jobs.key
+    from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+    order by jobs.id) to stdout`,
+  prepare: `
+    create temp table restored_jobs (task text, queue text, payload json, priority int, run_at timestamptz, attempts int,
+      max_attempts int, last_error text, key text, id bigint) on commit drop;
+    delete from graphile_worker._private_jobs where locked_at is null`,
+  copyIn: `copy restored_jobs (task, queue, payload, priority, run_at, attempts, max_attempts, last_error, key) from stdin`,
+  settle: `
+    update restored_jobs set id = (graphile_worker.add_job(identifier => task, payload => payload, queue_name => queue,
+      run_at => run_at, max_attempts => max_attempts, job_key => key, priority => priority)).id;
+    update graphile_worker._private_jobs jobs set attempts = restored_jobs.attempts, last_error = restored_jobs.last_error
+    from restored_jobs where jobs.id = restored_jobs.id`,
+};
+
+const schedule: QueuePart = {
+  name: 'queue/schedule',
+  columns: ['identifier', 'known_since', 'last_execution'],
+  copyOut: `copy (
+    select identifier, known_since, last_execution from graphile_worker._private_known_crontabs order by 1) to stdout`,
+  prepare: 'delete from graphile_worker._private_known_crontabs',
+  copyIn: 'copy graphile_worker._private_known_crontabs (identifier, known_since, last_execution) from stdin',
+  settle: '',
+};
+
+/** What waits, and when what comes round came round last. */
+export const queueParts: readonly QueuePart[] = [jobs, schedule];
+
+/** Not before something was migrated by a version that had it. */
+export const hasQueue = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ has: boolean }>(
+    `select to_regclass('graphile_worker._private_jobs') is not null as has`,
+  );
+  return rows[0]?.has ?? false;
+};

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Manifest } from '../backup/backup-format.js';
+import { restoreBackup } from '../backup/restore-backup.js';
+import { takeBackup } from '../backup/take-backup.js';
+import { operator } from '../platform/actor.js';
+import { systemClock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
+import type { Pool } from '../platform/db/database.js';
+import { openInstance } from '../platform/instance.js';
+import { inspectSecrets } from '../secrets/inspect-secrets.js';
+import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
+
+export function addBackupCommands(program: Command, line: CommandLine): void {
+  onDatabase(
+    line,
+    program
+      .command('backup')
+      .argument('<file>', 'a new file; it holds secrets, keep it as you keep those')
+      .option('--without-secrets', 'leave out the secret key and the generated certificate')
+      .description('write the whole installation, as of one moment, into one file; others may go on working'),
+    (pool, config, file: string, { withoutSecrets }: { withoutSecrets?: boolean }) =>
+      backup(pool, config, {
+        file: resolve(file),
+        withSecrets: withoutSecrets !== true,
+        regrove: program.version() ?? '',
+      }),
+  );
+  onDatabase(
+    line,
+    program
+      .command('restore')
+      .argument('<file>', 'what `backup` has written')
+      .description('put a backup into an empty place, all of it or nothing'),
+    (pool, config, file: string) => restore(pool, config, resolve(file), line),
+  );
+}
+
+async function backup(
+  pool: Pool,
+  { dataDir, secretKey }: Config,
+  options: { file: string; withSecrets: boolean; regrove: string },
+): Promise<Outcome> {
+  const manifest = await takeBackup(pool, { ...options, dataDir, now: systemClock() });
+  const missing = !options.withSecrets
+    ? 'Without the secret key: keep it apart'
+    : secretKey !== undefined
+      ? 'REGROVE_SECRET_KEY is not in it: keep it, too'
+      : 'It holds secrets: keep it as you keep those';
+  return {
+    value: present(options.file, manifest),
+    text: `${summary(manifest)} in ${options.file}. ${missing}`,
+  };
+}
+
+async function restore(pool: Pool, config: Config, file: string, line: CommandLine): Promise<Outcome> {
+  const manifest = await restoreBackup(pool, {
+    file,
+    dataDir: config.dataDir,
+    clock: systemClock,
+    actor: operator,
+  });
+  // As every start does: it brings an older schema up to date.
+  const instance = await openInstance(config, { report: line.err, logTo: line.logTo });
+  const { unopenable } = await inspectSecrets(instance.context).finally(() => instance.close());
+  const done = `Restored ${summary(manifest)}, as of ${manifest.taken_at}`;
+  return {
+    value: { ...present(file, manifest), migrated: instance.migrated, unopenable_secrets: unopenable },
+    text:
+      unopenable === 0
+        ? done
+        : `${done}. ${counted(unopenable, 'stored secret')} cannot be opened by any key here: set REGROVE_SECRET_KEY (or ` +
+          'REGROVE_SECRET_KEY_PREVIOUS) to the one of then before you start, or set these passwords anew',
+  };
+}
+
+const summary = ({ tables }: Manifest): string =>
+  `${counted(rowsOf({ tables }), 'row')} of ${counted(Object.keys(tables).length, 'table')}`;
+
+const rowsOf = ({ tables }: Pick<Manifest, 'tables'>): number =>
+  Object.values(tables).reduce((sum, rows) => sum + rows, 0);
+
+const present = (file: string, { regrove, taken_at, migrations, files, tables, sha256 }: Manifest) => ({
+  file,
+  taken_at,
+  regrove,
+  schema: migrations.at(-1) ?? null,
+  files,
+  tables,
+  rows: rowsOf({ tables }),
+  sha256,
+});

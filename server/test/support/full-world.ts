@@ -1,0 +1,106 @@
+import { setPictures } from '../../src/projects/change-picture.js';
+import { demoPictures } from '../../src/demo/demo-projects.js';
+import { enqueue } from '../../src/platform/db/job-store.js';
+import type { Answer, ApiClient, Json } from './api-client.js';
+import { runHere } from './command-line.js';
+import { importLines, verraLine } from './credits.js';
+import { createPushFeed, pagesOf } from './readings.js';
+import { createResources } from './resources.js';
+import type { Environment } from './regrove-process.js';
+import { signedIn, userOf, type Visitor } from './visitor.js';
+import { startWorld, type World } from './world.js';
+
+/** An installation that has something of every kind that is stored. */
+export interface FullWorld {
+  readonly world: World;
+  readonly env: Environment;
+  /** Somebody who is signed in. */
+  readonly person: Visitor;
+  readonly serverId: string;
+  /** What `repeatableDeposit` was answered. */
+  readonly deposit: Json;
+}
+
+export const storedPassword = 'swordfish of the print server';
+
+export async function startFullWorld(): Promise<FullWorld> {
+  const world = await startWorld();
+  const { server, channel, customer } = world;
+  const { instance } = server.running;
+  const env = {
+    REGROVE_DATABASE_URL: server.database.url,
+    REGROVE_DATA_DIR: instance.config.dataDir,
+  };
+  await createResources(world, channel);
+  await importLines(server, verraLine('Stoves', 1, 100));
+  await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
+  const { body: deposit } = await repeatableDeposit(customer.api);
+  await customer.api.post(`/projects/${world.projects.forest}`);
+  const { body } = await customer.api.post('/servers', {
+    type: 'papercut',
+    url: 'https://print.example',
+    username: 'reader',
+    password: storedPassword,
+  });
+  const feed = await createPushFeed(world, { owner: customer });
+  for (const total of [100, 350]) await pagesOf(feed.push([{ device: 'A', total }]));
+  const ids = [customer.id, feed.id];
+  for (const [table, columns, values] of devicesOfFeeds)
+    await server.sql(
+      `insert into ${table} (account_id, feed_id, ${columns}) values ($1, $2, ${values})`,
+      ids,
+    );
+  for (const args of [
+    ['carbon', 'fulfil'],
+    ['month', 'close', '2026-01'],
+    ['month', 'bill', '2026-01'],
+  ]) {
+    const { code, stderr } = await runHere(args, env);
+    if (code !== 0) throw new Error(stderr);
+  }
+  await runHere(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
+  await queueJobs(world);
+  const person = await signedIn(server, await userOf(server, customer.account));
+  return { world, env, person, serverId: body.id as string, deposit };
+}
+
+/** Given again to whoever asks again. */
+export const repeatableDeposit = (api: ApiClient): Promise<Answer> =>
+  api.post('/deposits', { pages: 9_000, date: '2026-01-10' }, { headers: { 'idempotency-key': 'one' } });
+
+// With all that has a meaning in the text form of a row.
+const devicesOfFeeds = [
+  [
+    'feed_places',
+    'device, address, slot, serial, is_by_jobs, state',
+    `'A', '10.0.0.1', '', null, false, 'home'`,
+  ],
+  ['feed_jobs', 'device, last_job, open_jobs, total', `'A', 7, '{5,6}', 12`],
+  [
+    'feed_passed_over',
+    'address, slot, since',
+    `E'tab\\there \\\\N\nline \u{1F333}', E'\\\\.', '2026-02-01T00:00:00.123456Z'`,
+  ],
+] as const;
+
+/** One that waits, one that was given up, and one that somebody is at. */
+async function queueJobs({ server }: World): Promise<void> {
+  const { context } = server.running.instance;
+  await enqueue(context.db, {
+    task: { name: 'check-feeds', attempts: 5 },
+    payload: { of: 1 },
+    key: 'k',
+    inSeconds: 99,
+  });
+  for (const of of [2, 3])
+    await enqueue(context.db, { task: { name: 'purge-mail', attempts: 3 }, payload: { of } });
+  await server.sql(
+    `update graphile_worker._private_jobs set attempts = 3, last_error = E'broken\\n\\tthrice' where payload->>'of' = '2'`,
+  );
+  await server.sql(
+    `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where payload->>'of' = '3'`,
+  );
+  await server.sql(
+    `insert into graphile_worker._private_known_crontabs values ('fulfil-carbon', '2026-01-01', '2026-02-01')`,
+  );
+}

@@ -1,0 +1,71 @@
+/** What a statement of a migration must not do while servers of the version before run beside it, and why. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/^drop (table|view|function|type|schema|sequence)\b/, 'the version before still uses what is dropped'],
+  [/^alter table .*\bdrop column\b/, 'the version before still uses what is dropped'],
+  [/^alter (table|type|view|sequence|function) .*\brename\b/, 'the version before knows the old name'],
+  [
+    /^alter table .*\balter (column )?\w+ (set data )?type\b/,
+    'rewrites the table, and the version before writes the old type',
+  ],
+  [/^alter table .*\balter (column )?\w+ set not null\b/, 'the version before may leave it empty'],
+  [
+    /^alter table .*\badd (column )?(?!constraint\b)\w+ (?!.*\bdefault\b).*\bnot null\b/,
+    'the version before does not fill it: give it a default',
+  ],
+  [
+    /^alter table .*\badd (constraint \w+ )?(check|foreign key)(?!.*\bnot valid\b)/,
+    'reads the whole table under a lock: add it not valid, validate it in a later migration',
+  ],
+  [
+    /^alter table .*\badd (constraint \w+ )?(unique|primary key|exclude)\b(?!.*\busing index\b)/,
+    'builds an index under a lock: build it concurrently, then add it using that index',
+  ],
+  [
+    /^create (unique )?index (?!concurrently\b)/,
+    'nobody can write while it is built: create index concurrently, alone in its migration',
+  ],
+  [/^(truncate|lock|vacuum|cluster|reindex)\b/, 'holds everybody up'],
+  [/^(update|delete)\b/, 'changes a table of any size in one go: leave it to a job, batch by batch'],
+];
+
+/** A comment right above a statement that says why it may: what it takes away has not been used since the release before. */
+const marked = /--[ \t]*contract:[ \t]*\S/;
+
+/** What of a migration breaks a rule; tables that it has created itself are nobody else's yet. */
+export function breachesOf(sql: string): string[] {
+  const fresh = new Set<string>();
+  return statementsOf(sql).flatMap((statement) => {
+    const text = flat(statement);
+    const created = /^create table (?:if not exists )?(\w+)/.exec(text)?.[1];
+    if (created !== undefined) fresh.add(created);
+    const table =
+      /^(?:alter table|create (?:unique )?index \w* ?on|insert into|update|delete from) (?:only )?(\w+)/.exec(
+        text,
+      )?.[1];
+    if (marked.test(statement) || (table !== undefined && fresh.has(table))) return [];
+    // Several changes of a table in one statement are judged one by one.
+    const [, head = '', changes = ''] = /^(alter table (?:only )?\w+ )(.*)$/.exec(text) ?? [];
+    const parts = head === '' ? [text] : splitChanges(changes).map((change) => head + change);
+    return parts.flatMap((part) =>
+      rules.filter(([pattern]) => pattern.test(part)).map(([, reason]) => `${part}: ${reason}`),
+    );
+  });
+}
+
+const flat = (statement: string): string =>
+  statement.replace(/--.*$/gm, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** With the comments above each; a function's body is part of its statement. */
+const statementsOf = (sql: string): string[] =>
+  (sql.match(/(?:--.*|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|[^;])+/g) ?? []).filter((one) => flat(one) !== '');
+
+const splitChanges = (changes: string): string[] => {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const letter of changes) {
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + letter);
+  }
+  return parts.map((part) => part.trim());
+};

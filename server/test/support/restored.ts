@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { startServer } from '../../src/main/serve.js';
+import { readConfig } from '../../src/platform/config.js';
+import { sitDown, type Operator } from './command-line.js';
+import type { Environment } from './regrove-process.js';
+import type { TestServer } from './test-server.js';
+
+/** A place that nothing was put into yet: an external database and a data directory. */
+export const emptyPlace = (): Promise<Operator> => sitDown({ empty: true });
+
+/** A folder for backups, and what takes it away. */
+export async function backupFolder(): Promise<{
+  path: (name: string) => string;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'regrove-backups-'));
+  return {
+    path: (name) => join(folder, name),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** Serves what was restored there, as the next start does. */
+export async function serveThere(place: {
+  readonly env: Environment;
+}): Promise<Pick<TestServer, 'running' | 'agent' | 'url'> & { stop(): Promise<void> }> {
+  const config = readConfig({
+    ...place.env,
+    REGROVE_PORT: '0',
+    REGROVE_HTTP_PORT: '0',
+    REGROVE_RATE_LIMIT: '0',
+    REGROVE_LOG_LEVEL: 'silent',
+  });
+  const running = await startServer(config, { runsJobs: false });
+  const agent = new Agent({ connect: { ca: await readFile(running.certFile, 'utf8') } });
+  return {
+    running,
+    agent,
+    url: `${running.baseUrl}/v1`,
+    async stop() {
+      await agent.close();
+      await running.stop();
+    },
+  };
+}
