@@ -9,7 +9,7 @@ import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { createRequestLimit } from './edge/rate-limits.js';
-import { refuseConnection } from './edge/refuse-connection.js';
+import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
 
@@ -39,7 +39,7 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const { log } = context;
   const app = Fastify({
-    https: { cert: tls.cert, key: tls.key },
+    https: { cert: tls.cert, key: tls.key, ...httpOptions },
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
@@ -61,6 +61,7 @@ export async function buildApp({
     done();
   });
   replyWithErrors(app, log);
+  requireHost(app);
   sendPeopleToHttps(app, baseUrl);
   const requests = createRequestLimit(rateLimit);
   await app.register(
