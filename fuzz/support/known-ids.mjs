@@ -39,15 +39,12 @@ export function createKnownIds(seeds) {
   };
 }
 
-/** /accounts/{account_id}/biomass/offsets/{id} -> offsets */
+/** /accounts/{account_id}/biomass/offsets/{id} -> biomass_offsets */
 export const kindOfPath = (template) => {
   const before = template.replace(/^\/accounts\/\{account_id\}/, '').split('/{id}')[0];
-  return before.split('/').at(-1) || 'accounts';
+  return before.slice(1).replaceAll('/', '_') || 'accounts';
 };
 
-/** carbon_project_ids -> projects */
+/** biomass_offset_id -> biomass_offsets; of projects there are two sorts, and one list of ids. */
 export const kindOfField = (name) =>
-  `${name
-    .replace(/_ids?$/, '')
-    .split('_')
-    .at(-1)}s`;
+  name.includes('project') ? 'projects' : `${name.replace(/_ids?$/, '')}s`;
