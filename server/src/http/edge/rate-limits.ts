@@ -80,9 +80,18 @@ async function consume(
   key: string,
 ): Promise<{ allowed: boolean; state: RateLimiterRes }> {
   try {
-    return { allowed: true, state: await limiter.consume(key) };
+    return { allowed: true, state: withinWindow(limiter, await limiter.consume(key)) };
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return { allowed: false, state: refused };
+    if (refused instanceof RateLimiterRes) return { allowed: false, state: withinWindow(limiter, refused) };
     throw refused;
   }
 }
+
+/** A clock that is set back would make it look as if the window were as much longer. */
+const withinWindow = ({ duration }: RateLimiterMemory, state: RateLimiterRes): RateLimiterRes =>
+  new RateLimiterRes(
+    state.remainingPoints,
+    Math.min(state.msBeforeNext, duration * 1000),
+    state.consumedPoints,
+    state.isFirstInDuration,
+  );
