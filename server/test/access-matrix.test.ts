@@ -10,7 +10,7 @@ import {
   type Family,
   type Name,
 } from './support/matrix.js';
-import { pathTo, type Resources } from './support/resources.js';
+import { pathTo } from './support/resources.js';
 
 let family: Family;
 let contents: Record<string, string>;
@@ -32,12 +32,11 @@ const routeOf = (method: string, path: string) =>
 const bodyFor = (method: string): object | undefined =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : { nonsense: true };
 
-const resourcesOf = (name: Name): Resources => family.holders[name].resources;
 const idOf = (name: Name): string => family.holders[name].member.id;
 
 /** A path with an id of that account in it; a kind of resource that nobody has made yet fails here. */
-function below(path: string, resources: Resources): string {
-  const filled = pathTo(path, resources);
+function below(path: string, name: Name): string {
+  const filled = pathTo(path, family.holders[name].resources);
   if (filled.includes('no-such-kind')) throw new Error(`support/resources.ts makes nothing for ${path}`);
   return filled;
 }
@@ -72,24 +71,23 @@ describe.each(cells)('%s %s', (method, path) => {
   const route = routeOf(method, path);
 
   it('is for those with a key', async () => {
-    const known = [basic(family.revokedKey), `Bearer ${family.revokedKey}`];
-    for (const authorization of route ? [...strange, ...known] : [undefined, ...known]) {
-      for (const prefix of ['', `/accounts/${idOf('channel')}`]) {
-        const url = prefix + below(path, resourcesOf('channel'));
-        const { status, text } = await sendAs(family, authorization, method, url, bodyFor(method));
-        const told = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
-        expect([authorization, status, told]).toEqual([authorization, 401, []]);
-      }
-    }
+    const revoked = basic(family.revokedKey);
+    const refused = route ? [...strange, revoked, `Bearer ${family.revokedKey}`] : [undefined, revoked];
+    const own = below(path, 'channel');
+    const paths = [own, `/accounts/${idOf('channel')}${own}`];
+    await each(refused, paths, async (authorization, url) => {
+      const { status, text } = await sendAs(family, authorization, method, url, bodyFor(method));
+      const told = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
+      expect([authorization, status, told]).toEqual([authorization, 401, []]);
+    });
   });
 
   it('is what the specification says for the key of each role, and of an inactive account', async () => {
-    for (const caller of callers) {
-      for (const prefix of ['', `/accounts/${idOf(caller)}`]) {
-        const status = await statusFor(caller, method, prefix + below(path, resourcesOf(caller)));
-        expect([caller, status]).toEqual([caller, statusOfOwn(caller)]);
-      }
-    }
+    await each(route ? callers : callers.slice(0, 1), ['', 'its own prefix'], async (caller, prefix) => {
+      const own = below(path, caller);
+      const url = prefix === '' ? own : `/accounts/${idOf(caller)}${own}`;
+      expect([caller, await statusFor(caller, method, url)]).toEqual([caller, statusOfOwn(caller)]);
+    });
   });
 
   /** The role comes before the body, the body before all rules. */
@@ -102,16 +100,26 @@ describe.each(cells)('%s %s', (method, path) => {
   }
 
   it('knows nothing of others', async () => {
-    for (const [caller, other] of route ? strangers : strangers.slice(0, 1)) {
-      const foreign = `/accounts/${idOf(other)}`;
-      for (const url of [below(path, resourcesOf(other)), below(path, resourcesOf(caller))])
-        expect([caller, other, await statusFor(caller, method, foreign + url)]).toEqual([caller, other, 404]);
-      // Forestry projects are everybody's to read and to choose, and so some favorites are those of others, too.
-      if (!path.includes(':id') || path.includes('projects/')) continue;
-      for (const prefix of ['', `/accounts/${idOf(caller)}`]) {
-        const status = await statusFor(caller, method, prefix + below(path, resourcesOf(other)));
-        expect([caller, other, status]).toEqual([caller, other, 404]);
-      }
-    }
+    // Forestry projects are everybody's to read and to choose, and so some favorites are those of others, too.
+    const isTenants = path.includes(':id') && !path.includes('projects/');
+    await Promise.all(
+      (route ? strangers : strangers.slice(0, 1)).map(async ([caller, other]) => {
+        const [foreign, own] = [below(path, other), below(path, caller)];
+        const prefixed = `/accounts/${idOf(other)}`;
+        const urls = [prefixed + foreign, prefixed + own];
+        if (isTenants) urls.push(foreign, `/accounts/${idOf(caller)}${foreign}`);
+        for (const url of urls)
+          expect([caller, other, url, await statusFor(caller, method, url)]).toEqual([
+            caller,
+            other,
+            url,
+            404,
+          ]);
+      }),
+    );
   });
 });
+
+/** All of one with all of the other, at once: they do not write. */
+const each = <A, B>(some: readonly A[], others: readonly B[], work: (a: A, b: B) => Promise<void>) =>
+  Promise.all(some.flatMap((a) => others.map((b) => work(a, b))));
