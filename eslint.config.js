@@ -114,7 +114,14 @@ export default tseslint.config(
   ...roomRules,
   ...webRules,
   {
-    files: ['server/src/main/**', 'server/src/platform/**', 'server/test/**', 'bench/**', 'fuzz/**', 'vitest.config.ts'],
+    files: [
+      'server/src/main/**',
+      'server/src/platform/**',
+      'server/test/**',
+      'bench/**',
+      'fuzz/**',
+      'vitest.config.ts',
+    ],
     rules: { 'no-restricted-globals': 'off' },
   },
   {

@@ -1,4 +1,4 @@
-import { contractOf } from './contract.mjs';
+import { contractOf } from '../../server/test/support/openapi-contract.mjs';
 
 /** Says what is wrong with an answer, or nothing. */
 export function judgeBy(documents) {

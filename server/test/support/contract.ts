@@ -1,4 +1,4 @@
-import { contractOf as contractOfDocument, type Contract } from '../../../fuzz/support/contract.mjs';
+import { contractOf as contractOfDocument, type Contract } from './openapi-contract.mjs';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { routeGroups } from '../../src/http/routes/index.js';
 
