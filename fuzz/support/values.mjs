@@ -79,7 +79,11 @@ function fields({ properties = {}, required = [] }, document) {
   const entries = Object.entries(properties).map(([name, schema]) => {
     const value = valueOf(schema, document, name);
     if (required.includes(name)) return value;
-    return fc.oneof({ weight: 3, arbitrary: fc.constant(absent) }, { weight: 1, arbitrary: value });
+    return fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constant(absent) },
+      { weight: 1, arbitrary: value },
+    );
   });
   const names = Object.keys(properties);
   return fc
