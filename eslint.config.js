@@ -115,7 +115,14 @@ export default tseslint.config(
   ...roomRules,
   ...webRules,
   {
-    files: ['server/src/main/**', 'server/src/platform/**', 'server/test/**', 'bench/**', 'vitest.config.ts'],
+    files: [
+      'server/src/main/**',
+      'server/src/platform/**',
+      'server/test/**',
+      'bench/**',
+      'fuzz/**',
+      'vitest.config.ts',
+    ],
     rules: { 'no-restricted-globals': 'off' },
   },
   {

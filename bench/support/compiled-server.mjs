@@ -13,6 +13,7 @@ if (status !== 0) throw new Error('The server does not build');
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
 export const { atOnce } = await part('feeds/at-once.js');
+export const { changeAccountStatus } = await part('accounts/change-account-status.js');
 export const { createAccount } = await part('accounts/create-account.js');
 export const { createDeposit } = await part('deposits/create-deposit.js');
 export const { createOffset } = await part('biomass/create-offset.js');
@@ -27,6 +28,7 @@ export const { openInstance } = await part('platform/instance.js');
 export const { readConfig } = await part('platform/config.js');
 export const { reconcile } = await part('ledger/reconcile.js');
 export const { renderCertificatePdf } = await part('pages/certificate-pdf/render-certificate.js');
+export const { revisionNames } = await part('revisions/index.js');
 export const { routes } = await part('http/routes/index.js');
 export const { setPictures } = await part('projects/change-picture.js');
 export const { upsertCarbonProject } = await part('projects/carbon-project-store.js');

@@ -35,8 +35,8 @@ export async function createInstallation() {
     },
 
     /** The server as a process that has said that it is ready. */
-    async serve(moreSettings) {
-      const { making, undo } = make(() => spawnServer({ ...settings, ...moreSettings }), stopProgram);
+    async serve(moreSettings, ...args) {
+      const { making, undo } = make(() => spawnServer({ ...settings, ...moreSettings }, args), stopProgram);
       const server = await making;
       const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
       return { ...server, certificate, stop: undo };
@@ -78,9 +78,9 @@ function spawnProgram(args, settings) {
   return { child, exited: once(child, 'exit') };
 }
 
-async function spawnServer(settings) {
+async function spawnServer(settings, args) {
   const started = performance.now();
-  const { child, exited } = spawnProgram(['serve'], settings);
+  const { child, exited } = spawnProgram(['serve', ...args], settings);
   passOn(child.stderr);
   const url = await Promise.race([readyAddress(child.stdout), exited.then(neverReady)]);
   return { child, exited, pid: child.pid, url, started };

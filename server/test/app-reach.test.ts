@@ -2,34 +2,69 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRoutes } from '../src/http/dashboard/account-routes/index.js';
 import { operatorRoutes } from '../src/http/dashboard/operator-routes/index.js';
 import { newId } from '../src/platform/ids.js';
-import { signedIn, userOf, visitor, type Visitor } from './support/visitor.js';
-import { startWorld, type World } from './support/world.js';
+import { contentsOf } from './support/contents.js';
+import { sessionCookie, signedIn, userOf, visitor, type Visitor } from './support/visitor.js';
+import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
 let holder: Visitor;
+let below: Visitor;
+let gone: Visitor;
+let sibling: Member;
+let contents: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
-  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+  const { server, channel, customer, distributor } = world;
+  sibling = await world.member('channel', distributor);
+  holder = await signedIn(server, await userOf(server, channel.account));
+  below = await signedIn(server, await userOf(server, customer.account));
+  gone = await signedIn(server, await userOf(server, channel.account));
+  const cookies = [...gone.cookies];
+  await gone.app('DELETE', '/app/session');
+  for (const [name, value] of cookies) gone.cookies.set(name, value);
+  contents = await contentsOf(server);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  // Whoever may not do something has not done it.
+  expect(await contentsOf(world.server)).toEqual(contents);
+  await world.stop();
+});
 
 const named = (routes: typeof accountRoutes): [string, string, string][] =>
   routes.map(({ method, path }) => [method, path, path.replace(':id', newId())]);
 
-describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, _, path) => {
-  it.each(['distributor', 'stranger'] as const)('knows no account out of reach: %s', async (who) => {
-    const { status, body } = await holder.app(
-      method,
-      `/app/accounts/${world[who].id}${path}`,
-      bodyFor(method),
-    );
-    expect([status, body.code]).toEqual([404, 404]);
+describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, declared, path) => {
+  it('knows no account out of reach: a parent, a sibling, a stranger', async () => {
+    const { distributor, channel, stranger } = world;
+    const cases: [Visitor, Member][] = [
+      ...[distributor, sibling, stranger].map((other): [Visitor, Member] => [holder, other]),
+      ...[distributor, channel, sibling, stranger].map((other): [Visitor, Member] => [below, other]),
+    ];
+    for (const [person, other] of cases) {
+      const { status, text, body } = await person.app(
+        method,
+        `/app/accounts/${other.id}${path}`,
+        bodyFor(method),
+      );
+      expect([status, body.code]).toEqual([404, 404]);
+      expect(text).not.toContain(other.account.name);
+    }
+  });
+
+  const known = accountRoutes.filter((route) => route.path === declared).map((route) => route.method);
+  const others = (['PUT', 'PATCH', 'POST', 'DELETE'] as const).filter((other) => !known.includes(other));
+  it.each(others)('knows no other method: %s', async (other) => {
+    const url = `/app/accounts/${world.channel.id}${path}`;
+    expect((await holder.app(other, url, {})).status).toBe(404);
   });
 
   it('is for those who are signed in', async () => {
-    const nobody = visitor(world.server);
-    const { status } = await nobody.app(method, `/app/accounts/${world.channel.id}${path}`, bodyFor(method));
-    expect(status).toBe(401);
+    const pretender = visitor(world.server);
+    pretender.cookies.set(sessionCookie, 'rs_nonsense');
+    for (const nobody of [visitor(world.server), pretender, gone]) {
+      const url = `/app/accounts/${world.channel.id}${path}`;
+      expect((await nobody.app(method, url, bodyFor(method))).status).toBe(401);
+    }
   });
 });
 
@@ -43,8 +78,10 @@ it.each(named(accountRoutes).filter(([method]) => method !== 'GET'))(
 
 describe.each(named(operatorRoutes))('%s /app/operator%s', (method, _, path) => {
   it('is for operators', async () => {
-    const { status, body } = await holder.app(method, `/app/operator${path}`, bodyFor(method));
-    expect([status, body]).toEqual([403, { code: 403, error: 'This is for operators only' }]);
+    for (const person of [holder, below]) {
+      const { status, body } = await person.app(method, `/app/operator${path}`, bodyFor(method));
+      expect([status, body]).toEqual([403, { code: 403, error: 'This is for operators only' }]);
+    }
   });
 
   it('is for those who are signed in', async () => {

@@ -10,7 +10,7 @@ import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { createRequestLimit } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
-import { refuseConnection } from './edge/refuse-connection.js';
+import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
 
@@ -45,7 +45,7 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const { log } = context;
   const app = Fastify({
-    https: { cert: tls.cert, key: tls.key },
+    https: { cert: tls.cert, key: tls.key, ...httpOptions },
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
@@ -68,6 +68,7 @@ export async function buildApp({
   });
   watchRequests(app);
   replyWithErrors(app, log);
+  requireHost(app);
   sendPeopleToHttps(app, baseUrl);
   const requests = createRequestLimit(limits, rateLimit);
   await app.register(

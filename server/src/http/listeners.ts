@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from './app.js';
 import { watchConnections } from './connections.js';
-import { refuseConnection } from './edge/refuse-connection.js';
+import { httpOptions, refuseConnection } from './edge/refuse-connection.js';
 
 export interface Listeners {
   readonly port: number;
@@ -27,9 +27,15 @@ export async function listen(
   app: App,
   { host, port, httpPort }: { host: string; port: number; httpPort: number },
 ): Promise<Listeners> {
-  const plain = createServer((request, response) => {
+  const plain = createServer(httpOptions, (request, response) => {
     app.routing(request, response);
   }).on('clientError', refuseConnection);
+  for (const server of [app.server, plain]) {
+    // What a caller expects beside an answer is not ours to promise; Node would refuse it in a form of its own.
+    server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      app.routing(request, response);
+    });
+  }
   const https = watchConnections(app.server);
   const http = watchConnections(plain);
   await listening(plain, host, httpPort).catch((error: unknown) => {

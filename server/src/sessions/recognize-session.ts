@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.js';
+import { Refusal } from '../platform/errors.js';
 import { hashToken } from '../platform/tenant-token.js';
 import { expiryOf } from './session-life.js';
 import { findSessionHolder, noteSeen, type SessionHolder } from './session-store.js';
@@ -18,6 +19,12 @@ export async function recognizeSession(
   const holder = await findSessionHolder(db, accountId, hashToken(token), now);
   if (!holder || now.getTime() - holder.lastSeenAt.getTime() < notedEveryMs) return holder;
   const expiresAt = expiryOf(holder.signedInAt, now);
-  await noteSeen(db, holder, { seenAt: now, expiresAt });
+  try {
+    await noteSeen(db, holder, { seenAt: now, expiresAt });
+  } catch (error) {
+    // A database that can be read and not written still shows people what there is; the next request notes it.
+    if (error instanceof Refusal && error.kind === 'unavailable') return holder;
+    throw error;
+  }
   return { ...holder, lastSeenAt: now, expiresAt };
 }

@@ -18,6 +18,8 @@ export interface CallOptions {
   /** Sent as it is, instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Record<string, string | undefined>;
+  /** Hangs up when it goes off. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ApiClient {
@@ -49,6 +51,7 @@ export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key
       dispatcher: agent,
       headers: Object.fromEntries(given),
       body: sentBody(spoken, method, path, options),
+      ...(options.signal && { signal: options.signal }),
     });
     const text = await answer.body.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);

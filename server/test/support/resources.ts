@@ -3,8 +3,8 @@ import type { Member, World } from './world.js';
 /** The id of one resource of each kind, under the path that it is found at. */
 export type Resources = Readonly<Record<string, string>>;
 
-/** Gives the account one of everything. Its role must allow accounts below it. */
-export async function createResources(world: World, { api }: Member): Promise<Resources> {
+/** Gives the account one of everything. A customer has no account below it: it is its own. */
+export async function createResources(world: World, { id, account, api }: Member): Promise<Resources> {
   const create = async (path: string, body: unknown): Promise<Record<string, string>> => {
     const answer = await api.post(path, body);
     if (answer.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
@@ -21,7 +21,7 @@ export async function createResources(world: World, { api }: Member): Promise<Re
   const carbonOffsets = await api.get('/carbon/offsets');
   await api.post(`/projects/${world.projects.grove}`);
   return {
-    '/accounts': await idOf('/accounts', { name: 'Below' }),
+    '/accounts': account.role === 'customer' ? id : await idOf('/accounts', { name: 'Below' }),
     '/biomass/certificates': offset['certificate_id'] ?? '',
     '/biomass/offsets': offset['id'] ?? '',
     '/carbon/offsets': carbonOffsets.body[0].id,

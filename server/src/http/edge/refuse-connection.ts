@@ -1,6 +1,8 @@
+import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { newId } from '../../platform/ids.js';
-import type { ErrorBody } from './status.js';
+import { HttpError, type ErrorBody } from './status.js';
 
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The address and headers of the request are too long',
@@ -16,10 +18,23 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
       error: reasons[error.code ?? ''] ?? 'The request is not valid HTTP',
     };
     const body = JSON.stringify(refusal);
-    socket.write(
+    socket.end(
       `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\nX-Request-Id: ${newId()}\r\n\r\n${body}`,
     );
+    // Not before the answer has left: over TLS that takes a moment.
+    socket.destroySoon();
+    return;
   }
   socket.destroy(error);
+}
+
+/** Node would refuse a request without a Host itself, and without a word. */
+export const httpOptions = { requireHostHeader: false };
+
+export function requireHost(app: FastifyInstance<HttpsServer>): void {
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    const isMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    done(isMissing ? new HttpError(400, 'The request must have a Host header') : undefined);
+  });
 }

@@ -16,7 +16,9 @@ export function failureOf(error: unknown): unknown {
     return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
   }
   if (isOutage(code, error.message)) {
-    const failure = unavailable('The database is not reachable at the moment; try again shortly');
+    const failure = unavailable(
+      `The database ${troubles[code] ?? 'is not reachable at the moment'}; try again shortly`,
+    );
     failure.cause = error;
     return failure;
   }
@@ -27,10 +29,21 @@ export function failureOf(error: unknown): unknown {
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 25006 read-only (a standby after a
-// failover), 3D000 and 55000 the database is not there or takes no connections (while it is restored, say)
+/** What is more than "away" can be said of. */
+const troubles: Readonly<Record<string, string>> = {
+  '25006': 'is read-only at the moment',
+  '53100': 'has no room left',
+  '53200': 'has no memory left',
+  '53300': 'has too many connections',
+  '55P03': 'took too long',
+  '57014': 'took too long',
+};
+
+// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 57014 and 55P03 it was told not to go on
+// for longer, 25006 read-only (a standby after a failover), 3D000 and 55000 the database is not there or takes no
+// connections (while it is restored, say)
 const outageCodes =
-  /^(08...|53...|57P0[1-5]|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08...|53...|57P0[1-5]|57014|55P03|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
 

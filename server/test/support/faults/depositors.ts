@@ -81,6 +81,6 @@ function stateAfter(deletion: Answer | undefined): Memory['state'] {
 }
 
 /** What a server that is killed, or not yet there again, does to a connection. */
-const isBroken = (error: unknown): boolean =>
+export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   /ECONN|EPIPE|socket|closed|destroyed|disconnected|terminated/i.test(`${error.name} ${error.message}`);

@@ -1,3 +1,4 @@
+import type { Role } from '../../../src/accounts/account.js';
 import { createAccount } from '../../../src/accounts/create-account.js';
 import { readCreditFile } from '../../../src/carbon/credit-file.js';
 import { importCredits } from '../../../src/carbon/import-credits.js';
@@ -22,7 +23,7 @@ const tonnesPerLot = 200;
 /** Projects, credits, some accounts with keys, and many without; every fifth of those has favorites. */
 export async function install(
   directory: DataDirectory,
-  size: { members: number; accounts: number; lots: number },
+  size: { members: number; accounts: number; lots: number; role?: Role },
 ): Promise<Installation> {
   const instance = await openInstance(readConfig(directory.env));
   try {
@@ -59,7 +60,9 @@ export async function install(
     await importCredits(context, readCreditFile([creditHeader, ...lots].join('\n')));
     const members = [];
     for (let count = 1; count <= size.members; count++) {
-      const { id } = await createAccount(context, undefined, 'customer', { name: `Member ${count}` });
+      const { id } = await createAccount(context, undefined, size.role ?? 'customer', {
+        name: `Member ${count}`,
+      });
       members.push({ id, key: (await createKey(context, id, { name: null, revision })).key });
     }
     await pool.withClient(async (client) => {

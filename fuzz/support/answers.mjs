@@ -1,0 +1,41 @@
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The answer at the beginning of what has arrived, or undefined while it is not all there. */
+export function readAnswer(bytes, { method, hasEnded }) {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const [statusLine, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const status = Number(statusLine.split(' ')[1]);
+  const rest = bytes.subarray(end + headEnd.length);
+  // "Go on" is not the answer yet.
+  if (status < 200) return readAnswer(rest, { method, hasEnded });
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const body = method === 'HEAD' ? Buffer.alloc(0) : readBody(rest, headers, hasEnded);
+  return body && { status, headers, text: body.toString('utf8') };
+}
+
+function readBody(rest, headers, hasEnded) {
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(rest);
+  const length = headers.get('content-length');
+  if (length === undefined) return hasEnded ? rest : undefined;
+  return rest.length < Number(length) ? undefined : rest.subarray(0, Number(length));
+}
+
+function readChunks(bytes) {
+  const parts = [];
+  for (let at = 0; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
+    const from = lineEnd + 2;
+    if (bytes.length < from + size + 2) return undefined;
+    if (size === 0) return Buffer.concat(parts);
+    parts.push(bytes.subarray(from, from + size));
+    at = from + size + 2;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Notes every row that is changed, in the transaction that changes it: what is undone leaves no note. When a key was used is
+ * noted beside requests, whatever they are.
+ */
+const watch = `
+  set role none;
+  create schema watched;
+  create table watched.changes (id bigint generated always as identity primary key, what text not null);
+  create function watched.note() returns trigger language plpgsql security definer as $$
+  begin
+    if tg_op <> 'UPDATE' or to_jsonb(old) - 'last_used_at' <> to_jsonb(new) - 'last_used_at' then
+      insert into watched.changes (what) values (lower(tg_op) || ' ' || tg_table_name);
+    end if;
+    return null;
+  end $$;
+  do $$
+  declare place regclass;
+  begin
+    for place in select oid::regclass from pg_class where relkind = 'r' and not relispartition
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+    loop
+      execute format('create trigger watched after insert or update or delete on %s
+        for each row execute function watched.note()', place);
+    end loop;
+  end $$`;
+
+/** Tells what has been changed since it was asked the last time. */
+export async function watchChanges(client) {
+  await client.query(watch);
+  let last = '0';
+  return async () => {
+    const { rows } = await client.query({
+      name: 'changes',
+      text: 'select id, what from watched.changes where id > $1 order by id',
+      values: [last],
+    });
+    last = rows.at(-1)?.id ?? last;
+    return rows.map(({ what }) => what);
+  };
+}

@@ -1,0 +1,20 @@
+/** A request as a line that can be pasted into a shell. */
+export function curlLine(url, { method, target, headers, body }) {
+  const origin = new URL(url).origin;
+  const parts = ['curl', '-ksS', '--path-as-is', '--globoff', '-X', quoted(method)];
+  for (const [name, value] of headers) parts.push('-H', quoted(`${name}: ${value}`));
+  if (body !== undefined) parts.push('--data-binary', quoted(body));
+  return [...parts, quoted(origin + target)].join(' ');
+}
+
+/** Bytes that a shell would not leave alone are escaped. */
+function quoted(content) {
+  const bytes = Buffer.from(content);
+  if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x27)) return `'${bytes.toString()}'`;
+  const escaped = [...bytes].map((byte) =>
+    byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).padStart(2, '0')}`,
+  );
+  return `$'${escaped.join('')}'`;
+}

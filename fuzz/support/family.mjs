@@ -1,0 +1,29 @@
+import { changeAccountStatus, createAccount, createKey } from '../../bench/support/compiled-server.mjs';
+import { createKnownIds } from './known-ids.mjs';
+
+/**
+ * Accounts that nothing has happened to yet: what one does must not be seen by another, whoever asks. Fresh ones now and
+ * then keep their lists short.
+ */
+export async function createFamily(context, { revision, projects, name }) {
+  const member = async (role, parent, isActive = true) => {
+    const account = await createAccount(context, parent, role, { name: `${role} of ${name}` });
+    if (!isActive) await changeAccountStatus(context, account.id, 'inactive');
+    const { key } = await createKey(context, account.id, { name: null, revision });
+    return { account, key };
+  };
+  const distributor = await member('distributor');
+  const channel = await member('channel', distributor.account);
+  const callers = [
+    distributor,
+    channel,
+    await member('customer', channel.account),
+    await member('distributor'),
+    await member('customer', undefined, false),
+  ];
+  const knownIds = createKnownIds({
+    accounts: callers.map(({ account }) => account.id),
+    projects: [projects.forestryId, projects.carbonId],
+  });
+  return { callers, knownIds };
+}

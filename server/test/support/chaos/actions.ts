@@ -1,0 +1,189 @@
+import type { Json } from '../api-client.js';
+import type { Expectation, Integrator } from './integrator.js';
+import type { Kind, Memory } from './memory.js';
+
+/** What else an installation has that requests mention. */
+export interface Surroundings {
+  readonly forestry: readonly string[];
+  readonly carbonProject: string;
+}
+
+type Action = (client: Integrator, around: Surroundings) => Promise<void>;
+
+/** Makes one, with a body that the mark can be read from. */
+const create =
+  (kind: Kind, bodyOf: (mark: string, client: Integrator, around: Surroundings) => Json): Action =>
+  async (client, around) => {
+    const number = client.another();
+    // Where there is no name to give, an amount that nothing else has is as good.
+    const mark =
+      kind === '/deposits' || kind === '/biomass/offsets' ? String(100 + number) : `mark ${number}`;
+    const outcome = await client.send('POST', kind, bodyOf(mark, client, around));
+    if (outcome === 'unknown') client.memories.add(kind, { mark, body: undefined, state: 'doubtful' });
+    else if ('done' in outcome) client.memories.add(kind, { mark, body: outcome.done, state: 'kept' });
+  };
+
+/** One that is there for certain and fits; undefined when there is none. */
+const oneOf = (client: Integrator, kind: Kind, fits: (memory: Memory) => boolean = () => true) => {
+  const choice = client.memories.of(kind).filter((memory) => memory.state === 'kept' && fits(memory));
+  return choice[client.chance.upTo(choice.length)];
+};
+
+const remove =
+  (kind: Kind, fits?: (memory: Memory) => boolean, expected?: Expectation): Action =>
+  async (client) => {
+    const memory = oneOf(client, kind, fits);
+    if (!memory) return;
+    const outcome = await client.send('DELETE', `${kind}/${String(memory.body.id)}`, undefined, expected);
+    if (outcome === 'unknown') memory.state = 'doubtful';
+    else if ('done' in outcome) memory.state = 'deleted';
+  };
+
+/** Changes one until that is certain. */
+const change =
+  (
+    method: string,
+    kind: Kind,
+    verb: string,
+    bodyOf: (memory: Memory, client: Integrator) => Json = () => undefined,
+    fits?: (memory: Memory) => boolean,
+  ): Action =>
+  async (client) => {
+    const memory = oneOf(client, kind, fits);
+    if (!memory) return;
+    const path = `${kind}/${String(memory.body.id)}${verb}`;
+    const outcome = await client.send(method, path, bodyOf(memory, client), { insists: true });
+    if (outcome !== 'unknown' && 'done' in outcome) memory.body = outcome.done;
+  };
+
+const items = [{ quantity: 1000 }];
+const isBare = ({ body }: Memory): boolean => body.quote_id === null && body.order_id === null;
+const isRead = (client: Integrator, { body }: Memory): boolean => body.id === client.device.feed;
+
+const createOffset = create('/biomass/offsets', (mark) => ({ pages: Number(mark) }));
+
+/** A quote is executed once, however often it is asked for. */
+const executeQuote: Action = async (client) => {
+  const quote = oneOf(client, '/quotes', ({ body }) => body.biomass_offset_id === null);
+  if (!quote) return;
+  const outcome = await client.send(
+    'POST',
+    '/biomass/offsets',
+    { quote_id: quote.body.id },
+    { insists: true },
+  );
+  if (outcome === 'unknown' || !('done' in outcome)) return;
+  const { id } = outcome.done;
+  quote.body = { ...quote.body, biomass_offset_id: id, biomass_offset_ids: [id] };
+};
+
+/** A counter that only grows, of the one feed that nobody stops or deletes. */
+const pushReadings: Action = async (client) => {
+  const { device } = client;
+  if (device.feed === '') {
+    const outcome = await client.send('POST', '/feeds', { type: 'fmaudit' }, { insists: true });
+    if (outcome === 'unknown' || !('done' in outcome)) return;
+    device.feed = outcome.done.id;
+    client.memories.add('/feeds', { mark: 'read', body: outcome.done, state: 'kept' });
+  }
+  const total = device.last + 1 + client.chance.upTo(50);
+  const body = { readings: [{ device: 'A', total }] };
+  const outcome = await client.send('POST', `/feeds/${device.feed}/readings`, body, { insists: true });
+  if (outcome === 'unknown' || !('done' in outcome)) return;
+  if (device.first === 0) device.first = total;
+  device.last = total;
+};
+
+const choose =
+  (method: 'POST' | 'DELETE'): Action =>
+  async (client, { forestry }) => {
+    const project = forestry[client.chance.upTo(forestry.length)] ?? '';
+    const wasThere = client.favorites.has(project);
+    const expected = { insists: true, refusals: method === 'DELETE' && !wasThere ? [404] : [] };
+    await client.send(method, `/projects/${project}`, undefined, expected);
+    if (method === 'POST') client.favorites.add(project);
+    else client.favorites.delete(project);
+  };
+
+/** What can be written, by method and path: an operation of the route table that is not here fails the test. */
+export const actions: Readonly<Record<string, Action>> = {
+  'POST /accounts': create('/accounts', (mark) => ({ name: mark })),
+  'PATCH /accounts/:id': change('PATCH', '/accounts', '', (_, client) => ({
+    display_name: `shown ${client.another()}`,
+  })),
+  'POST /accounts/:id/activate': change('POST', '/accounts', '/activate'),
+  'POST /accounts/:id/deactivate': change('POST', '/accounts', '/deactivate'),
+  'POST /biomass/offsets': (client, around) =>
+    client.chance.upTo(3) === 0 ? executeQuote(client, around) : createOffset(client, around),
+  // A month's end may have billed it meanwhile.
+  'DELETE /biomass/offsets/:id': remove('/biomass/offsets', isBare, { refusals: [400] }),
+  'POST /deposits': create('/deposits', (mark, { month }) => ({
+    pages: Number(mark),
+    date: month().toISOString(),
+  })),
+  // Or settled it.
+  'DELETE /deposits/:id': remove('/deposits', undefined, { refusals: [400] }),
+  'POST /projects/:id': choose('POST'),
+  'DELETE /projects/:id': choose('DELETE'),
+  'POST /feeds': create('/feeds', (mark) => ({ type: 'fmaudit', external_id: mark })),
+  'PATCH /feeds/:id': (client, around) =>
+    change(
+      'PATCH',
+      '/feeds',
+      '',
+      ({ mark }) => ({ external_id: `${mark}/${client.another()}` }),
+      (memory) => !isRead(client, memory),
+    )(client, around),
+  'DELETE /feeds/:id': (client, around) =>
+    remove('/feeds', (memory) => !isRead(client, memory))(client, around),
+  'POST /feeds/:id/readings': pushReadings,
+  'POST /feeds/:id/activate': change('POST', '/feeds', '/activate'),
+  'POST /feeds/:id/deactivate': (client, around) =>
+    change('POST', '/feeds', '/deactivate', undefined, (memory) => !isRead(client, memory))(client, around),
+  'POST /quotes': create('/quotes', (mark, _, { forestry }) => ({
+    project_id: forestry[0],
+    external_id: mark,
+    items,
+  })),
+  'DELETE /quotes/:id': remove('/quotes', ({ body }) => body.biomass_offset_id === null),
+  'POST /orders': create('/orders', (mark, _, { carbonProject }) => ({
+    items,
+    external_id: mark,
+    carbon_project_settings: [{ project_id: carbonProject }],
+  })),
+  'PATCH /orders/:id/place': change(
+    'PATCH',
+    '/orders',
+    '/place',
+    undefined,
+    ({ body }) => body.status === 'draft',
+  ),
+  'DELETE /orders/:id': remove('/orders', ({ body }) => body.status === 'draft'),
+  'POST /servers': create('/servers', (mark) => ({
+    type: 'fmaudit',
+    url: 'https://print.example',
+    username: mark,
+    password: 'secret',
+  })),
+  'PATCH /servers/:id': change('PATCH', '/servers', '', ({ mark }, client) => ({
+    username: `${mark}/${client.another()}`,
+  })),
+  'DELETE /servers/:id': remove('/servers'),
+  'PATCH /settings': async (client) => {
+    const changed = {
+      locale: ['de', 'en', 'fr'][client.chance.upTo(3)],
+      badge_enabled: client.chance.upTo(2) === 0,
+    };
+    await client.send('PATCH', '/settings', changed, { insists: true });
+    Object.assign(client.settings, changed);
+  },
+  'POST /users': create('/users', (mark) => ({ email: `${mark.replace(' ', '')}@example.com` })),
+  'DELETE /users/:id': remove('/users'),
+};
+
+/** Is refused, whoever asks: nothing of it may be there afterwards. */
+export const mistake: Action = async (client) => {
+  const pages = 100 + client.another();
+  const path = client.chance.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';
+  await client.send('POST', path, { pages, project_id: 'nonsense' }, { insists: true, refusals: [400] });
+};

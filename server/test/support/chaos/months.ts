@@ -1,0 +1,33 @@
+import { addMonths, isoMonth, readMonth } from '../../../src/platform/months.js';
+import type { Observer } from '../faults/observer.js';
+
+/** One month after another is closed and billed, and carbon offsets get their credits, now and then. */
+export class Months {
+  #month = readMonth('2001-01');
+  closed = 0;
+
+  constructor(readonly observer: Observer) {}
+
+  /** The month that deposits are for. */
+  readonly current = (): Date => this.#month;
+
+  /** Asks for its end, and begins the next; while the database is away there is none. */
+  async end(): Promise<void> {
+    const asked = await this.observer.tryAsk(
+      `select graphile_worker.add_job('close-month', json_build_object('month', $1::text), max_attempts => 16),
+         graphile_worker.add_job('fulfil-carbon', '{}'::json, max_attempts => 3)`,
+      [isoMonth(this.#month)],
+    );
+    if (!asked) return;
+    this.closed++;
+    this.#month = addMonths(this.#month, 1);
+  }
+
+  /** Whether nothing waits any more; what failed would wait ever longer for its next try. */
+  async areDone(): Promise<boolean> {
+    await this.observer.tryAsk(
+      'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+    );
+    return (await this.observer.count('from graphile_worker.jobs where attempts < max_attempts')) === 0;
+  }
+}

@@ -1,0 +1,96 @@
+import { request } from 'undici';
+import { revokeKey } from '../../src/keys/revoke-key.js';
+import { userAgent } from './api-client.js';
+import { createResources, type Resources } from './resources.js';
+import { spokenRevision } from './revision.js';
+import { startWorld, type Member, type World } from './world.js';
+
+/** Someone with one of everything. */
+export interface Holder {
+  readonly member: Member;
+  readonly resources: Resources;
+}
+
+export interface Family {
+  readonly world: World;
+  readonly holders: Readonly<Record<Name, Holder>>;
+  readonly revokedKey: string;
+}
+
+const names = [
+  'distributor',
+  'channel',
+  'otherChannel',
+  'customer',
+  'otherCustomer',
+  'inactive',
+  'stranger',
+] as const;
+export type Name = (typeof names)[number];
+
+/** Who is in whose reach, beside oneself. */
+const below: Readonly<Partial<Record<Name, readonly Name[]>>> = {
+  distributor: ['channel', 'otherChannel', 'customer', 'otherCustomer', 'inactive'],
+  channel: ['customer', 'otherCustomer', 'inactive'],
+};
+
+export const outOfReach = (caller: Name): Name[] =>
+  names.filter((name) => name !== caller && !below[caller]?.includes(name));
+
+/** Distributors, channels and customers that are strangers, parents and siblings to each other. */
+export async function startFamily(): Promise<Family> {
+  // Each request may come from an address of its own: refused keys are counted by it.
+  const world = await startWorld({ REGROVE_TRUSTED_PROXIES: '127.0.0.1' });
+  const { distributor, channel, customer, stranger } = world;
+  const members: Record<Name, Member> = {
+    distributor,
+    channel,
+    customer,
+    stranger,
+    otherChannel: await world.member('channel', distributor),
+    otherCustomer: await world.member('customer', channel),
+    inactive: await world.member('customer', channel),
+  };
+  const holders: Partial<Record<Name, Holder>> = {};
+  for (const name of names) {
+    holders[name] = { member: members[name], resources: await createResources(world, members[name]) };
+  }
+  await channel.api.post(`/accounts/${members.inactive.id}/deactivate`);
+  const revoked = await world.member();
+  await revokeKey(world.server.running.instance.context, revoked.account.id, revoked.keyId);
+  return { world, holders: holders as Record<Name, Holder>, revokedKey: revoked.key };
+}
+
+/** What nobody but those above it may ever see of an account. */
+export function secretsOf({ world, holders }: Family, name: Name): string[] {
+  const { member, resources } = holders[name];
+  const shared = new Set<string>(Object.values(world.projects));
+  return [member.id, member.account.name, ...Object.values(resources).filter((id) => !shared.has(id))];
+}
+
+let count = 0;
+
+/** A request with any credentials, or none, and its answer as text. */
+export async function sendAs(
+  { world: { server } }: Family,
+  authorization: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; text: string }> {
+  const answer = await request(server.url + path, {
+    method,
+    dispatcher: server.agent,
+    headers: {
+      'user-agent': userAgent,
+      'api-revision': spokenRevision(path, undefined),
+      'x-forwarded-for': `2001:db8:1::${(++count).toString(16)}`,
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, text: await answer.body.text() };
+}
+
+export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
