@@ -7,6 +7,7 @@ import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMonthClose } from './month-close.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
+import { measureReads } from './reads.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
 import { bigLists } from './support/big-lists.mjs';
@@ -30,6 +31,7 @@ const benchmarks = {
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
+  reads: { measure: measureReads, tables: [...counted, 'deposits'] },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'month-close': { measure: measureMonthClose, tables: [] },
   writes: { measure: measureWrites, tables: [] },

@@ -23,6 +23,7 @@ export function pgbenchScript(sent, { isKnown }) {
   const fresh = new Map();
   const literal = (value) => {
     if (value === null || value === undefined) return 'null';
+    if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
     if (value instanceof Date) return quote(value.toISOString());
     if (typeof value === 'object')
       return quote(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : JSON.stringify(value));

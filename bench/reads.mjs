@@ -1,0 +1,60 @@
+import { startBare } from './support/load/bare-server.mjs';
+import { compareRates } from './support/load/in-turns.mjs';
+import { drive } from './support/load/wrk.mjs';
+
+const connections = 64;
+const differentDeposits = 200;
+
+/** What integrators read most, beside the least that a server could do for it. */
+export async function measureReads({ installation, few, many, sizes }) {
+  const { seconds, rounds } = sizes.load;
+  const server = await installation.serve();
+  const database = await installation.open();
+  const { driver } = database.pool;
+  const { host, port, user, database: name } = driver.options;
+  const { rows } = await driver.query(
+    `select id from deposits where account_id = '${many.account.id}' limit ${differentDeposits}`,
+  );
+  const bare = await startBare(installation, { host, port, user, database: name }, many.account.id);
+  const rateOf = async (url, paths, key) =>
+    (
+      await drive(
+        url,
+        paths.map((path) => ({ path, key })),
+        { connections, seconds },
+      )
+    ).rate;
+
+  const ids = rows.map(({ id }) => `/deposits/${id}`);
+  const compare = (what, paths) =>
+    compareRates({
+      what,
+      otherIs: 'Fastify and one SELECT',
+      ours: () =>
+        rateOf(
+          server.url,
+          paths.map((path) => `/v1${path}`),
+          many.key,
+        ),
+      other: () => rateOf(bare.url, paths),
+      rounds,
+      atLeast: 0.7,
+    });
+  const accountOf = ({ key }) => rateOf(server.url, ['/v1/account'], key);
+  const results = [
+    await compare('GET /deposits/:id', ids),
+    await compare('GET /deposits?limit=100', ['/deposits?limit=100']),
+    await compareRates({
+      what: `GET /account, ${sizes.rows / sizes.fewRows} times the offsets`,
+      otherIs: `${sizes.fewRows} offsets`,
+      ours: () => accountOf(many),
+      other: () => accountOf(few),
+      rounds,
+      atLeast: 0.9,
+    }),
+  ];
+  await bare.stop();
+  await database.close();
+  await server.stop();
+  return results;
+}
