@@ -97,7 +97,6 @@ describe('compose.yaml', () => {
         filled(value, values),
       ]);
       const config = readConfig(Object.fromEntries(settings));
-      // Limits that several servers share come with a later version.
       expect(config.unknownSettings).toEqual([]);
       expect(config).toMatchObject({
         databaseUrl: 'postgresql://regrove:a1b2c3@postgres/regrove',

@@ -1,7 +1,11 @@
 // What is left when everything but the question is taken away: Fastify over TLS, one prepared SELECT by `pg`.
 import { readFile } from 'node:fs/promises';
-import Fastify from 'fastify';
-import pg from 'pg';
+import { createRequire } from 'node:module';
+
+// The very ones that the server uses.
+const ofServer = createRequire(new URL('../../../server/package.json', import.meta.url));
+const Fastify = ofServer('fastify');
+const pg = ofServer('pg');
 
 const { CERT, KEY, PGOPTIONS_JSON, ACCOUNT } = process.env;
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
