@@ -89,7 +89,9 @@ it('Requests are under way, and connections to the database in use, until they a
     return [seen.value('regrove_http_requests_in_flight'), inUse];
   };
   const hold = await holdInserts(world.server, 'deposits');
-  const answers = [1, 2, 3].map((pages) => world.channel.api.post('/deposits', { pages }));
+  // Those of one account would go to the database together.
+  const accounts = [world.distributor, world.channel, await world.member()];
+  const answers = accounts.map(({ api }) => api.post('/deposits', { pages: 3 }));
   await hold.held(3);
   expect(await counts()).toEqual([3, 3]);
   await hold.release();
