@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import '../src/main/regrove.js';
+import { everyCommand } from '../src/main/commands.js';
 import { declaredStatements } from '../src/platform/db/statement.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -29,6 +29,9 @@ interface ForeignKey {
   readonly columns: string[];
   readonly targets: string[];
 }
+
+// All stores, so that no statement is left out.
+await everyCommand();
 
 let server: TestServer;
 let distributed: Set<string>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import '../src/main/regrove.js';
+import { everyCommand } from '../src/main/commands.js';
 import { declaredStatements } from '../src/platform/db/statement.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -26,6 +26,9 @@ beforeAll(async () => {
   tenantTables = new Map(rows.map(({ name, place }) => [name, place]));
 });
 afterAll(() => server.stop());
+
+// All stores, so that no statement is left out.
+await everyCommand();
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const declared = declaredStatements().map((one) => ({ ...one, text: flat(one.text) }));

@@ -1,26 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands } from '../cli/accounts.js';
-import { addAuditCommands } from '../cli/audit.js';
-import { addBackupCommands } from '../cli/backup.js';
-import { addCarbonCommands } from '../cli/carbon.js';
 import type { CommandLine } from '../cli/command-line.js';
-import { addDemoCommand } from '../cli/demo.js';
-import { addDoctorCommand } from '../cli/doctor.js';
-import { addFeedCommands } from '../cli/feeds.js';
-import { addInvoiceCommands } from '../cli/invoices.js';
-import { addJobCommands } from '../cli/jobs.js';
-import { addKeyCommands } from '../cli/keys.js';
-import { addMailCommands } from '../cli/mail.js';
-import { addMethodologyCommands } from '../cli/methodologies.js';
-import { addMigrateCommand } from '../cli/migrate.js';
-import { addMonthCommands } from '../cli/month.js';
-import { addProjectCommands } from '../cli/projects.js';
-import { addSecretCommands } from '../cli/secrets.js';
-import { addUserCommands } from '../cli/users.js';
 import { readConfig } from '../platform/config.js';
 import { Refusal } from '../platform/errors.js';
 import { readVersion } from '../platform/version.js';
-import { addServeCommands } from './serve-commands.js';
+import { commandsFor } from './commands.js';
 
 const wrongUsage = 2;
 
@@ -48,24 +31,8 @@ export async function runCommand(
       writeErr: (text) => line.err(text.trimEnd()),
     })
     .exitOverride();
-  addServeCommands(program, line);
-  addMigrateCommand(program, line);
-  addBackupCommands(program, line);
-  addAccountCommands(program, line);
-  addKeyCommands(program, line);
-  addUserCommands(program, line);
-  addProjectCommands(program, line);
-  addMethodologyCommands(program, line);
-  addCarbonCommands(program, line);
-  addFeedCommands(program, line);
-  addMonthCommands(program, line);
-  addInvoiceCommands(program, line);
-  addJobCommands(program, line);
-  addMailCommands(program, line);
-  addAuditCommands(program, line);
-  addSecretCommands(program, line);
-  addDemoCommand(program, line);
-  addDoctorCommand(program, line);
+  const [name] = argv;
+  if (name !== '--version') for (const add of await commandsFor(name)) add(program, line);
 
   try {
     await program.parseAsync([...argv], { from: 'user' });

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import type { CommandLine } from '../cli/command-line.js';
+
+type Add = (program: Command, line: CommandLine) => void;
+
+interface CommandFile {
+  readonly names: readonly string[];
+  readonly load: () => Promise<Add>;
+}
+
+// Loaded when one of their commands is asked for: loading all of the program takes a short command longer than its work.
+// In the order of the help.
+const files: readonly CommandFile[] = [
+  { names: ['serve', 'worker'], load: async () => (await import('./serve-commands.js')).addServeCommands },
+  { names: ['migrate'], load: async () => (await import('../cli/migrate.js')).addMigrateCommand },
+  { names: ['backup', 'restore'], load: async () => (await import('../cli/backup.js')).addBackupCommands },
+  { names: ['accounts'], load: async () => (await import('../cli/accounts.js')).addAccountCommands },
+  { names: ['keys'], load: async () => (await import('../cli/keys.js')).addKeyCommands },
+  { names: ['users'], load: async () => (await import('../cli/users.js')).addUserCommands },
+  {
+    names: ['projects', 'carbon-projects'],
+    load: async () => (await import('../cli/projects.js')).addProjectCommands,
+  },
+  {
+    names: ['methodology'],
+    load: async () => (await import('../cli/methodologies.js')).addMethodologyCommands,
+  },
+  {
+    names: ['carbon-credits', 'carbon'],
+    load: async () => (await import('../cli/carbon.js')).addCarbonCommands,
+  },
+  { names: ['feeds'], load: async () => (await import('../cli/feeds.js')).addFeedCommands },
+  { names: ['month'], load: async () => (await import('../cli/month.js')).addMonthCommands },
+  { names: ['invoices'], load: async () => (await import('../cli/invoices.js')).addInvoiceCommands },
+  { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
+  { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
+  { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
+  { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },
+  { names: ['demo'], load: async () => (await import('../cli/demo.js')).addDemoCommand },
+  { names: ['doctor'], load: async () => (await import('../cli/doctor.js')).addDoctorCommand },
+];
+
+/** What the command of this name needs; all of them where there is none of it, for the help and its hints. */
+export async function commandsFor(name: string | undefined): Promise<Add[]> {
+  const [file] = files.filter(({ names }) => names.includes(name ?? ''));
+  return file ? [await file.load()] : everyCommand();
+}
+
+export const everyCommand = (): Promise<Add[]> => Promise.all(files.map(({ load }) => load()));
