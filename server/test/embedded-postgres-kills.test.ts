@@ -106,7 +106,7 @@ describe('after a kill', () => {
   });
 
   it('of both during many first initialisations, nothing stands in the way of the next', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       rmSync(bench.directory, { recursive: true, force: true });
       const holder = bench.hold();
       await holder.heard('opening');
