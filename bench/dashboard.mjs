@@ -43,20 +43,18 @@ export async function measureDashboard({ installation, few, many, parent, sizes 
   return results;
 }
 
-/** With nothing in the browser's cache, beside the same with everything in it. */
+/** With nothing in the browser's cache: until it can be used, beside the last figure, chart and map. */
 async function firstView(visitor, { screenTurns: { rounds, perRound } }) {
-  const [first, again] = [[], []];
-  for (let turn = 0; turn < rounds * perRound; turn++) {
-    first.push(await visitor.showFirst(''));
-    again.push(await visitor.show(''));
-  }
+  const views = [];
+  for (let turn = 0; turn < rounds * perRound; turn++) views.push(await visitor.showFirst(''));
+  const [usable, whole] = ['usable', 'whole'].map((moment) => median(views.map((view) => view[moment])));
   return {
-    what: 'first view, nothing in the cache',
-    ours: milliseconds(median(first)),
-    other: milliseconds(median(again)),
-    otherIs: 'all of it in the cache',
-    ratio: median(first) / median(again),
+    what: 'first view, nothing in the cache, until it can be used',
+    ours: milliseconds(usable),
+    other: milliseconds(whole),
+    otherIs: 'all charts and the map',
+    ratio: usable / whole,
     bar: `under ${mostMs} ms`,
-    holds: median(first) < mostMs,
+    holds: usable < mostMs,
   };
 }

@@ -21,7 +21,7 @@ export async function openVisitor(browser, { url }, { account, path }) {
     /** From the address to the screen with all its figures; the milliseconds are the browser's own. */
     async show(screen) {
       await page.goto(addressOf(screen), { waitUntil: 'commit' });
-      return shown(page);
+      return momentOf(page, isShown);
     },
     /** The same in a window that has never been here but is signed in. */
     async showFirst(screen) {
@@ -31,22 +31,26 @@ export async function openVisitor(browser, { url }, { account, path }) {
       });
       const first = await fresh.newPage();
       await first.goto(addressOf(screen), { waitUntil: 'commit' });
-      const milliseconds = await shown(first);
+      const usable = await momentOf(first, isUsable);
+      const whole = await momentOf(first, isShown);
       await fresh.close();
-      return milliseconds;
+      return { usable, whole };
     },
     close: () => context.close(),
   };
 }
 
+/** The screen has its heading, and there is somewhere to go. */
+const isUsable = `document.querySelector('main h1') && document.querySelector('nav a') && performance.now()`;
+
 /** What is still loading is drawn in grey. */
 const isShown = `document.querySelector('main h1') && !document.querySelector('.mantine-Skeleton-root') && performance.now()`;
 
 // Asked again and again from outside: the page's own policy lets nobody leave an expression in it to wait.
-async function shown(page) {
+async function momentOf(page, condition) {
   for (;;) {
     // While the page is on its way there is nothing to ask.
-    const milliseconds = await page.evaluate(isShown).catch(() => undefined);
+    const milliseconds = await page.evaluate(condition).catch(() => undefined);
     if (milliseconds) return milliseconds;
     await pause(5);
   }
