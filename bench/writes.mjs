@@ -29,7 +29,7 @@ export async function measureWrites({ installation, sizes }) {
   );
   const asScripts = (sent) => sent.map((one) => pgbenchScript(one, { isKnown: (id) => known.has(id) }));
 
-  const server = await installation.serve(sizes.load.serving);
+  const server = await installation.serve();
   const post = (path, body) => (some) =>
     drive(
       server.url,
@@ -39,27 +39,20 @@ export async function measureWrites({ installation, sizes }) {
   const deposit = post('/deposits', { pages: 100 });
   const offset = post('/biomass/offsets', { pages: 100, project_id: forestryId });
   const { host, port, user, database: name } = pool.driver.options;
-  const pgbench = (scripts) => () => runPgbench({ host, port, user, database: name }, scripts, seconds);
+  const besidePgbench = (what, send, sent) =>
+    compareRates({
+      what: `POST ${what}, ${connections} connections, ${accounts} accounts`,
+      otherIs: 'pgbench, the same statements',
+      ours: () => send(members),
+      other: () => runPgbench({ host, port, user, database: name }, asScripts(sent), seconds),
+      rounds,
+      atLeast: 0.6,
+      aim: 1,
+    });
 
   const results = [
-    await compareRates({
-      what: `POST /deposits, ${connections} connections`,
-      otherIs: 'pgbench, the same INSERT',
-      ours: () => deposit(members),
-      other: pgbench(asScripts(deposits)),
-      rounds,
-      atLeast: 0.6,
-      aim: 1,
-    }),
-    await compareRates({
-      what: `POST /biomass/offsets, ${connections} connections, ${accounts} accounts`,
-      otherIs: 'pgbench, the same statements',
-      ours: () => offset(members),
-      other: pgbench(asScripts(offsets)),
-      rounds,
-      atLeast: 0.6,
-      aim: 1,
-    }),
+    await besidePgbench('/deposits', deposit, deposits),
+    await besidePgbench('/biomass/offsets', offset, offsets),
     await compareRates({
       what: 'the same, one account',
       otherIs: `${accounts} accounts`,
