@@ -24,9 +24,9 @@ export async function createOffset(
 ): Promise<BiomassOffset> {
   const { db, clock, actor } = context;
   const projectId = input.projectId ?? (await requireAnyActiveProject(db));
-  const { projectStatus, rate, ...methodology } = await findOffsetGround(db, account, projectId);
-  const { pages, trees } = amountOf(input.amount, methodology);
-  requireOpen(projectStatus, 'project_id');
+  const ground = await findOffsetGround(db, account, projectId);
+  const { pages, trees } = amountOf(input.amount, ground);
+  requireOpen(ground.projectStatus, 'project_id');
   const now = clock();
   return insertOffset(db, account, {
     id: newId(),
@@ -34,11 +34,11 @@ export async function createOffset(
     projectId,
     quoteId: null,
     orderId: null,
-    methodologyId: methodology.id,
+    methodologyId: ground.id,
     date: input.date ?? now,
     pages,
     trees,
-    price: priceOfPages(pages, rate ?? methodology.pricePerPage).toFixed(),
+    price: priceOfPages(pages, ground.rate ?? ground.pricePerPage).toFixed(),
     createdAt: now,
     actor,
   });

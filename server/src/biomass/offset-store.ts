@@ -1,9 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { newId } from '../platform/ids.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
@@ -30,14 +32,10 @@ const columns =
 const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
 
 const select = statement<BiomassOffset>(
-  `select ${columns} from biomass_offsets where account_id = $1 and id = $2`,
+  `select ${columns} from biomass_offsets where account_id = $1 and id = any($2::uuid[])`,
 );
 
-export const findOffset = (
-  db: Database,
-  account: AccountId,
-  id: string,
-): Promise<BiomassOffset | undefined> => db.first(select, [account, id]);
+export const findOffset: FindOwn<BiomassOffset> = findTogether(select);
 
 const selectPage = statement<BiomassOffset>(`
   select ${columns} from biomass_offsets

@@ -1,6 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
@@ -26,13 +28,11 @@ const from = `
     vintage_end_date, serial_numbers
   from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
 
-const select = statement<CarbonOffset>(`${from} where account_id = $1 and carbon_offsets.id = $2`);
+const select = statement<CarbonOffset>(
+  `${from} where account_id = $1 and carbon_offsets.id = any($2::uuid[])`,
+);
 
-export const findCarbonOffset = (
-  db: Database,
-  account: AccountId,
-  id: string,
-): Promise<CarbonOffset | undefined> => db.first(select, [account, id]);
+export const findCarbonOffset: FindOwn<CarbonOffset> = findTogether(select);
 
 const selectPage = statement<CarbonOffset>(`
   ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)

@@ -1,6 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
@@ -15,15 +17,11 @@ export interface Certificate {
 
 const columns = 'id, account_id, project_id, date, pages, trees';
 
-const select = statement<Certificate>(
-  `select ${columns} from biomass_certificates where account_id = $1 and id = $2 and withdrawn_at is null`,
-);
+const select = statement<Certificate>(`
+  select ${columns} from biomass_certificates
+  where account_id = $1 and id = any($2::uuid[]) and withdrawn_at is null`);
 
-export const findCertificate = (
-  db: Database,
-  account: AccountId,
-  id: string,
-): Promise<Certificate | undefined> => db.first(select, [account, id]);
+export const findCertificate: FindOwn<Certificate> = findTogether(select);
 
 const selectPage = statement<Certificate>(`
   select ${columns} from biomass_certificates

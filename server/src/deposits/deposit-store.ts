@@ -1,9 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf, type Facts } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 
@@ -21,10 +23,11 @@ export interface Deposit {
 export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
 export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
-const select = statement<Deposit>(`select ${depositColumns} from deposits where account_id = $1 and id = $2`);
+const select = statement<Deposit>(
+  `select ${depositColumns} from deposits where account_id = $1 and id = any($2::uuid[])`,
+);
 
-export const findDeposit = (db: Database, account: AccountId, id: string): Promise<Deposit | undefined> =>
-  db.first(select, [account, id]);
+export const findDeposit: FindOwn<Deposit> = findTogether(select);
 
 const selectPage = statement<Deposit>(`
   select ${depositColumns} from deposits
@@ -38,9 +41,12 @@ export const listDeposits = (
   page: PageRequest,
 ): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
+/** What `depositValues` are of, after the account. */
+export const newDepositColumns = 'account_id, id, feed_id, date, pages, width, length, gsm, created_at';
+
 const insert = statement(`
   with created as (
-    insert into deposits (account_id, id, feed_id, date, pages, width, length, gsm, created_at)
+    insert into deposits (${newDepositColumns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
   ) ${auditInsert(10, 'created')}`);
 
@@ -60,11 +66,12 @@ export async function insertReturnedDeposit(
   const { offsetId, month } = deposit.returnedFrom;
   await db.rows(insert, [
     account,
-    ...valuesOf(deposit, 'deposit.return', { biomass_offset_id: offsetId, month }),
+    ...depositValues(deposit, 'deposit.return', { biomass_offset_id: offsetId, month }),
   ]);
 }
 
-function valuesOf(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
+/** Of a row and of its entry in the trail. */
+export function depositValues(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
   const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
   const audit = auditValues(actor, createdAt, {
     action,

@@ -1,8 +1,7 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
-import { perDatabase } from '../platform/db/per-database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
-import { gathering } from '../platform/gathering.js';
+import { askTogether } from '../platform/db/together.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface ApiKey {
@@ -53,44 +52,35 @@ export type KeyHolder = Account & {
   readonly lastUsedAt: Date | null;
 };
 
-const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
+const selectHolders = acrossAccounts<KeyHolder | Nothing>(
   'requests that come at the same time are told apart in one look-up, each by the hash of a key and the account it names',
-  `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+  `select api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (named, hashed, number)
-     join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
-     join accounts on accounts.id = named`,
+     left join (api_keys join accounts on accounts.id = account_id)
+       on account_id = named and hash = hashed and revoked_at is null
+   order by number`,
 );
 
-interface AskedKey {
-  /** What the key names. */
-  readonly accountId: string;
-  readonly hash: Buffer;
+interface Nothing {
+  readonly keyId: null;
 }
 
-// Every request asks for its key, and a look-up is mostly the way there and back.
-const findingHolders = perDatabase((db) =>
-  gathering<AskedKey, KeyHolder | undefined>({
-    doAll: async (asked) => {
-      const found = await db.rows(selectHolders, [
-        asked.map(({ accountId }) => accountId),
-        asked.map(({ hash }) => hash),
-      ]);
-      const holders = new Map(found.map(({ number, ...holder }) => [number, holder]));
-      return asked.map((_, index) => holders.get(index + 1));
-    },
-    groupOf: () => '',
-    rounds: 2,
-    most: 100,
-  }),
-);
+// Every request asks for its key.
+const askForHolder = askTogether(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
+  asked.map(({ named }) => named),
+  asked.map(({ hash }) => hash),
+]);
 
 /** Only a key whose hash is kept at the account that it names, and not revoked, finds its account. */
-export const findKeyHolder = (
+export async function findKeyHolder(
   db: Database,
-  accountId: string,
+  named: string,
   hash: Buffer,
-): Promise<KeyHolder | undefined> => findingHolders(db)({ accountId, hash });
+): Promise<KeyHolder | undefined> {
+  const holder = await askForHolder(db, { named, hash });
+  return holder.keyId === null ? undefined : holder;
+}
 
 const use = statement(
   'update api_keys set last_used_at = greatest(last_used_at, $3) where account_id = $1 and id = $2',

@@ -1,8 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import type { BiomassShare, CarbonShare } from './shares.js';
@@ -48,10 +50,11 @@ const columns = `id, account_id, methodology_id, status, created_at, standard_sh
   array(select id from carbon_offsets where carbon_offsets.account_id = orders.account_id and order_id = orders.id
     order by id) as carbon_offset_ids`;
 
-const select = statement<Order>(`select ${columns} from orders where account_id = $1 and id = $2`);
+const select = statement<Order>(
+  `select ${columns} from orders where account_id = $1 and id = any($2::uuid[])`,
+);
 
-export const findOrder = (db: Database, account: AccountId, id: string): Promise<Order | undefined> =>
-  db.first(select, [account, id]);
+export const findOrder: FindOwn<Order> = findTogether(select);
 
 const selectPage = statement<Order>(`
   select ${columns} from orders where account_id = $1 and (created_at, id) < ($2, $3)

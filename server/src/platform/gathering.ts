@@ -4,38 +4,30 @@ interface Waiting<Input, Output> {
   readonly reject: (error: unknown) => void;
 }
 
-interface Group<Input, Output> {
-  waiting: Waiting<Input, Output>[];
-  underWay: number;
-}
-
 export interface GatheringOptions<Input, Output> {
   /** Of one group, in the order of what comes back. */
   readonly doAll: (inputs: readonly Input[]) => Promise<readonly Output[]>;
   /** Only what has this in common is done together. */
   readonly groupOf: (input: Input) => string;
-  /** Rounds of a group at the same time. */
-  readonly rounds: number;
   readonly most: number;
 }
 
 /**
- * Does together what is asked for at the same time. Where nobody else asks, it is done at once; while as many rounds as
- * there may be are under way, what comes waits for the next. So nothing is kept waiting for company, and the busier it is,
- * the less each one costs. What fails, fails for all of its round.
+ * Does together what is asked for at the same time. Where nobody else asks, it is done at once; what comes while a round of
+ * its group is under way waits for the next. So nothing is kept waiting for company, and the busier it is, the less each
+ * one costs. What fails, fails for all of its round.
  */
 export function gathering<Input, Output>({
   doAll,
   groupOf,
-  rounds,
   most,
 }: GatheringOptions<Input, Output>): (input: Input) => Promise<Output> {
-  const groups = new Map<string, Group<Input, Output>>();
+  /** What waits, of the groups that have a round under way. */
+  const groups = new Map<string, Waiting<Input, Output>[]>();
 
-  const go = async (name: string, group: Group<Input, Output>): Promise<void> => {
-    group.underWay++;
-    while (group.waiting.length > 0) {
-      const round = group.waiting.splice(0, most);
+  const go = async (name: string, waiting: Waiting<Input, Output>[]): Promise<void> => {
+    while (waiting.length > 0) {
+      const round = waiting.splice(0, most);
       try {
         const outputs = await doAll(round.map(({ input }) => input));
         for (const [index, { resolve }] of round.entries()) resolve(outputs[index] as Output);
@@ -43,16 +35,20 @@ export function gathering<Input, Output>({
         for (const { reject } of round) reject(error);
       }
     }
-    group.underWay--;
-    if (group.underWay === 0) groups.delete(name);
+    groups.delete(name);
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
       const name = groupOf(input);
-      const group = groups.get(name) ?? { waiting: [], underWay: 0 };
+      const one = { input, resolve, reject };
+      const waiting = groups.get(name);
+      if (waiting) {
+        waiting.push(one);
+        return;
+      }
+      const group = [one];
       groups.set(name, group);
-      group.waiting.push({ input, resolve, reject });
-      if (group.underWay < rounds) void go(name, group);
+      void go(name, group);
     });
 }

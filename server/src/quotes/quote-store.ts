@@ -1,8 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import { findTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
@@ -39,10 +41,9 @@ const from = `
     select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
   ) as biomass_offset_id from quotes`;
 
-const select = statement<Quote>(`${from} where account_id = $1 and id = $2`);
+const select = statement<Quote>(`${from} where account_id = $1 and id = any($2::uuid[])`);
 
-export const findQuote = (db: Database, account: AccountId, id: string): Promise<Quote | undefined> =>
-  db.first(select, [account, id]);
+export const findQuote: FindOwn<Quote> = findTogether(select);
 
 const selectPage = statement<Quote>(`
   ${from} where account_id = $1 and (created_at, id) < ($2, $3)
