@@ -44,20 +44,24 @@ async function callerByKey(
   { failures, noteUse }: KeyWatch,
 ): Promise<Caller> {
   const { authorization } = request.headers;
-  // Some clients send the key only when they are asked for it. A browser would ask people for it, who have none.
-  if (!isFromApp(request)) reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
   if (authorization === undefined) {
+    askForKey(request, reply);
     throw new HttpError(401, 'An API key is required: send it as the username of HTTP Basic authentication');
   }
   const key = keyIn(authorization);
   const holder = key === undefined ? undefined : await authenticate(db, key);
   if (!holder) {
+    askForKey(request, reply);
     await failures.note(request.ip, reply);
     throw new HttpError(401, 'The API key is not valid');
   }
   noteUse(holder);
-  reply.removeHeader('WWW-Authenticate');
   return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
+}
+
+/** Some clients send the key only when they are asked for it. A browser would ask people for it, who have none. */
+function askForKey(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isFromApp(request)) reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
 }
 
 function keyIn(authorization: string): string | undefined {

@@ -3,6 +3,7 @@
  * other, and is judged in the same order: HTTPS, key, and so on, where the router alone would answer before all of them.
  */
 export function decodable(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
   try {
     decodeURIComponent(path);

@@ -45,7 +45,7 @@ const troubles: Readonly<Record<string, string>> = {
 const outageCodes =
   /^(08...|53...|57P0[1-5]|57014|55P03|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
 const outageMessages =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|after calling end on the pool/;
 
 const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message);

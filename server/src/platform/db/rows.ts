@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Statement } from './statement.js';
+import { parseTimestamp } from './timestamps.js';
 
 const identity = (text: string): string => text;
 
@@ -8,6 +9,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, identity],
   [pg.types.builtins.DATE, identity],
+  [pg.types.builtins.TIMESTAMPTZ, parseTimestamp],
 ]);
 
 export const columnTypes: pg.CustomTypesConfig = {

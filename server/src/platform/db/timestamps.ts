@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+
+/**
+ * A `timestamptz` as PostgreSQL writes it. Every row has some, and nearly all are of this era and in UTC, with their parts
+ * at known places: `2026-11-15 17:33:54.779+00`. Any other is read in the general way, which takes four times as long.
+ */
+export function parseTimestamp(text: string): Date {
+  // Of years below 100 `Date.UTC` would make those of the last century.
+  const isUsual = text[4] === '-' && text[10] === ' ' && text.endsWith('+00') && !text.startsWith('00');
+  if (!isUsual) return parseAny(text);
+  const milliseconds = text.slice(20, -3).padEnd(3, '0');
+  return new Date(
+    Date.UTC(
+      twoDigits(text, 0) * 100 + twoDigits(text, 2),
+      twoDigits(text, 5) - 1,
+      twoDigits(text, 8),
+      twoDigits(text, 11),
+      twoDigits(text, 14),
+      twoDigits(text, 17),
+      twoDigits(milliseconds, 0) * 10 + digit(milliseconds, 2),
+    ),
+  );
+}
+
+const digit = (text: string, place: number): number => text.charCodeAt(place) - 48;
+const twoDigits = (text: string, place: number): number => digit(text, place) * 10 + digit(text, place + 1);
