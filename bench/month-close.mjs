@@ -1,7 +1,7 @@
-import { depositsPerAccount, fillMonth } from './support/close-data.mjs';
+import { depositsPerAccount } from './support/close-data.mjs';
 import { closeByStatement } from './support/close-statement.mjs';
 import { databasesOf } from './support/databases.mjs';
-import { createProjects } from './support/members.mjs';
+import { filledMonth, isoMonth, lastMonth } from './support/filled-month.mjs';
 import { issuedIn, requireBalance } from './support/month-books.mjs';
 import { median } from './support/rounds.mjs';
 import { count, megabytes, seconds } from './support/table.mjs';
@@ -16,8 +16,8 @@ export async function measureMonthClose({ installation, sizes }) {
   const { accounts, rounds } = sizes.close;
   const databases = await databasesOf(installation);
   const month = lastMonth();
-  const once = await filled(databases, 'month_once', accounts, month);
-  const twice = await filled(databases, 'month_twice', 2 * accounts, month);
+  const once = await filledMonth(databases, 'month_once', accounts, month);
+  const twice = await filledMonth(databases, 'month_twice', 2 * accounts, month);
   const close = ({ settings }) => installation.run(['month', 'close', isoMonth(month)], settings);
   const works = {
     one: { source: once, work: close },
@@ -92,27 +92,7 @@ function resultsOf(measured, accounts) {
   ];
 }
 
-const isoMonth = (month) => month.toISOString().slice(0, 7);
-
 const perAccountTime = (ms) => `${(ms * 1000).toFixed(0)} µs`;
-
-function lastMonth() {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-}
-
-async function filled(databases, name, accounts, month) {
-  console.log(
-    `  filling ${count(accounts)} accounts with ${count(accounts * depositsPerAccount)} deposits ...`,
-  );
-  const database = await databases.create(name);
-  await database.use(async ({ context, pool }) => {
-    const projects = [await createProjects(context, ' 1'), await createProjects(context, ' 2')];
-    const projectIds = projects.map(({ forestryId }) => forestryId);
-    await fillMonth(pool, { accounts, month, projectIds });
-  });
-  return database;
-}
 
 async function onCopy(databases, source, work, { isThorough }) {
   const database = await databases.copy(source, `${source.name}_copy`);

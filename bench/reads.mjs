@@ -15,32 +15,24 @@ export async function measureReads({ installation, few, many, sizes }) {
   const { rows } = await driver.query(
     `select id from deposits where account_id = '${many.account.id}' limit ${differentDeposits}`,
   );
-  const bare = await startBare(installation, { host, port, user, database: name }, many.account.id);
-  const rateOf = async (url, paths, key) =>
-    (
-      await drive(
-        url,
-        paths.map((path) => ({ path, key })),
-        { connections, seconds },
-      )
-    ).rate;
+  const connection = { host, port, user, database: name };
+  const bare = await startBare(installation, connection, { account: many.account.id });
+  const rateOf = async ({ url }, paths, key) => {
+    const requests = paths.map((path) => ({ path: `/v1${path}`, key }));
+    return (await drive(url, requests, { connections, seconds })).rate;
+  };
 
   const ids = rows.map(({ id }) => `/deposits/${id}`);
   const compare = (what, paths) =>
     compareRates({
       what,
       otherIs: 'Fastify and one SELECT',
-      ours: () =>
-        rateOf(
-          server.url,
-          paths.map((path) => `/v1${path}`),
-          many.key,
-        ),
-      other: () => rateOf(bare.url, paths),
+      ours: () => rateOf(server, paths, many.key),
+      other: () => rateOf(bare, paths),
       rounds,
       atLeast: 0.7,
     });
-  const accountOf = ({ key }) => rateOf(server.url, ['/v1/account'], key);
+  const accountOf = ({ key }) => rateOf(server, ['/account'], key);
   const results = [
     await compare('GET /deposits/:id', ids),
     await compare('GET /deposits?limit=100', ['/deposits?limit=100']),

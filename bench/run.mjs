@@ -5,8 +5,11 @@ import { measureCertificates } from './certificates.mjs';
 import { measureDashboard } from './dashboard.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
+import { measureMock } from './mock.mjs';
 import { measureMonthClose } from './month-close.mjs';
+import { measureProcesses } from './processes.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
+import { measureReadsWhileClosing } from './reads-while-closing.mjs';
 import { measureReads } from './reads.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
@@ -31,8 +34,11 @@ const benchmarks = {
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
+  mock: { measure: measureMock, tables: [] },
+  processes: { measure: measureProcesses, tables: [] },
   reads: { measure: measureReads, tables: [...counted, 'deposits'] },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
+  'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },

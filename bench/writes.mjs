@@ -1,7 +1,8 @@
 import { createDeposit, createOffset } from './support/compiled-server.mjs';
+import { startBare } from './support/load/bare-server.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
 import { runPgbench } from './support/load/pgbench.mjs';
-import { pgbenchScript, record } from './support/load/recorded-statements.mjs';
+import { madeUpIds, pgbenchScript, record } from './support/load/recorded-statements.mjs';
 import { drive } from './support/load/wrk.mjs';
 import { createMember, createProjects } from './support/members.mjs';
 
@@ -16,59 +17,86 @@ export async function measureWrites({ installation, sizes }) {
   const members = [];
   for (let number = 0; number < accounts; number++)
     members.push(await createMember(context, `Shop ${number}`, 'customer'));
+  const oneMember = members.slice(0, 1);
 
   const known = new Set([forestryId, ...members.map(({ account }) => account.id)]);
   const { rows } = await pool.driver.query('select id from methodologies');
   for (const { id } of rows) known.add(id);
-  // What a request of each account sends.
-  const deposits = await serially(members, ({ account }) =>
-    record(pool, () => createDeposit(context, account.id, { pages: 100, date: null })),
-  );
-  const offsets = await serially(members, ({ account }) =>
-    record(pool, () => createOffset(context, account.id, { amount: { pages: 100 }, projectId: forestryId })),
-  );
-  const asScripts = (sent) => sent.map((one) => pgbenchScript(one, { isKnown: (id) => known.has(id) }));
+  const isKnown = (id) => known.has(id);
+  const kinds = {
+    deposits: {
+      path: '/deposits',
+      body: { pages: 100 },
+      create: (account) => createDeposit(context, account, { pages: 100, date: null }),
+    },
+    offsets: {
+      path: '/biomass/offsets',
+      body: { pages: 100, project_id: forestryId },
+      create: (account) => createOffset(context, account, { amount: { pages: 100 }, projectId: forestryId }),
+    },
+  };
 
   const server = await installation.serve();
-  const post = (path, body) => (some) =>
-    drive(
-      server.url,
-      some.map(({ key }) => ({ method: 'POST', path: `/v1${path}`, key, body })),
-      { connections, seconds },
-    ).then(({ rate }) => rate);
-  const deposit = post('/deposits', { pages: 100 });
-  const offset = post('/biomass/offsets', { pages: 100, project_id: forestryId });
+  const requests = async ({ path, body }, some, { url } = server) => {
+    const sent = some.map(({ key }) => ({ method: 'POST', path: `/v1${path}`, key, body }));
+    return (await drive(url, sent, { connections, seconds })).rate;
+  };
+  const titleOf = ({ path }, { length }) =>
+    `POST ${path}, ${connections} connections, ${length === 1 ? 'one account' : `${length} accounts`}`;
+  // What a request of each account sends.
+  const recorded = async (kind, some) => {
+    const all = [];
+    for (const { account } of some) all.push(await record(pool, () => kind.create(account.id)));
+    return all;
+  };
   const { host, port, user, database: name } = pool.driver.options;
-  const besidePgbench = (what, send, sent) =>
-    compareRates({
-      what: `POST ${what}, ${connections} connections, ${accounts} accounts`,
+  const connection = { host, port, user, database: name };
+  const besidePgbench = async (kind, some, bars) => {
+    const scripts = (await recorded(kind, some)).map((sent) => pgbenchScript(sent, isKnown));
+    return compareRates({
+      what: titleOf(kind, some),
       otherIs: 'pgbench, the same statements',
-      ours: () => send(members),
-      other: () => runPgbench({ host, port, user, database: name }, asScripts(sent), seconds),
+      ours: () => requests(kind, some),
+      other: () => runPgbench(connection, scripts, seconds),
       rounds,
-      atLeast: 0.6,
-      aim: 1,
+      ...bars,
     });
+  };
 
+  const besideFastify = async (kind, some) => {
+    const inserts = (await recorded(kind, some)).map(([insert]) => ({
+      ...insert,
+      ids: madeUpIds(insert, isKnown),
+    }));
+    const bare = await startBare(installation, connection, { inserts });
+    const result = await compareRates({
+      what: titleOf(kind, some),
+      otherIs: 'Fastify and one INSERT',
+      ours: () => requests(kind, some),
+      other: () => requests(kind, some, bare),
+      rounds,
+    });
+    await bare.stop();
+    return result;
+  };
+
+  const bars = { atLeast: 0.6, aim: 1 };
   const results = [
-    await besidePgbench('/deposits', deposit, deposits),
-    await besidePgbench('/biomass/offsets', offset, offsets),
+    await besidePgbench(kinds.deposits, oneMember, bars),
+    // No bar: it shows how much of the rest is Node's own.
+    await besidePgbench(kinds.deposits, members),
+    await besideFastify(kinds.deposits, members),
+    await besidePgbench(kinds.offsets, members, bars),
     await compareRates({
       what: 'the same, one account',
       otherIs: `${accounts} accounts`,
-      ours: () => offset(members.slice(0, 1)),
-      other: () => offset(members),
+      ours: () => requests(kinds.offsets, oneMember),
+      other: () => requests(kinds.offsets, members),
       rounds,
       atLeast: 0.5,
     }),
   ];
   await server.stop();
   await database.close();
-  return results;
-}
-
-async function serially(list, work) {
-  const results = [];
-  for (const one of list) results.push(await work(one));
   return results;
 }

@@ -30,6 +30,7 @@ export const { reconcile } = await part('ledger/reconcile.js');
 export const { renderCertificatePdf } = await part('pages/certificate-pdf/render-certificate.js');
 export const { revisionNames } = await part('revisions/index.js');
 export const { routes } = await part('http/routes/index.js');
+export const { seedDemo } = await part('demo/seed-demo.js');
 export const { setPictures } = await part('projects/change-picture.js');
 export const { upsertCarbonProject } = await part('projects/carbon-project-store.js');
 export const { upsertForestryProject } = await part('projects/forestry-project-store.js');

@@ -9,7 +9,7 @@ export function printTable(results, { isJudged }) {
     otherIs,
     ratio.toFixed(2),
     bar,
-    isJudged ? (holds ? 'holds' : 'BROKEN') : '',
+    isJudged && bar !== 'none' ? (holds ? 'holds' : 'BROKEN') : '',
   ]);
   const cells = [headings, ...lines];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column].length)));

@@ -1,4 +1,5 @@
-// What is left when everything but the question is taken away: Fastify over TLS, one prepared SELECT by `pg`.
+// What is left when everything but the question is taken away: Fastify over TLS, one prepared statement by `pg`.
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -7,12 +8,12 @@ const ofServer = createRequire(new URL('../../../server/package.json', import.me
 const Fastify = ofServer('fastify');
 const pg = ofServer('pg');
 
-const { CERT, KEY, PGOPTIONS_JSON, ACCOUNT } = process.env;
+const { CERT, KEY, PGOPTIONS_JSON, ACCOUNT, INSERTS_JSON = '[]' } = process.env;
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
 const pool = new pg.Pool({ ...JSON.parse(PGOPTIONS_JSON), max: 20 });
 const app = Fastify({ https: { cert: await readFile(CERT), key: await readFile(KEY) } });
 
-app.get('/deposits/:id', async ({ params }) => {
+app.get('/v1/deposits/:id', async ({ params }) => {
   const { rows } = await pool.query({
     name: 'one',
     text: `select ${columns} from deposits where account_id = $1 and id = $2`,
@@ -21,13 +22,24 @@ app.get('/deposits/:id', async ({ params }) => {
   return rows[0];
 });
 
-app.get('/deposits', async ({ query }) => {
+app.get('/v1/deposits', async ({ query }) => {
   const { rows } = await pool.query({
     name: 'page',
     text: `select ${columns} from deposits where account_id = $1 order by date desc, id desc limit $2`,
     values: [ACCOUNT, query.limit],
   });
   return rows;
+});
+
+// What the server's own look-ups and checks come to is left out: each request is of the next account, with the values of
+// one that was recorded, under new ids.
+const inserts = JSON.parse(INSERTS_JSON);
+let turn = 0;
+app.post('/v1/deposits', async () => {
+  const { text, values, ids } = inserts[turn++ % inserts.length];
+  const fresh = new Map(ids.map((id) => [id, randomUUID()]));
+  const { rows } = await pool.query({ name: 'insert', text, values: values.map((v) => fresh.get(v) ?? v) });
+  return rows[0];
 });
 
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,8 +7,11 @@ import { make } from '../cleaning-up.mjs';
 
 const program = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
 
-/** The bare Fastify as a process of its own, on the database of the installation. */
-export async function startBare({ dataDir }, connection, account) {
+/**
+ * The bare Fastify as a process of its own, on the database of the installation; reads the deposits of the account, and
+ * writes what the inserts say.
+ */
+export async function startBare({ dataDir }, connection, { account = '', inserts = [] }) {
   const { making, undo } = make(async () => {
     const child = spawn(process.execPath, [program], {
       env: {
@@ -18,6 +21,7 @@ export async function startBare({ dataDir }, connection, account) {
         KEY: join(dataDir, 'tls', 'key-and-cert.pem'),
         PGOPTIONS_JSON: JSON.stringify(connection),
         ACCOUNT: account,
+        INSERTS_JSON: JSON.stringify(inserts),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,7 +1,10 @@
 import { median } from '../rounds.mjs';
 import { count } from '../table.mjs';
 
-/** Two rates, measured in turns: a machine that is busy for a while slows both down. The median of the rounds counts. */
+/**
+ * Two rates, measured in turns: a machine that is busy for a while slows both down. The median of the rounds counts.
+ * Without `atLeast` it is there to compare with, and nothing is judged.
+ */
 export async function compareRates({ what, otherIs, ours, other, rounds, atLeast, aim }) {
   const measured = [];
   await ours();
@@ -13,8 +16,8 @@ export async function compareRates({ what, otherIs, ours, other, rounds, atLeast
     other: perSecond(median(measured.map((one) => one.other))),
     otherIs,
     ratio,
-    bar: `at least ${atLeast}${aim === undefined ? '' : `, aim ${aim}`}`,
-    holds: ratio >= atLeast,
+    bar: atLeast === undefined ? 'none' : `at least ${atLeast}${aim === undefined ? '' : `, aim ${aim}`}`,
+    holds: atLeast === undefined || ratio >= atLeast,
   };
 }
 

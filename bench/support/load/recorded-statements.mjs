@@ -19,7 +19,7 @@ export async function record(pool, work) {
  * The same as a script for pgbench, in one transaction. Ids that the work made up are new ones each time; as the server's
  * own, those of a client grow, so that indexes are filled at their ends.
  */
-export function pgbenchScript(sent, { isKnown }) {
+export function pgbenchScript(sent, isKnown) {
   const fresh = new Map();
   const literal = (value) => {
     if (value === null || value === undefined) return 'null';
@@ -39,6 +39,10 @@ export function pgbenchScript(sent, { isKnown }) {
   const transaction = lines.length === 1 ? lines : ['begin;', ...lines, 'commit;'];
   return ['\\set serial :serial + 1', ...transaction, ''].join('\n');
 }
+
+/** The ids among the values of a statement that the work made up. */
+export const madeUpIds = ({ values }, isKnown) =>
+  values.filter((value) => uuid.test(String(value)) && !isKnown(String(value)));
 
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;
 // A colon would begin a variable of pgbench.

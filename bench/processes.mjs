@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os';
+import { compareRates } from './support/load/in-turns.mjs';
+import { drive } from './support/load/wrk.mjs';
+import { createMember } from './support/members.mjs';
+
+const connections = 64;
+/** A second process gains nothing where its core is taken up by the database and by whoever asks. */
+const coresToJudge = 4;
+
+/** What a second process of `serve --processes` gains, by a request that asks little of the database. */
+export async function measureProcesses({ installation, sizes }) {
+  const { seconds, rounds } = sizes.load;
+  const database = await installation.open();
+  const { key } = await createMember(database.context, 'Of processes', 'customer');
+  await database.close();
+  const one = await installation.serve();
+  const two = await installation.serve({}, '--processes', '2');
+  const rateOf = async ({ url }) =>
+    (await drive(url, [{ path: '/v1/account', key }], { connections, seconds })).rate;
+  const cores = availableParallelism();
+  const result = await compareRates({
+    what: `GET /account, serve --processes 2, ${cores} cores`,
+    otherIs: 'one process',
+    ours: () => rateOf(two),
+    other: () => rateOf(one),
+    rounds,
+    ...(cores >= coresToJudge && { atLeast: 1.7 }),
+  });
+  await two.stop();
+  await one.stop();
+  return [result];
+}

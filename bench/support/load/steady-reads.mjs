@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const perSecond = 100;
+
+/**
+ * Requests at an even pace, whether those before are answered or not, until the work is done. Answers how long each took
+ * from the moment it was due, in milliseconds: a server that stands still for a while is not forgiven what it kept waiting.
+ */
+export async function latenciesDuring({ url, certificate }, requests, work) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, ca: certificate });
+  const latencies = [];
+  const underWay = new Set();
+  let isDone = false;
+  const working = Promise.resolve(work()).finally(() => (isDone = true));
+  const started = performance.now();
+  for (let number = 0; !isDone; number++) {
+    const due = started + (number * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    const { path, key } = requests[number % requests.length];
+    const one = read(agent, url + path, key).then(() => {
+      latencies.push(performance.now() - due);
+      underWay.delete(one);
+    });
+    underWay.add(one);
+  }
+  await Promise.all([working, ...underWay]);
+  agent.destroy();
+  return latencies;
+}
+
+export const p99 = (latencies) => latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)];
+
+const read = (agent, address, key) =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+      'user-agent': 'RegroveBench/1.0.0 (Regrove)',
+    };
+    request(address, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${address} was answered with ${answer.statusCode}`));
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
