@@ -27,18 +27,17 @@ export async function measureReadsWhileClosing({ installation, sizes }) {
   const during = await reading(() =>
     installation.run(['month', 'close', isoMonth(month)], database.settings),
   );
-  const after = await reading(() => pause(quietSeconds * 1000));
   await server.stop();
   await databases.close();
 
-  const without = p99([...before, ...after]);
+  const without = p99(before);
   const ratio = p99(during) / without;
   return [
     {
       what: `p99 of reads while a month of ${count(accounts * depositsPerAccount)} deposits closes`,
       ours: milliseconds(p99(during)),
       other: milliseconds(without),
-      otherIs: 'before and after',
+      otherIs: 'before it',
       ratio,
       bar: `at most ${mostTimes}`,
       holds: ratio <= mostTimes,
@@ -48,10 +47,10 @@ export async function measureReadsWhileClosing({ installation, sizes }) {
 
 async function requestsOfShop(context) {
   const { account, key } = await createMember(context, 'Reader', 'customer');
-  const paths = ['/account', '/deposits?limit=100'];
+  const paths = [];
   for (let number = 0; number < ownDeposits; number++) {
     const { id } = await createDeposit(context, account.id, { pages: 100, date: null });
-    paths.push(`/deposits/${id}`);
+    paths.push('/account', '/deposits?limit=100', `/deposits/${id}`);
   }
   return paths.map((path) => ({ path, key }));
 }

@@ -50,7 +50,7 @@ export const collectAll = (pool, feeds, pause) =>
 export async function requireExactDeposits(pool) {
   const { rows } = await pool.withClient((client) =>
     client.query(`
-      select (select sum(pages) from deposits) as deposited,
+      select (select sum(pages) from deposits where feed_id is not null) as deposited,
         (select sum(mark) from feed_devices)
           - (select sum(total) from feed_readings where note = 'baseline') as printed`),
   );

@@ -1,12 +1,10 @@
-const warmUpCalls = 20;
-
 /**
  * Times two pieces of work in turns. A machine that is busy with something else for a while slows both down alike, so the
  * ratio is taken round by round, and the median of the rounds counts. Times are medians in milliseconds.
  */
-export async function timeInTurns(ours, other, { rounds, perRound }) {
+export async function timeInTurns(ours, other, { warmUp, rounds, perRound }) {
   // Connections, prepared statements and compiled code are there after this.
-  for (const work of [ours, other]) for (let call = 0; call < warmUpCalls; call++) await work();
+  for (const work of [ours, other]) for (let call = 0; call < warmUp; call++) await work();
 
   const measured = [];
   for (let round = 0; round < rounds; round++) {

@@ -6,28 +6,28 @@ export const fullSizes = {
   rows: 1_000_000,
   fewRows: 100,
   children: 100_000,
-  turns: { rounds: 20, perRound: 25 },
-  screenTurns: { rounds: 5, perRound: 5 },
+  turns: { warmUp: 20, rounds: 20, perRound: 25 },
+  screenTurns: { warmUp: 5, rounds: 5, perRound: 5 },
   starts: 7,
   close: { accounts: 100_000, rounds: 2, quietSeconds: 30 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   load: { seconds: 6, rounds: 5, accounts: 64 },
   certificates: 10_000,
-  certificateTurns: { rounds: 5, perRound: 13 },
+  certificateTurns: { warmUp: 20, rounds: 5, perRound: 13 },
 };
 
 export const quickSizes = {
   rows: 2_000,
   fewRows: 100,
   children: 500,
-  turns: { rounds: 2, perRound: 5 },
-  screenTurns: { rounds: 1, perRound: 1 },
+  turns: { warmUp: 1, rounds: 2, perRound: 5 },
+  screenTurns: { warmUp: 1, rounds: 1, perRound: 1 },
   starts: 1,
   close: { accounts: 300, rounds: 1, quietSeconds: 1 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
   load: { seconds: 1, rounds: 1, accounts: 8 },
-  certificates: 300,
-  certificateTurns: { rounds: 1, perRound: 13 },
+  certificates: 20,
+  certificateTurns: { warmUp: 1, rounds: 1, perRound: 2 },
 };
 
 /**

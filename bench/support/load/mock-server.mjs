@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { make } from '../cleaning-up.mjs';
 
 // Fetched for the occasion: it is nothing that the project is built or tested with.
@@ -18,27 +19,39 @@ export async function startMock(document) {
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
   const { making, undo } = make(async () => {
-    const child = spawn(
-      'npm',
-      [...command, '--host', '127.0.0.1', '--port', '0', '--verboseLevel', 'warn', file],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        // npm starts it by way of others: all of them are stopped together.
-        detached: true,
-      },
-    );
+    const port = await freePort();
+    // Told to say nothing of requests, it does not say that it is ready either.
+    const quiet = ['--verboseLevel', 'warn'];
+    const child = spawn('npm', [...command, '--host', '127.0.0.1', '--port', String(port), ...quiet, file], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // npm starts it by way of others: all of them are stopped together.
+      detached: true,
+    });
     const exited = once(child, 'exit');
-    for await (const line of createInterface(child.stdout)) {
-      const [, url] = /listening on (http:\S+)/.exec(line) ?? [];
-      if (url) {
-        child.stdout.resume();
-        return { child, exited, url };
-      }
-    }
-    throw new Error('The mock ended before it was ready');
+    const url = `http://127.0.0.1:${port}`;
+    await answering(url, child);
+    return { child, exited, url };
   }, stop);
   const { url } = await making;
   return { url, stop: undo };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answering(url, child) {
+  const until = performance.now() + 180_000;
+  while (performance.now() < until && child.exitCode === null) {
+    if (await fetch(url).catch(() => undefined)) return;
+    await pause(200);
+  }
+  throw new Error('The mock did not start');
 }
 
 async function stop({ child, exited }) {
