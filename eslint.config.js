@@ -150,6 +150,7 @@ export default tseslint.config(
         Buffer: 'readonly',
         setTimeout: 'readonly',
         performance: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

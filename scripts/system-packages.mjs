@@ -14,6 +14,8 @@ const packages = [
   { package: 'poppler-utils', binary: 'pdftotext' },
   { package: 'python3', binary: 'python3' },
   { package: 'redis-server', binary: 'redis-server' },
+  { package: 'wrk', binary: 'wrk' },
+  { package: 'postgresql', binary: 'pgbench' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

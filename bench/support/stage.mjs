@@ -11,7 +11,7 @@ export const fullSizes = {
   starts: 7,
   close: { accounts: 100_000, rounds: 2, quietSeconds: 30 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
-  load: { seconds: 6, rounds: 5, accounts: 64 },
+  load: { seconds: 5, rounds: 5, accounts: 64 },
   certificates: 10_000,
   certificateTurns: { warmUp: 20, rounds: 5, perRound: 13 },
 };

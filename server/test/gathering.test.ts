@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gathering } from '../src/platform/gathering.js';
 
 interface Round {
@@ -82,5 +83,38 @@ describe('what is asked for at the same time', () => {
     await turn();
     begun[2]?.end();
     expect(await later).toBe('A4');
+  });
+
+  describe('while a round does not end', () => {
+    afterEach(() => vi.useRealTimers());
+
+    it('waits for a second, and goes on beside it', async () => {
+      vi.useFakeTimers();
+      const { ask, begun } = gathered();
+      void ask('a1');
+      const second = ask('a2');
+      await vi.advanceTimersByTimeAsync(900);
+      expect(inputsOf(begun)).toEqual([['a1']]);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(inputsOf(begun)).toEqual([['a1'], ['a2']]);
+      begun[1]?.end();
+      expect(await second).toBe('A2');
+    });
+  });
+
+  it('is done in the name of the first of its round', async () => {
+    const asker = new AsyncLocalStorage<string>();
+    const askers: (string | undefined)[] = [];
+    const ask = gathering<string, string>({
+      doAll: async (inputs) => {
+        askers.push(asker.getStore());
+        await turn();
+        return inputs;
+      },
+      groupOf: () => '',
+      most: 100,
+    });
+    await Promise.all(['one', 'two', 'three'].map((name) => asker.run(name, () => ask(name))));
+    expect(askers).toEqual(['one', 'two']);
   });
 });

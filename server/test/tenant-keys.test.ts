@@ -75,7 +75,24 @@ function strays(plan: PlanNode): string[] {
   });
 }
 
+/** What follows each query in brackets that is read from like a table. */
+const afterSubqueries = (text: string): string[] =>
+  [...text.matchAll(/\b(?:from|join) \((?=select|values)/gi)].map(({ index, 0: begin }) => {
+    let end = index + begin.length;
+    for (let depth = 1; depth > 0; end++) depth += { '(': 1, ')': -1 }[text.charAt(end)] ?? 0;
+    return text.slice(end).trim();
+  });
+
 describe('Every SQL statement', () => {
+  it('names its subqueries: PostgreSQL 15 asks for it', () => {
+    const named = /^(as |lateral )?(?!(on|where|join|left|cross|order|group|limit|for|union)\b)\w+/;
+    expect(afterSubqueries('select from (select a from (select 1) as b) where true')).toEqual([
+      'where true',
+      'as b) where true',
+    ]);
+    expect(statements.filter((text) => afterSubqueries(text).some((rest) => !named.test(rest)))).toEqual([]);
+  });
+
   it('is known to these tests', () => {
     expect(statements.length).toBeGreaterThan(60);
     expect(tenantTables.size).toBeGreaterThan(12);

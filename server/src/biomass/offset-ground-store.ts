@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Database } from '../platform/db/database.js';
-import { acrossAccounts } from '../platform/db/statement.js';
+import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { askTogether } from '../platform/db/together.js';
 import type { Decimal } from '../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
@@ -15,28 +15,35 @@ export interface OffsetGround extends Methodology {
   readonly rate: Decimal | null;
 }
 
-// At a till every offset asks for all three, and many tills do at the same time.
-const select = acrossAccounts<OffsetGround>(
-  'offsets that are asked for at the same time are reckoned with what one look-up finds, each with its own account',
-  `select ${methodologyColumns}, project_status, rate
-   from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (account, project, number)
+interface Numbered {
+  readonly number: number;
+}
+
+const selectGrounds = statement<Omit<OffsetGround, 'rate'> & Numbered>(
+  `select number::integer, ${methodologyColumns}, project_status
+   from unnest($1::uuid[]) with ordinality as asked (project, number)
      join methodologies on current
-     left join (select id as project_id, status as project_status from forestry_projects) on project_id = project
-     left join account_settings on account_id = account
-   order by number`,
+     left join (select id as project_id, status as project_status from forestry_projects) as projects
+       on project_id = project`,
 );
 
-const askForGround = askTogether(select, (asked: readonly { account: AccountId; projectId: string }[]) => [
-  asked.map(({ account }) => account),
-  asked.map(({ projectId }) => projectId),
-]);
+const selectRates = acrossAccounts<{ readonly rate: Decimal | null } & Numbered>(
+  'offsets that are asked for at the same time are priced with what one look-up finds, each with its own account',
+  `select number::integer, rate from unnest($1::uuid[]) with ordinality as asked (account, number)
+     join account_settings on account_id = account`,
+);
+
+// At a till every offset asks for this, and many tills do at the same time.
+const askForGround = askTogether(selectGrounds, (projectIds: readonly string[]) => [projectIds]);
+const askForRate = askTogether(selectRates, (accounts: readonly AccountId[]) => [accounts]);
 
 export async function findOffsetGround(
   db: Database,
   account: AccountId,
   projectId: string,
 ): Promise<OffsetGround> {
-  const ground = (await askForGround(db, { account, projectId })) as OffsetGround | undefined;
+  const ground = await askForGround(db, projectId);
   if (!ground) throw new Error('No methodology is current');
-  return ground;
+  const settings = await askForRate(db, account);
+  return { ...ground, rate: settings?.rate ?? null };
 }

@@ -52,19 +52,14 @@ export type KeyHolder = Account & {
   readonly lastUsedAt: Date | null;
 };
 
-const selectHolders = acrossAccounts<KeyHolder | Nothing>(
+const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
   'requests that come at the same time are told apart in one look-up, each by the hash of a key and the account it names',
-  `select api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+  `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (named, hashed, number)
-     left join (api_keys join accounts on accounts.id = account_id)
-       on account_id = named and hash = hashed and revoked_at is null
-   order by number`,
+     join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
+     join accounts on accounts.id = named`,
 );
-
-interface Nothing {
-  readonly keyId: null;
-}
 
 // Every request asks for its key.
 const askForHolder = askTogether(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
@@ -73,14 +68,8 @@ const askForHolder = askTogether(selectHolders, (asked: readonly { named: string
 ]);
 
 /** Only a key whose hash is kept at the account that it names, and not revoked, finds its account. */
-export async function findKeyHolder(
-  db: Database,
-  named: string,
-  hash: Buffer,
-): Promise<KeyHolder | undefined> {
-  const holder = await askForHolder(db, { named, hash });
-  return holder.keyId === null ? undefined : holder;
-}
+export const findKeyHolder = (db: Database, named: string, hash: Buffer): Promise<KeyHolder | undefined> =>
+  askForHolder(db, { named, hash });
 
 const use = statement(
   'update api_keys set last_used_at = greatest(last_used_at, $3) where account_id = $1 and id = $2',

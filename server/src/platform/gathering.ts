@@ -1,7 +1,11 @@
+import { AsyncResource } from 'node:async_hooks';
+
 interface Waiting<Input, Output> {
   readonly input: Input;
   readonly resolve: (output: Output) => void;
   readonly reject: (error: unknown) => void;
+  /** Where it was asked: what looks on (a trace, say) takes a round for a part of it. */
+  readonly scope: AsyncResource;
 }
 
 export interface GatheringOptions<Input, Output> {
@@ -15,7 +19,7 @@ export interface GatheringOptions<Input, Output> {
 /**
  * Does together what is asked for at the same time. Where nobody else asks, it is done at once; what comes while a round of
  * its group is under way waits for the next. So nothing is kept waiting for company, and the busier it is, the less each
- * one costs. What fails, fails for all of its round.
+ * one costs. What fails, fails for all of its round. A round that takes long does not hold up those behind it for ever.
  */
 export function gathering<Input, Output>({
   doAll,
@@ -25,23 +29,25 @@ export function gathering<Input, Output>({
   /** What waits, of the groups that have a round under way. */
   const groups = new Map<string, Waiting<Input, Output>[]>();
 
-  const go = async (name: string, waiting: Waiting<Input, Output>[]): Promise<void> => {
-    while (waiting.length > 0) {
-      const round = waiting.splice(0, most);
-      try {
-        const outputs = await doAll(round.map(({ input }) => input));
-        for (const [index, { resolve }] of round.entries()) resolve(outputs[index] as Output);
-      } catch (error) {
-        for (const { reject } of round) reject(error);
-      }
+  const doRound = async (round: readonly Waiting<Input, Output>[]): Promise<void> => {
+    try {
+      const inputs = round.map(({ input }) => input);
+      const outputs = await round[0]?.scope.runInAsyncScope(() => doAll(inputs));
+      for (const [index, { resolve }] of round.entries()) resolve(outputs?.[index] as Output);
+    } catch (error) {
+      for (const { reject } of round) reject(error);
     }
+  };
+
+  const go = async (name: string, waiting: Waiting<Input, Output>[]): Promise<void> => {
+    while (waiting.length > 0) await endOrLate(doRound(waiting.splice(0, most)));
     groups.delete(name);
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
       const name = groupOf(input);
-      const one = { input, resolve, reject };
+      const one = { input, resolve, reject, scope: new AsyncResource('gathering') };
       const waiting = groups.get(name);
       if (waiting) {
         waiting.push(one);
@@ -51,4 +57,17 @@ export function gathering<Input, Output>({
       groups.set(name, group);
       void go(name, group);
     });
+}
+
+/** By then something is wrong, such as a connection that nobody hears at the other end. */
+const lateMs = 1_000;
+
+function endOrLate(round: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, lateMs);
+    void round.then(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }

@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from './clock.js';
+import { systemClock, type Clock } from './clock.js';
 
 const mostPerMs = 0xfff;
 
-/** The time of the newest id: never earlier than that of the one before, also when the clock is set back. */
-let time = 0;
-/** Of the ids of one millisecond; begins low enough to have room. */
-let number = 0;
-let timePart = '';
-
 /**
- * A UUIDv7: ids sort in the order in which they were made, which lists use to break ties. The time, a number that counts
- * up (RFC 9562, 6.2, method 1), then what is random; Node keeps random UUIDs in store, so this costs little, and a request
+ * UUIDv7s: ids sort in the order in which they were made, which lists use to break ties. The time, a number that counts up
+ * (RFC 9562, 6.2, method 1), then what is random; Node keeps random UUIDs in store, so this costs little, and a request
  * needs several.
  */
-export function newId(): string {
-  const now = systemClock().getTime();
-  if (now > time) setTime(now);
-  else if (number === mostPerMs) setTime(time + 1);
-  else number++;
-  return timePart + number.toString(16).padStart(3, '0') + randomUUID().slice(18);
+export function idsBy(clock: Clock): () => string {
+  // Of the newest id: never earlier than that of the one before, also when the clock is set back.
+  let time = 0;
+  // Of the ids of one millisecond; begins low enough to have room.
+  let number = 0;
+  let timePart = '';
+  const setTime = (ms: number): void => {
+    time = ms;
+    number = Math.floor(Math.random() * 0x400);
+    const hex = ms.toString(16).padStart(12, '0');
+    timePart = `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
+  };
+  return () => {
+    const now = clock().getTime();
+    if (now > time) setTime(now);
+    else if (number === mostPerMs) setTime(time + 1);
+    else number++;
+    return timePart + number.toString(16).padStart(3, '0') + randomUUID().slice(18);
+  };
 }
 
-function setTime(ms: number): void {
-  time = ms;
-  number = Math.floor(Math.random() * 0x400);
-  const hex = ms.toString(16).padStart(12, '0');
-  timePart = `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
-}
+export const newId = idsBy(systemClock);
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 /**
  * A token is its prefix and 40 bytes in base64url: the account's id (16), then a secret (24). It names its tenant, so that
- * a look-up never searches across accounts; the secret has 192 random bits, so a plain hash of it is safe to keep.
+ * a look-up never searches for whose it is; the secret has 192 random bits, so a plain hash of it is safe to keep.
  */
 const idLength = 16;
 const secretLength = 24;

@@ -34,6 +34,9 @@ export function openPool(
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // One whose other end is gone without a word is noticed, instead of waited for.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'regrove',
     ...connection,
     types: columnTypes,

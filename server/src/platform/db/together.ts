@@ -7,15 +7,19 @@ const most = 100;
 
 /**
  * Asks for a row each what is asked for at the same time, in one look-up, which is mostly the way there and back. The
- * statement takes lists of what is asked for, and answers in the same order, with a row of nulls for what is not there.
+ * statement takes lists of what is asked for, and says of each row which `number` in the lists (from 1) it is about.
  */
-export const askTogether = <Asked, Row>(
+export const askTogether = <Asked, Row extends { readonly number: number }>(
   statement: Statement<Row>,
   listsOf: (asked: readonly Asked[]) => readonly unknown[],
-): ((db: Database, asked: Asked) => Promise<Row>) => {
+): ((db: Database, asked: Asked) => Promise<Row | undefined>) => {
   const asking = perDatabase((db) =>
-    gathering<Asked, Row>({
-      doAll: (asked) => db.rows(statement, listsOf(asked)),
+    gathering<Asked, Row | undefined>({
+      doAll: async (asked) => {
+        const found = await db.rows(statement, listsOf(asked));
+        const byNumber = new Map(found.map((row) => [row.number, row]));
+        return asked.map((_, index) => byNumber.get(index + 1));
+      },
       groupOf: () => '',
       most,
     }),
