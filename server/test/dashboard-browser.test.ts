@@ -66,31 +66,6 @@ describeInBrowser('The dashboard in Chromium', () => {
     });
   });
 
-  const screens = [
-    ['', 'Overview'],
-    ['certificates', 'Certificates'],
-    ['deposits', 'Paper deposits'],
-    ['deposits/import', 'Import CSV'],
-    ['feeds', 'Feeds'],
-    ['feeds/new', 'Connect printers'],
-    ['feeds/servers', 'Servers'],
-    ['accounts', 'Accounts'],
-  ] as const;
-
-  describe.each([
-    ['on a desk', { width: 1280 }],
-    ['dark, on a phone', { colorScheme: 'dark', width: 390, height: 844 }],
-  ] as const)('%s', (_, options) => {
-    it.each(screens)('has no barrier, and fits: /%s', async (path, title) => {
-      await open(world.channel, `/accounts/${world.channel.id}/${path}`, options);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await barriers()).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
-      expect(dashboard.complaints).toEqual([]);
-    });
-  });
-
   it('shows the figures that the API has, a bar for the month and a pin for every project', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

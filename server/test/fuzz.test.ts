@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Chance } from './support/faults/seed.js';
 import { watch } from './support/regrove-process.js';
 
-const requests = 3_000;
+const requests = 1_500;
 
 it('No request that can be made from our own documents, or nearly, gets an answer that they do not know', async () => {
   const { seed } = new Chance();
