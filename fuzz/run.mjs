@@ -6,7 +6,7 @@ import { fuzz } from './fuzz.mjs';
 
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '20000' },
+    requests: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
   },
 });

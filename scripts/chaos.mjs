@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '50' },
+    kills: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
   },
