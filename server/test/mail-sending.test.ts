@@ -235,7 +235,13 @@ describe('The outbox', () => {
     expect(await everything()).not.toContain(token);
     expect(await everything()).not.toContain(token.slice('rl_'.length));
     await send();
-    expect(office.to(user.email).at(-1)?.text).toContain(token);
+    // Beside the invitation: of two mails that leave together either may be first.
+    expect(
+      office
+        .to(user.email)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain(token);
     expect(await world.server.sql('select from mails where secret_sealed is not null')).toEqual([]);
   });
 
