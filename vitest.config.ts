@@ -42,7 +42,8 @@ export default defineConfig({
     // A test that waits for a real process or a real time-out may take its time; a hang is still found.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    maxWorkers: 2,
+    // Tests wait for processes, browsers and time-outs: one more than the cores of a small machine keeps these busy.
+    maxWorkers: 3,
     // Nearly all tests speak to a server and a database of their own: loading the program anew for each file would take
     // longer than most files.
     isolate: false,
