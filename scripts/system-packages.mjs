@@ -16,6 +16,7 @@ const packages = [
   { package: 'redis-server', binary: 'redis-server' },
   { package: 'wrk', binary: 'wrk' },
   { package: 'postgresql', binary: 'pgbench' },
+  { package: 'faketime', binary: 'faketime' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

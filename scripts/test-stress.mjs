@@ -1,0 +1,77 @@
+// Runs the tests at another date, beside busy processors, in another order: see docs/testing.md.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installSystemPackages } from './system-packages.mjs';
+
+const usage = `Usage: npm run test:stress -- [options] [-- arguments of vitest]
+
+  --at TIME    the clock of all processes starts at this time, for example 2026-12-31T23:59:30Z
+  --load N     N processes keep the processors busy beside the tests
+  --shuffle    test files run in another order, which depends on --seed
+  --seed N     default 1
+  --parts N    runs the suite in N parts, and the clock starts anew for each: midnight passes in all of them`;
+
+const { values, positionals } = parseArgs({
+  options: {
+    at: { type: 'string' },
+    load: { type: 'string', default: '0' },
+    shuffle: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    parts: { type: 'string', default: '1' },
+  },
+  allowPositionals: true,
+});
+const start = values.at === undefined ? undefined : Date.parse(values.at);
+const [load, seed, parts] = [values.load, values.seed, values.parts].map(Number);
+if (Number.isNaN(start) || ![load, seed, parts].every((number) => number >= 0) || parts < 1) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
+
+/** Shifts the clock of a process and of all that it starts: the tests', the servers', PostgreSQL's and the browsers'. */
+function shiftedTo(time) {
+  const library = readdirSync('/usr/lib')
+    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
+    .find((path) => existsSync(path));
+  if (library === undefined) throw new Error('--at needs libfaketime: apt-get install libfaketime');
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${((time - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, '+')}`,
+    // Time-outs and durations stay as they are.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+function runPart(part) {
+  const { status } = spawnSync(
+    vitest,
+    [
+      'run',
+      ...(parts > 1 ? [`--shard=${part}/${parts}`] : []),
+      ...(values.shuffle ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []),
+      ...positionals,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...(start !== undefined && shiftedTo(start)) } },
+  );
+  return status === 0;
+}
+
+installSystemPackages();
+const burners = Array.from({ length: load }, () =>
+  spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
+);
+try {
+  const failed = Array.from({ length: parts }, (_, index) => index + 1).filter((part) => !runPart(part));
+  if (failed.length > 0) {
+    if (parts > 1) console.error(`failed: part ${failed.join(', ')} of ${parts}`);
+    process.exitCode = 1;
+  }
+} finally {
+  for (const burner of burners) burner.kill();
+}
