@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from './support/api-client.js';
 import { type Operator, sitDown } from './support/command-line.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { collectingEnv, feedAt, openPrintShop } from './support/print-shop.js';
 import { startWorld } from './support/world.js';
 
@@ -165,7 +165,7 @@ describe('feeds check', () => {
     const shop = await openPrintShop({ copier: 350 });
     const { api } = world.customer;
     const up = await shop.feed(world.customer);
-    const down = await feedAt(world.customer, `http://127.0.0.1:${await freePort()}`);
+    const down = await feedAt(world.customer, `http://127.0.0.1:${await closedPort()}`);
     const beside = await sitDown({ database: world.server.database, env: collectingEnv });
 
     const all = await beside.json('feeds', 'check');

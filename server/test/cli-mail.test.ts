@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSelfSigned } from '../src/platform/self-signed.js';
 import { sitDown, type Operator } from './support/command-line.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { openPostOffice } from './support/post-office.js';
 import { regrove } from './support/regrove-process.js';
 
@@ -112,7 +112,7 @@ describe('doctor', () => {
     });
     await office.close();
     expect(
-      await mailCheck({ REGROVE_SMTP_URL: `smtp://me:pa55w0rd@127.0.0.1:${String(await freePort())}` }),
+      await mailCheck({ REGROVE_SMTP_URL: `smtp://me:pa55w0rd@127.0.0.1:${String(await closedPort())}` }),
     ).toMatchObject({
       ok: false,
       detail: expect.stringContaining('ECONNREFUSED'),

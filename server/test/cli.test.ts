@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, sitDown } from './support/command-line.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { regrove } from './support/regrove-process.js';
 
 const unknownId = '01900000-0000-7000-8000-00000000dead';
@@ -85,7 +85,7 @@ describe('what fails', () => {
   });
 
   it('says so when the database cannot be reached, and does not show its password', async () => {
-    const url = `postgresql://someone:pa55w0rd@127.0.0.1:${await freePort()}/regrove`;
+    const url = `postgresql://someone:pa55w0rd@127.0.0.1:${await closedPort()}/regrove`;
     const stranded = await sitDown({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
     const message = await stranded.failure(1, 'projects', 'list');
     expect(message).toMatch(/database is not reachable.*ECONNREFUSED/);
@@ -152,7 +152,7 @@ describe('doctor', () => {
   });
 
   it('fails when the database cannot be reached', async () => {
-    const url = `postgresql://127.0.0.1:${await freePort()}/regrove`;
+    const url = `postgresql://127.0.0.1:${await closedPort()}/regrove`;
     const stranded = await sitDown({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
     const { code, stdout } = await stranded.run('doctor');
     expect(code).toBe(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { comeBack, cutConnections, goAway } from './support/outage.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { regrove } from './support/regrove-process.js';
 import { until } from './support/until.js';
 import { startWorld, type World } from './support/world.js';
@@ -83,7 +83,7 @@ describe('a database that is not there when the server starts', () => {
   afterAll(() => directory.remove());
 
   it.each([
-    ['nothing listens', async () => `127.0.0.1:${await freePort()}/regrove`, /not reachable.*ECONNREFUSED/],
+    ['nothing listens', async () => `127.0.0.1:${await closedPort()}/regrove`, /not reachable.*ECONNREFUSED/],
     ['the name does not resolve', () => Promise.resolve('db.invalid/regrove'), /not reachable.*db\.invalid/],
   ])('ends the start with 1 and a clear message when %s', async (_, place, message) => {
     const url = `postgresql://someone:pa55w0rd@${await place()}`;

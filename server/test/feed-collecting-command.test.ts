@@ -4,7 +4,7 @@ import { addMonths, isoDay, startOfMonth } from '../src/platform/months.js';
 import { createUser } from '../src/users/create-user.js';
 import type { Json } from './support/api-client.js';
 import { sitDown, type Operator } from './support/command-line.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { nobody } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -52,7 +52,7 @@ async function collect(...args: string[]): Promise<{ code: number | null; rows: 
 
 describe('feeds collect', () => {
   it('says of each feed what became of it', async () => {
-    const gone = await feedAt(member, `http://127.0.0.1:${await freePort()}`, { password });
+    const gone = await feedAt(member, `http://127.0.0.1:${await closedPort()}`, { password });
     const { body: pushed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await collect();
     shop.print('a', 30);

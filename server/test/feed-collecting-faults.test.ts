@@ -8,7 +8,7 @@ import type { Source } from '../src/sources/source.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { contentsOf } from './support/contents.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { listenInSilence } from './support/silent-listener.js';
 import { until } from './support/until.js';
@@ -157,7 +157,7 @@ describe('A source that fails after some of its devices', () => {
 
 describe('A server that does not answer', () => {
   it('fails its own feed only', async () => {
-    const gone = await feedAt(member, `http://127.0.0.1:${await freePort()}`);
+    const gone = await feedAt(member, `http://127.0.0.1:${await closedPort()}`);
     const collected = await collectFeeds(context());
     expect(outcomes(collected)).toEqual({ [feed.id]: 'collected', [gone.id]: 'failed' });
     expect(collected.find(({ feed: { id } }) => id === gone.id)).toMatchObject({ reason: 'noAnswer' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from './support/api-client.js';
 import { startHttpPeer } from './support/http-peer.js';
-import { freePort, listenForCalls, type Listener } from './support/ports.js';
+import { closedPort, listenForCalls, type Listener } from './support/ports.js';
 import { openPrintShop, feedAt as printShopFeed, type PrintShop } from './support/print-shop.js';
 import { entity, meter } from './support/print-tracker-peer.js';
 import { listenInSilence } from './support/silent-listener.js';
@@ -90,7 +90,7 @@ describe('the health of a feed whose server may be reached', () => {
   );
 
   it('is unhealthy when nothing listens there', async () => {
-    const { health_check } = await feedAt(world, `ipp://127.0.0.1:${await freePort()}`);
+    const { health_check } = await feedAt(world, `ipp://127.0.0.1:${await closedPort()}`);
     expect(health_check).toBe('unhealthy');
   });
 
@@ -116,7 +116,7 @@ describe('the health of a feed whose server may be reached', () => {
   it('is judged anew when the server changes, and remembers when it last changed', async () => {
     const { api } = world.customer;
     const good = await shop.feed(world.customer);
-    const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await freePort()}`);
+    const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await closedPort()}`);
     const steps = [
       ['2030-01-01T00:00:00Z', good.server_id, 'healthy', good.health_check_changed_at],
       ['2030-01-02T00:00:00Z', bad.server_id, 'unhealthy', '2030-01-02T00:00:00Z'],

@@ -4,7 +4,7 @@ import { createUser } from '../src/users/create-user.js';
 import type { Json } from './support/api-client.js';
 import { sitDown } from './support/command-line.js';
 import { startHttpPeer } from './support/http-peer.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { collectingEnv, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { entity, meter } from './support/print-tracker-peer.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -174,7 +174,7 @@ describe('A check', () => {
 
   it.each<[string, string, () => Promise<string>]>([
     ['login', 'the password no longer fits', () => Promise.resolve(shop.url)],
-    ['noAnswer', 'nothing answers', async () => `http://127.0.0.1:${String(await freePort())}`],
+    ['noAnswer', 'nothing answers', async () => `http://127.0.0.1:${String(await closedPort())}`],
     ['noDevice', 'there is no device', () => peerWith([])],
     ['noReading', 'no device has a count', () => peerWith([meter('copier', 'many')])],
   ])('tells by the reason %s that %s', async (reason, _, url) => {

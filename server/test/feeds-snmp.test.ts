@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeUdpPort } from './support/ports.js';
+import { closedUdpPort } from './support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from './support/printer-agent.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -54,7 +54,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
   });
 
   it('one host of several that answers is healthy', async () => {
-    const external_id = `127.0.0.1:${await freeUdpPort()}, ${agent.address}`;
+    const external_id = `127.0.0.1:${await closedUdpPort()}, ${agent.address}`;
     expect(await feedAt('snmp://printers.invalid', { password: community, external_id })).toBe('healthy');
   });
 
@@ -80,7 +80,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
   });
 
   it('a port where no agent listens is unhealthy', async () => {
-    const port = await freeUdpPort();
+    const port = await closedUdpPort();
     expect(await feedAt(`snmp://127.0.0.1:${port}`, { password: community })).toBe('unhealthy');
   });
 

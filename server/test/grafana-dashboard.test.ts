@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJobs } from '../src/jobs/start-jobs.js';
 import { enqueue } from '../src/platform/db/job-store.js';
 import { scrape, type Scrape } from './support/metrics.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { repository } from './support/regrove-process.js';
 import { until } from './support/until.js';
 import { startWorld, type World } from './support/world.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   manual = await readFile(join(repository, 'docs/monitoring.md'), 'utf8');
   world = await startWorld({
     REGROVE_METRICS_PORT: '0',
-    REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await freePort())}`,
+    REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
   });
   // Histograms have a part for what has happened only.
   await world.channel.api.get('/account');

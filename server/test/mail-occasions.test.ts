@@ -4,7 +4,7 @@ import { noteHealth } from '../src/feeds/note-health.js';
 import { closeMonth } from '../src/closing/close-month.js';
 import { readMonth } from '../src/platform/months.js';
 import { createUser } from '../src/users/create-user.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { feedAt, openPrintShop } from './support/print-shop.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
@@ -137,7 +137,7 @@ describe('A feed', () => {
     await user(member);
     const shop = await openPrintShop({ copier: 350 });
     const feed = await shop.feed(member);
-    const { server_id } = await feedAt(member, `http://127.0.0.1:${String(await freePort())}`);
+    const { server_id } = await feedAt(member, `http://127.0.0.1:${String(await closedPort())}`);
     expect(await told()).toEqual([]);
     await member.api.patch(`/feeds/${String(feed.id)}`, { server_id });
     await shop.close();

@@ -8,6 +8,7 @@ import { createUser } from '../src/users/create-user.js';
 import { deleteUser } from '../src/users/delete-user.js';
 import { createSignInLink } from '../src/users/sign-in-link.js';
 import type { User } from '../src/users/user-store.js';
+import { freePort } from './support/ports.js';
 import { openPostOffice, type PostOffice } from './support/post-office.js';
 import { readMail } from './support/read-mail.js';
 import { start, type Running } from './support/regrove-process.js';
@@ -18,7 +19,8 @@ let office: PostOffice;
 let world: World;
 let member: Member;
 beforeAll(async () => {
-  office = await openPostOffice();
+  // It is closed and opened again: nobody else may take its port meanwhile.
+  office = await openPostOffice({ port: await freePort() });
   world = await startWorld({ REGROVE_SMTP_URL: office.url });
 });
 afterAll(async () => {

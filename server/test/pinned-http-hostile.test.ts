@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exchange } from '../src/sources/pinned-http.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import {
   ask,
   closePeer,
@@ -165,7 +165,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
   });
 
   it('nobody there', async () => {
-    expect(await failureOf(ask(await freePort()))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(ask(await closedPort()))).toMatchObject({ reason: 'noAnswer' });
   });
 
   it('a caller who has given up before', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { newKey, serve, type Served } from './support/served.js';
 import { until } from './support/until.js';
 
@@ -38,7 +38,7 @@ describe('a server with the most talkative logs', () => {
 
   it('writes no key and no password, whatever succeeds or fails', async () => {
     const [first = '', second = '', third = ''] = passwords;
-    const url = `ipp://127.0.0.1:${await freePort()}`;
+    const url = `ipp://127.0.0.1:${await closedPort()}`;
     const fields = { type: 'ipp', url, username: 'u' };
     const created = await api.post('/servers', { ...fields, password: first });
     expect(created.status).toBe(200);

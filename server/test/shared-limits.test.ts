@@ -4,7 +4,7 @@ import { readConfig } from '../src/platform/config.js';
 import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { runHere, sitDown, type Operator } from './support/command-line.js';
 import { scrape } from './support/metrics.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { canRunRedis, startRedis, type RedisPeer } from './support/redis.js';
 import { expectRefusal } from './support/refusal.js';
 import { regrove, type Ending } from './support/regrove-process.js';
@@ -159,7 +159,7 @@ describe('A server whose Redis is away from the start', () => {
   it('serves all the same', async () => {
     const world = await startWorld({
       REGROVE_RATE_LIMIT: '1',
-      REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await freePort())}`,
+      REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
     });
     expect((await world.channel.api.get('/account')).status).toBe(200);
     expectRefusal(await world.channel.api.get('/account'), 429);

@@ -4,7 +4,7 @@ import { ipp } from '../src/sources/ipp/ipp.js';
 import { reasonOf } from '../src/sources/trouble.js';
 import { type Cups, cupsd, startCups } from './support/cups.js';
 import { canRunLprint, type Lprint, startLprint } from './support/lprint.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { printByIpp } from './support/print-by-ipp.js';
 import { readFrom } from './support/read-source.js';
 import { startWorld, type World } from './support/world.js';
@@ -82,7 +82,7 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
 
   it('is unhealthy where there is no such printer, or nobody', async () => {
     expect(await healthOf(server, 'billboards')).toBe('unhealthy');
-    expect(await healthOf(`ipp://127.0.0.1:${await freePort()}`)).toBe('unhealthy');
+    expect(await healthOf(`ipp://127.0.0.1:${await closedPort()}`)).toBe('unhealthy');
   });
 
   it('is unhealthy at an address of another kind of server', async () => {

@@ -20,6 +20,7 @@ import {
   startIppPrinter,
   statuses,
 } from './support/ipp-printer.js';
+import { closedPort } from './support/ports.js';
 import { readFrom } from './support/read-source.js';
 
 const sheets = (count: number) => integer('printer-media-sheets-completed', count);
@@ -195,9 +196,8 @@ describe('a printer read by IPP', () => {
     });
 
     it('nobody at the address', async () => {
-      const gone = await startIppPrinter();
-      await gone.close();
-      expect(await read({ url: `ipp://127.0.0.1:${gone.port}/ipp/print` })).toEqual(nothingFor('noAnswer'));
+      const url = `ipp://127.0.0.1:${await closedPort()}/ipp/print`;
+      expect(await read({ url })).toEqual(nothingFor('noAnswer'));
     });
 
     it('silence, for as long as the signal lets it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { snmp } from '../src/sources/snmp/snmp.js';
 import { reasonOf } from '../src/sources/trouble.js';
-import { freeUdpPort } from './support/ports.js';
+import { closedUdpPort } from './support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from './support/printer-agent.js';
 import { nothingBut, readBySnmp } from './support/read-snmp.js';
 import { readFrom } from './support/read-source.js';
@@ -41,7 +41,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
 
   describe('several hosts', () => {
     it('are those of the external id, and a dead one holds up none of them', async () => {
-      const dead = `127.0.0.1:${await freeUdpPort()}`;
+      const dead = `127.0.0.1:${await closedUdpPort()}`;
       const heard: string[] = [];
       const connection = {
         url: new URL('snmp://nobody.invalid'),
@@ -69,7 +69,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
     });
 
     it('passes over the dead one by its name', async () => {
-      const dead = `127.0.0.1:${await freeUdpPort()}`;
+      const dead = `127.0.0.1:${await closedUdpPort()}`;
       expect(await readBySnmp(url, { externalId: `${agent.address},${dead}` })).toEqual({
         readings: [{ device: 'ONE-1', total: 10, unit: 'sheets' }],
         passedOver: [[dead, 'noAnswer']],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '../src/platform/db/job-store.js';
 import type { Answer, ApiClient } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
-import { freePort } from './support/ports.js';
+import { closedPort } from './support/ports.js';
 import { repository, watch } from './support/regrove-process.js';
 import { serve, type Served } from './support/served.js';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from './support/trace-collector.js';
@@ -157,7 +157,7 @@ it('Nothing of who asked, or for what, is told; who told it is', async () => {
 it('A collector that is not there costs nothing but a line in the log', async () => {
   const stranded = await serve(directory, {
     REGROVE_DATABASE_URL: world.server.database.url,
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${String(await freePort())}/v1/traces`,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${String(await closedPort())}/v1/traces`,
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   });

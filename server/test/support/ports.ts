@@ -1,23 +1,82 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A UDP port on the loopback interface where nothing listens. */
+// Below the range from which systems hand out ports by themselves: nobody who asks for any port is given one of these between our
+// looking and its use. Each process of the tests begins somewhere else.
+const lowest = 10_000;
+const highest = 32_000;
+let last = lowest + ((process.pid * 101) % (highest - lowest));
+
+const another = (): number => {
+  last = last >= highest ? lowest : last + 1;
+  return last;
+};
+
+/** A TCP port on the loopback interface for a program that has to be told one. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = another();
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => {
+        resolve(false);
+      });
+      server.listen(port, '127.0.0.1', () => {
+        resolve(true);
+      });
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** The same for UDP. */
 export async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4');
+  for (;;) {
+    const port = another();
+    const socket = createSocket('udp4');
+    const isFree = await new Promise<boolean>((resolve) => {
+      socket.once('error', () => {
+        resolve(false);
+      });
+      socket.bind(port, '127.0.0.1', () => {
+        resolve(true);
+      });
+    });
+    socket.close();
+    if (isFree) return port;
+  }
+}
+
+/** Kept, so that nobody else is given their ports. */
+const held: unknown[] = [];
+
+/** A TCP port on the loopback interface where nothing listens, for as long as this process runs: the other end of a connection. */
+export async function closedPort(): Promise<number> {
+  const server = createServer((socket) => {
+    held.push(socket.unref());
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  held.push(server, socket.unref());
+  return socket.localPort ?? 0;
+}
+
+/** The same for UDP: a socket that hears one peer, and that is itself. */
+export async function closedUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').unref();
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
+  socket.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  held.push(socket);
   return port;
-}
-
-/** A TCP port on the loopback interface where nothing listens. */
-export async function freePort(): Promise<number> {
-  const listener = await listenForCalls();
-  await listener.close();
-  return listener.port;
 }
 
 export interface Listener {

@@ -38,7 +38,8 @@ export async function isClosed(port: number): Promise<boolean> {
   await once(socket, 'connect');
   const answer = Promise.race([
     once(socket, 'error').then(() => true),
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), 100)),
+    // What has arrived while this process was busy is looked at first.
+    new Promise<false>((resolve) => setTimeout(() => setImmediate(() => resolve(false)), 100)),
   ]);
   socket.send('');
   const closed = await answer;
