@@ -55,8 +55,10 @@ describe('A file that is not as it was written', () => {
   it('is refused whichever byte is another one', async () => {
     // The head and the tail byte by byte, the rest in steps: a byte of each kind of part is among them.
     const step = Math.floor(whole.length / 60);
+    // But for the last one of what is compressed, which may end in bits that mean nothing.
+    const padded = whole.length - 9;
     const places = Array.from(whole.keys()).filter(
-      (at) => at < 9 || at >= whole.length - 8 || at % step === 5,
+      (at) => at !== padded && (at < 9 || at > padded || at % step === 5),
     );
     for (const at of places) {
       const altered = Buffer.from(whole);

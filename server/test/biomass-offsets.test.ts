@@ -85,7 +85,7 @@ describe('POST /biomass/offsets', () => {
   });
 
   it('picks a project at random, among the active ones only, when none is named', async () => {
-    const bodies = Array.from({ length: 24 }, (_, index) =>
+    const bodies = Array.from({ length: 50 }, (_, index) =>
       index % 2 ? { pages: 1 } : { pages: 1, project_id: null },
     );
     const answers = await Promise.all(bodies.map((body) => create(body)));

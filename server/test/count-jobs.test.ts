@@ -58,8 +58,8 @@ describe('The jobs of a printer', () => {
   });
 
   it('are never counted twice, and lost only where they were forgotten before anybody asked', () => {
+    const chance = new Chance();
     for (let round = 0; round < 300; round++) {
-      const chance = new Chance();
       const printed = new Map<number, number>();
       let waiting: number[] = [];
       let remembered: [number, number][] = [];

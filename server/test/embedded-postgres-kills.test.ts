@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { postgresProcessesIn } from '../src/platform/embedded-postgres/processes.js';
 import { until } from './embedded-postgres/holders.js';
 import { ask, plant, trees, unhurried, Workbench } from './embedded-postgres/workbench.js';
+import { Chance } from './support/faults/seed.js';
 
 vi.setConfig(unhurried);
 
@@ -106,12 +107,13 @@ describe('after a kill', () => {
   });
 
   it('of both during many first initialisations, nothing stands in the way of the next', async () => {
+    const chance = new Chance();
     for (let round = 0; round < 4; round++) {
       rmSync(bench.directory, { recursive: true, force: true });
       const holder = bench.hold();
       await holder.heard('opening');
       // Anywhere in what an initialisation takes here: before, within, and after it.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000));
+      await new Promise((resolve) => setTimeout(resolve, chance.upTo(1000)));
       await holder.kill();
       const next = await bench.open();
       expect(await ask(next.connection, 'select 1')).toEqual([1]);
