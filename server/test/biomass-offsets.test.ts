@@ -208,6 +208,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
   });
 
   it('takes a deleted offset out of the counters and the volume', async () => {
+    world.server.setNow('2026-05-06T07:08:09Z');
     const member = await world.member();
     await create({ pages: 8333 }, member);
     const { body: offset } = await create({ trees: 2 }, member);

@@ -74,7 +74,6 @@ describeInBrowser('A certificate in Chromium', () => {
 
   it.each(Object.keys(names) as (keyof typeof names)[])(
     'fits every screen, and one sheet of paper: %s',
-    { timeout: 120_000 },
     async (kind) => {
       const page = await open(urlOf(kind));
       for (const width of [320, 375, 768, 1440, 2560]) {

@@ -19,7 +19,7 @@ describeInBrowser('In the dashboard', () => {
   beforeAll(async () => {
     await buildDashboard();
     world = await startWorld({ REGROVE_CURRENCY: 'EUR' });
-  }, 240_000);
+  });
   afterAll(() => world.stop());
   afterEach(async () => {
     expect(dashboard.complaints).toEqual([]);

@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../src/closing/close-month.js';
 import { wordsFor } from '../src/messages/words.js';
-import { addMonths, isoMonth, startOfMonth } from '../src/platform/months.js';
 import type { Json } from './support/api-client.js';
 import { describeInBrowser } from './support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard } from './support/dashboard.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
+/** Of the server and of the browser: a month that ends meanwhile would show another one. */
+const now = '2026-11-15T12:00:00Z';
+const lastMonth = '2026-10';
 
 describeInBrowser('In Chromium', () => {
   describe.each([
@@ -18,7 +20,6 @@ describeInBrowser('In Chromium', () => {
     ['on a phone, dark, in Japanese', { width: 390, height: 844, locale: 'ja', colorScheme: 'dark' }],
   ] as const)('In the dashboard, %s,', (_, options) => {
     const { say } = wordsFor(options.locale);
-    const lastMonth = isoMonth(addMonths(startOfMonth(new Date()), -1));
     let world: World;
     let member: Member;
     let dashboard: Dashboard;
@@ -27,12 +28,14 @@ describeInBrowser('In Chromium', () => {
     beforeAll(async () => {
       await buildDashboard();
       world = await startWorld();
-    }, 240_000);
+      world.server.setNow(now);
+    });
     afterAll(() => world.stop());
     beforeEach(async () => {
       member = await world.member('customer', world.channel);
       dashboard = await openDashboard(world, member, options);
       ({ page } = dashboard);
+      await page.clock.setSystemTime(now);
     });
     afterEach(async () => {
       expect(dashboard.complaints).toEqual([]);

@@ -25,7 +25,7 @@ describeInBrowser('In Chromium', () => {
     beforeAll(async () => {
       await buildDashboard();
       world = await startWorld(collectingEnv);
-    }, 240_000);
+    });
     afterAll(() => world.stop());
     beforeEach(async () => {
       shop = await openPrintShop({ 'A<b>1': 1_000 });

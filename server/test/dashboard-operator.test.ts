@@ -25,7 +25,7 @@ describeInBrowser('The operator’s area', () => {
     world = await startWorld();
     world.server.setNow('2026-10-25T10:00:00Z');
     operator = await signInOperator(world);
-  }, 240_000);
+  });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
   it('is neither shown to others nor fetched by them', async () => {
@@ -247,7 +247,7 @@ describeInBrowser('The operator’s area', () => {
       );
       expect(row).toEqual({ invoices: 1 });
       await expectSound();
-    }, 120_000);
+    });
 
     it('lets jobs that were given up be tried again or discarded', async () => {
       const giveUp = () =>

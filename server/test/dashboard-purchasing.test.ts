@@ -37,7 +37,7 @@ describeInBrowser('In the dashboard', () => {
       status: 'active',
       createdAt: clock(),
     });
-  }, 240_000);
+  });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 

@@ -7,6 +7,9 @@ import { buildDashboard, openDashboard, type Dashboard } from './support/dashboa
 import { fetchPage, issueCertificate } from './support/public-pages.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
+/** Of the server and of the browser: a month that ends meanwhile would show another one. */
+const now = '2026-11-15T12:00:00Z';
+
 describeInBrowser('In the dashboard', () => {
   let world: World;
   let dashboard: Dashboard;
@@ -15,7 +18,8 @@ describeInBrowser('In the dashboard', () => {
   beforeAll(async () => {
     await buildDashboard();
     world = await startWorld();
-  }, 240_000);
+    world.server.setNow(now);
+  });
   afterAll(() => world.stop());
   afterEach(async () => {
     expect(dashboard.complaints).toEqual([]);
@@ -25,6 +29,7 @@ describeInBrowser('In the dashboard', () => {
   const open = async (member: Member, screen: string): Promise<void> => {
     dashboard = await openDashboard(world, member, { width: 1280 });
     ({ page } = dashboard);
+    await page.clock.setSystemTime(now);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
   };
 

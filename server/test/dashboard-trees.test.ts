@@ -45,7 +45,7 @@ describeInBrowser('In the dashboard', () => {
       capacityTrees: null,
       createdAt: clock(),
     });
-  }, 240_000);
+  });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 

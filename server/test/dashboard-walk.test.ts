@@ -81,8 +81,10 @@ describeInBrowser('From the link that the first start prints', () => {
     });
     await page.getByRole('button', { name: 'Your settings' }).click();
     await page.getByRole('menuitem', { name: /Language/ }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('menuitem', { name: '日本語' }).click();
     await page.locator('html[lang=ja]').waitFor();
+    await kept;
     await page.keyboard.press('Escape');
     expect(await walk(page, 390)).toBeGreaterThanOrEqual(leastScreens);
   });

@@ -58,7 +58,7 @@ describe('A database that may be read and not written', () => {
 describe('A database that is slow', () => {
   let holder: pg.Client;
   beforeEach(async () => {
-    await settle(`set statement_timeout = '500ms'`);
+    await settle(`set statement_timeout = '3s'`);
     holder = new pg.Client({ connectionString: world.server.database.url });
     await holder.connect();
     await holder.query('begin; lock table deposits in exclusive mode');

@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresProcessesIn } from '../src/platform/embedded-postgres/processes.js';
 import { until } from './embedded-postgres/holders.js';
-import { ask, plant, trees, unhurried, Workbench } from './embedded-postgres/workbench.js';
+import { ask, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 import { Chance } from './support/faults/seed.js';
-
-vi.setConfig(unhurried);
 
 const bench = new Workbench();
 beforeAll(() => bench.build());

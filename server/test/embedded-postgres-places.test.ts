@@ -9,12 +9,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nativeDirectoryOfPackage } from '../src/platform/embedded-postgres/binaries.js';
 import { packageWithoutLinks, until } from './embedded-postgres/holders.js';
-import { ask, isRoot, plant, trees, unhurried, Workbench } from './embedded-postgres/workbench.js';
-
-vi.setConfig(unhurried);
+import { ask, isRoot, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 
 const bench = new Workbench();
 beforeAll(() => bench.build());

@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/index.js';
-import { ask, plant, trees, unhurried, Workbench } from './embedded-postgres/workbench.js';
-
-vi.setConfig(unhurried);
+import { ask, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 
 const bench = new Workbench();
 beforeAll(() => bench.build());

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markClosed, markOpen } from '../src/months/month-end-store.js';
-import { addMonths, isoDay, startOfMonth } from '../src/platform/months.js';
+import { isoDay, readMonth } from '../src/platform/months.js';
 import { createUser } from '../src/users/create-user.js';
 import type { Json } from './support/api-client.js';
 import { sitDown, type Operator } from './support/command-line.js';
@@ -22,13 +22,17 @@ beforeAll(async () => {
   world = await startWorld(collectingEnv);
   operator = await sitDown({ database: world.server.database, env: collectingEnv });
 });
+/** Commands ask the machine for the time, which goes on by a second for each. */
+let now = Date.UTC(2026, 10, 15, 12);
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
   said = '';
   member = await world.member();
   shop = await openPrintShop({ a: 1_000, b: 70 });
   feed = await shop.feed(member);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await shop.close();
   await world.server.sql('delete from feeds');
   expect(said).not.toContain('the key');
@@ -40,11 +44,12 @@ afterAll(async () => {
 });
 
 const context = () => world.server.running.instance.context;
-const dayFromNow = (days: number): string => isoDay(new Date(Date.now() + days * 86_400_000));
+const dayFromNow = (days: number): string => isoDay(new Date(now + days * 86_400_000));
 const today = (): string => dayFromNow(0);
 
 /** Runs `feeds collect`. */
 async function collect(...args: string[]): Promise<{ code: number | null; rows: Json[] }> {
+  vi.setSystemTime((now += 1_000));
   const { code, stdout, stderr } = await operator.run('feeds', 'collect', ...args, '--json');
   said += stdout + stderr;
   return { code, rows: JSON.parse(stdout) };
@@ -144,7 +149,7 @@ describe('feeds collect', () => {
   });
 
   it('dates the deposit today instead of a day in a month that is closed', async () => {
-    const month = addMonths(startOfMonth(new Date()), -1);
+    const month = readMonth('2026-10');
     await collect();
     shop.print('a', 30);
     await markClosed(context().db, month, new Date());

@@ -164,9 +164,9 @@ describe.skipIf(cupsd.missing)(
       ] as const)
         await print(queue, pages);
       let counted = 0;
-      await expect.poll(async () => (counted += await feed.collect()), { timeout: 10_000 }).toBe(17);
+      await expect.poll(async () => (counted += await feed.collect())).toBe(17);
       await print('Upstairs', 20);
-      await expect.poll(async () => (counted += await feed.collect()), { timeout: 10_000 }).toBe(37);
+      await expect.poll(async () => (counted += await feed.collect())).toBe(37);
       expect(await feed.collect()).toBe(0);
       expect(await feed.deposited()).toBe(37);
     });

@@ -47,47 +47,43 @@ afterAll(() => world.stop());
 
 const context = () => ({ ...world.server.running.instance.context, clock: () => now });
 
-it(
-  'Three years of a thousand devices are deposited to the page, whatever goes wrong',
-  { timeout: 180_000 },
-  async () => {
-    onTestFailed(() => {
-      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+it('Three years of a thousand devices are deposited to the page, whatever goes wrong', async () => {
+  onTestFailed(() => {
+    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+  });
+  const resting = new Map<string, number>();
+  const rests = ({ account, feed }: Participant): boolean => feed.restsUntil > 0 || resting.has(account.id);
+  let closesOn = 3;
+  for (let day = 0; day < days; day++) {
+    now = new Date(begin + day * dayMs);
+    for (const { feed } of participants) feed.live(day);
+    if (now.getUTCDate() === closesOn) {
+      await closeMonth(context(), addMonths(startOfMonth(now), -1));
+      closesOn = 1 + chance.upTo(12);
+    }
+    await restAndWake(day, resting);
+    const plans = participants
+      .filter(({ feed }) => feed.nextDay <= day)
+      .map((one) => ({ one, plan: one.plan(chance, day, now) }));
+    await atOnce(8, plans, async ({ one, plan }) => {
+      if (plan) await one.carryOut(context(), plan, rests(one));
     });
-    const resting = new Map<string, number>();
-    const rests = ({ account, feed }: Participant): boolean => feed.restsUntil > 0 || resting.has(account.id);
-    let closesOn = 3;
-    for (let day = 0; day < days; day++) {
-      now = new Date(begin + day * dayMs);
-      for (const { feed } of participants) feed.live(day);
-      if (now.getUTCDate() === closesOn) {
-        await closeMonth(context(), addMonths(startOfMonth(now), -1));
-        closesOn = 1 + chance.upTo(12);
-      }
-      await restAndWake(day, resting);
-      const plans = participants
-        .filter(({ feed }) => feed.nextDay <= day)
-        .map((one) => ({ one, plan: one.plan(chance, day, now) }));
-      await atOnce(8, plans, async ({ one, plan }) => {
-        if (plan) await one.carryOut(context(), plan, rests(one));
-      });
-    }
-    now = new Date(begin + days * dayMs);
-    for (const { account } of members) await changeAccountStatus(context(), account.id, 'active');
-    for (const one of participants) {
-      await one.wake(context());
-      await one.finish(context(), days, now);
-    }
+  }
+  now = new Date(begin + days * dayMs);
+  for (const { account } of members) await changeAccountStatus(context(), account.id, 'active');
+  for (const one of participants) {
+    await one.wake(context());
+    await one.finish(context(), days, now);
+  }
 
-    expect(Object.entries(tally).filter(([, count]) => count < 5)).toEqual([]);
-    const expected = Object.fromEntries(participants.map(({ id, feed }) => [id, feed.expected()]));
-    expect(await deposited()).toEqual(expected);
-    expect(shareThatCounts(expected)).toBeGreaterThan(0.5);
-    expect(await daysWithTwoDeposits()).toEqual([]);
-    expect(await pagesInClosedMonths()).toEqual([]);
-    await expectBooksInBalance(world.server);
-  },
-);
+  expect(Object.entries(tally).filter(([, count]) => count < 5)).toEqual([]);
+  const expected = Object.fromEntries(participants.map(({ id, feed }) => [id, feed.expected()]));
+  expect(await deposited()).toEqual(expected);
+  expect(shareThatCounts(expected)).toBeGreaterThan(0.5);
+  expect(await daysWithTwoDeposits()).toEqual([]);
+  expect(await pagesInClosedMonths()).toEqual([]);
+  await expectBooksInBalance(world.server);
+});
 
 /** Feeds and whole accounts are switched off for some weeks now and then. */
 async function restAndWake(day: number, resting: Map<string, number>): Promise<void> {

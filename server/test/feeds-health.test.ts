@@ -8,7 +8,7 @@ import { listenInSilence } from './support/silent-listener.js';
 import { startWorld, type World } from './support/world.js';
 
 /** Fails long before a connection attempt would give up by itself. */
-const soon = 15_000;
+const soon = 60_000;
 
 async function feedAt(world: World, url: string, type = 'ipp'): Promise<Json> {
   const { api } = world.customer;

@@ -110,7 +110,7 @@ it('After SIGTERM a server is unready first, and serves on; then it takes no mor
     ...directory.env,
     REGROVE_DATABASE_URL: world.server.database.url,
     REGROVE_HTTP_PORT: String(httpPort),
-    REGROVE_DRAIN_SECONDS: '2',
+    REGROVE_DRAIN_SECONDS: '8',
   });
   directory.processes.push(server);
   await server.printed(/ready: (https:\S+)/);

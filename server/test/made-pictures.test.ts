@@ -113,11 +113,11 @@ describe('Pictures that are made of a file', () => {
     },
   );
 
-  it('are within their bars, be it four megapixels of noise', { timeout: 120_000 }, () => {
+  it('are within their bars, be it four megapixels of noise', () => {
     expectWithinBars(noisyPhoto(2_500, 1_600));
   });
 
-  it('are within their bars for what compresses worst', { timeout: 120_000 }, () => {
+  it('are within their bars for what compresses worst', () => {
     const random = randomNumbers();
     const value = () => (random() < 0.5 ? 0 : 255);
     expectWithinBars(drawPng(256, 256, () => [value(), value(), value()]));
@@ -133,7 +133,7 @@ describe('Pictures that are made of a file', () => {
 });
 
 describe('A file', () => {
-  it.each(hostilePictures)('is refused where it is %s', { timeout: 10_000 }, (_, make) => {
+  it.each(hostilePictures)('is refused where it is %s', (_, make) => {
     const file = make();
     expect(() => makePictures(file)).toThrow(/^A picture must be/);
     expect(() => makePictures(file)).toThrow(Refusal);
@@ -147,7 +147,7 @@ describe('A file', () => {
   it.each([
     ['PNG', () => examplePicture()],
     ['JPEG', () => drawJpeg(40, 30, (x, y) => [x * 6, y * 8, x * y])],
-  ])('gives pictures or is refused wherever it was damaged: %s', { timeout: 120_000 }, (_, make) => {
+  ])('gives pictures or is refused wherever it was damaged: %s', (_, make) => {
     const random = randomNumbers();
     const file = make();
     let refused = 0;

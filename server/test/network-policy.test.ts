@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/platform/config.js';
 import { createNetworkPolicy } from '../src/platform/network-policy.js';
 import { pinnedAddress } from '../src/sources/pinned-address.js';
+import { until } from './support/until.js';
 
 const names = vi.hoisted(() => ({ resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() }));
 vi.mock('node:dns/promises', async (original) => {
@@ -218,9 +219,7 @@ describe('the address of a name', () => {
       giveUp(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' }));
     });
     const pinned = pinnedAddress('slow.example', strict, off.signal);
-    await vi.waitFor(() => {
-      expect(names.resolve6).toHaveBeenCalled();
-    });
+    await until(() => names.resolve6.mock.calls.length > 0);
     off.abort();
     await expect(pinned).rejects.toMatchObject({ code: 'ECANCELLED' });
     answers('8.8.8.8');

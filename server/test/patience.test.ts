@@ -15,7 +15,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 describe('Patience', () => {
-  it('ends although memory is cleaned up meanwhile', { timeout: 5_000 }, async () => {
+  it('ends although memory is cleaned up meanwhile', async () => {
     const stopping = new AbortController();
     const waiting = withPatience(200, stopping.signal, untilAborted);
     const ended = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -46,8 +46,8 @@ describe('POST /app/sign-in', () => {
 
   it('answers for an unknown address the same in status, headers and body, and mails nothing', async () => {
     const user = await settledUser();
-    const known = await ask(visitor(world.server), user.email);
     const taken = office.taken.length;
+    const known = await ask(visitor(world.server), user.email);
     await until(() => office.taken.length > taken);
     const unknown = await ask(visitor(world.server), 'nobody@example.com');
     await until(reception.queueIsEmpty);
@@ -69,8 +69,9 @@ describe('POST /app/sign-in', () => {
     const links = () => world.server.sql('select count(*) from sign_in_links');
     const before = await links();
     for (const email of [user.email, 'nobody-at-all@example.com']) await ask(visitor(world.server), email);
+    // The schedule looks for mails every minute.
     const waiting = await world.server.sql<{ task: string }>(
-      'select task_identifier as task from graphile_worker.jobs order by id',
+      `select task_identifier as task from graphile_worker.jobs where task_identifier <> 'send-mail' order by id`,
     );
     expect(waiting.map(({ task }) => task)).toEqual(['send-sign-in-link', 'send-sign-in-link']);
     expect(await links()).toEqual(before);

@@ -111,12 +111,12 @@ describe.skipIf(cupsd.missing)('print queues read by IPP from CUPS, which has no
     await print('Lobby', 3);
     await print('Upstairs', 1);
     await print('Lobby', 4);
-    await expect.poll(() => totals(lobby), { timeout: 10_000 }).toEqual([7]);
+    await expect.poll(() => totals(lobby)).toEqual([7]);
     expect((await readFrom(ipp, lobby)).readings).toEqual([
       { device: expect.stringMatching(/^urn:uuid:.* jobs$/), total: 7, unit: 'sheets' },
     ]);
     const all = { url: server, externalId: '*' };
-    await expect.poll(async () => (await totals(all)).sort(), { timeout: 10_000 }).toEqual([1, 7]);
+    await expect.poll(async () => (await totals(all)).sort()).toEqual([1, 7]);
     expect(await troubles(all)).toEqual({});
   });
 });

@@ -12,9 +12,6 @@ import { postgresProcessesIn } from '../../src/platform/embedded-postgres/proces
 import type { Surroundings } from '../../src/platform/embedded-postgres/start-server.js';
 import { buildHolder, Holder } from './holders.js';
 
-/** Creating a cluster takes seconds where the machine is busy with other tests. */
-export const unhurried = { testTimeout: 120_000, hookTimeout: 120_000 };
-
 export const isRoot = process.getuid?.() === 0;
 
 /** A folder for each test, and all who hold the database in it. */

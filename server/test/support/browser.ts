@@ -62,6 +62,6 @@ export async function openBrowser({
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   // As with all tests: long enough for a busy machine, and a hang is still found.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(240_000);
   return { context, close: () => context.close() };
 }

@@ -33,7 +33,7 @@ export async function holdInserts(server: TestServer, table: string): Promise<Ho
           const pids = await processes(server, "wait_event = 'advisory'");
           return pids.length >= count && pids;
         },
-        { timeout: 20_000, interval: 10 },
+        { timeout: 120_000, interval: 10 },
       ),
     release: () => holder.end(),
   };
@@ -49,7 +49,7 @@ export async function doneOrWaiting(server: TestServer, work: Promise<unknown>):
       if (isDone) return 'done';
       return (await processes(server, "wait_event in ('transactionid', 'tuple')")).length > 0 && 'waiting';
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 120_000, interval: 10 },
   );
 }
 
