@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { revisionNames } from '../bench/support/compiled-server.mjs';
 import { createInstallation } from '../bench/support/installation.mjs';
-import { createProjects } from '../bench/support/members.mjs';
+import { createMember, createProjects } from '../bench/support/members.mjs';
+import { sendLargest } from './largest.mjs';
 import { watchChanges } from './support/changes.mjs';
+import { createCosts } from './support/costs.mjs';
 import { curlLine } from './support/curl-line.mjs';
-import { encodeRequest, filledIn, isAmbiguous } from './support/encode-request.mjs';
+import { encodeRequest, filledIn } from './support/encode-request.mjs';
 import { createFamily } from './support/family.mjs';
 import { judgeBy } from './support/judge.mjs';
+import { createNeighbour } from './support/neighbour.mjs';
 import { rawClient } from './support/raw-client.mjs';
 import { requestArbitrary } from './support/requests.mjs';
 
@@ -23,10 +26,24 @@ export async function fuzz({ requests, seed, report }) {
   const documents = await documentsOf(server, client);
   const arbitraries = new Map(revisionNames.map((name) => [name, requestArbitrary(documents[name])]));
   const judge = judgeBy(documents);
-  const tally = { sent: 0, statuses: {}, done: new Set(), findings: 0 };
+  const tally = { sent: 0, large: 0, statuses: {}, done: new Set(), findings: 0 };
+  const neighbour = createNeighbour(server, (await createMember(context, 'Neighbour', 'customer')).key);
+  const costs = createCosts(client, neighbour);
 
   await pool.withClient(async (database) => {
     const changesSince = await watchChanges(database);
+    const member = await createMember(context, 'Large', 'distributor');
+    const look = async (sent) => {
+      const { answer, problem: cost } = await costs.send(sent);
+      tally.large++;
+      const changed = await changesSince();
+      const isOfApi = sent.target.startsWith('/v1/');
+      const problem = (isOfApi ? judge(sent, answer, changed).problem : failureOf(answer)) ?? cost;
+      if (!problem) return;
+      tally.findings++;
+      report({ problem, curl: curlLine(server.url, sent) });
+    };
+    await sendLargest({ context, client, documents, member, begin: changesSince, look });
     for (let begun = 0, round = 0; begun < requests; begun += perFamily, round++) {
       const revision = revisionNames[round % revisionNames.length];
       const family = await createFamily(context, { revision, projects, name: `round ${round}` });
@@ -35,11 +52,11 @@ export async function fuzz({ requests, seed, report }) {
       let last;
       const goesWell = async (request) => {
         const sent = filledIn(request, family.knownIds, family.callers);
-        const options = { method: sent.method, alone: isAmbiguous(sent) };
-        const answer = await client.send(encodeRequest(sent), options);
+        const { answer, problem: cost } = await costs.send(sent);
         tally.sent++;
         tally.statuses[answer.status ?? 'lost'] = (tally.statuses[answer.status ?? 'lost'] ?? 0) + 1;
-        const { problem, template, body } = judge(sent, answer, await changesSince());
+        const { problem: fault, template, body } = judge(sent, answer, await changesSince());
+        const problem = fault ?? cost;
         if (problem) last = { problem, curl: curlLine(server.url, sent) };
         if (body === undefined) return !problem;
         tally.done.add(`${sent.method} ${template}`);
@@ -59,6 +76,7 @@ export async function fuzz({ requests, seed, report }) {
     }
   });
   client.close();
+  neighbour.close();
   const operations = Object.values(documents).flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([template, methods]) =>
       Object.keys(methods).map((verb) => `${verb.toUpperCase()} ${template}`),
@@ -66,6 +84,10 @@ export async function fuzz({ requests, seed, report }) {
   );
   return { ...tally, unanswered: [...new Set(operations)].filter((name) => !tally.done.has(name)) };
 }
+
+/** Of what no document tells of. */
+const failureOf = ({ lost, status, text }) =>
+  lost ?? (status >= 500 ? `answered with ${status}: ${text}` : undefined);
 
 /** As the server gives them out. */
 async function documentsOf({ url }, client) {

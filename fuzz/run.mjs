@@ -18,13 +18,15 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(see
 }
 
 try {
-  const { sent, statuses, unanswered, findings } = await fuzz({
+  const { sent, large, statuses, unanswered, findings } = await fuzz({
     requests,
     seed,
     report: ({ problem, curl }) => console.error(`${problem}\n  ${curl}\n`),
   });
   const counted = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
-  console.log(`${sent} requests (seed ${seed}), ${counted.join(', ')}; ${findings} problems`);
+  console.log(
+    `${sent} requests (seed ${seed}), ${counted.join(', ')}; ${large} large ones; ${findings} problems`,
+  );
   if (unanswered.length > 0) console.log(`never done: ${unanswered.join(', ')}`);
   if (findings > 0) process.exitCode = 1;
 } catch (error) {

@@ -9,12 +9,12 @@ export function readAnswer(bytes, { method, hasEnded }) {
   const rest = bytes.subarray(end + headEnd.length);
   // "Go on" is not the answer yet.
   if (status < 200) return readAnswer(rest, { method, hasEnded });
-  const headers = new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
+  const headers = new Map();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const [name, value] = [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    headers.set(name, headers.has(name) ? `${headers.get(name)}, ${value}` : value);
+  }
   const body = method === 'HEAD' ? Buffer.alloc(0) : readBody(rest, headers, hasEnded);
   return body && { status, headers, text: body.toString('utf8') };
 }

@@ -1,11 +1,16 @@
 /** A request as a line that can be pasted into a shell. */
-export function curlLine(url, { method, target, headers, body }) {
+export function curlLine(url, { method, target, headers, body, recipe }) {
   const origin = new URL(url).origin;
   const parts = ['curl', '-ksS', '--path-as-is', '--globoff', '-X', quoted(method)];
   for (const [name, value] of headers) parts.push('-H', quoted(`${name}: ${value}`));
-  if (body !== undefined) parts.push('--data-binary', quoted(body));
+  if (recipe) parts.push('--data-binary', `@<(node -e ${quoted(scriptOf(recipe))})`);
+  else if (body !== undefined) parts.push('--data-binary', quoted(body));
   return [...parts, quoted(origin + target)].join(' ');
 }
+
+/** What a body is made of, where it is too large to be shown. */
+const scriptOf = ({ head, unit, times, tail }) =>
+  `process.stdout.write(${JSON.stringify(head)}+${JSON.stringify(unit)}.repeat(${times})+${JSON.stringify(tail)})`;
 
 /** Bytes that a shell would not leave alone are escaped. */
 function quoted(content) {

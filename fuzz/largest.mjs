@@ -1,0 +1,71 @@
+import { createSignInLink, createUser, revisionNames } from '../bench/support/compiled-server.mjs';
+import { encodeRequest } from './support/encode-request.mjs';
+import { kindOfPath } from './support/known-ids.mjs';
+import { largestBodiesFor, largestImports, textOf } from './support/largest-bodies.mjs';
+
+const headers = [
+  ['Host', 'localhost'],
+  ['User-Agent', 'RegroveFuzz/1.0.0 (Regrove)'],
+];
+
+/**
+ * Sends the largest bodies that may be sent to all that takes one; `look` sends them, and looks at what comes of it. `begin` is
+ * called once all is prepared.
+ */
+export async function sendLargest({ context, client, documents, member, begin, look }) {
+  const { account, key } = member;
+  const byKey = [['Authorization', `Bearer ${key}`]];
+  const send = (method, target, credentials, recipe) =>
+    look({
+      method,
+      target,
+      headers: [...headers, ...credentials, ['Content-Type', recipe.type]],
+      body: Buffer.from(textOf(recipe)),
+      recipe,
+    });
+
+  const document = documents[revisionNames[0]];
+  const ids = await createThings();
+  const bySession = [
+    ['Cookie', await signIn()],
+    ['X-Regrove-App', '1'],
+  ];
+  await begin();
+  for (const [template, methods] of Object.entries(document.paths)) {
+    // The twins below an account are served by the same.
+    if (template.startsWith('/accounts/{account_id}')) continue;
+    const path = template.replace('{id}', ids[kindOfPath(template)]);
+    for (const [verb, operation] of Object.entries(methods))
+      for (const body of largestBodiesFor(template, operation, document))
+        await send(verb.toUpperCase(), `/v1${path}`, byKey, body);
+  }
+  for (const body of largestImports())
+    for (const path of ['deposit-imports', 'deposit-imports/preview'])
+      await send('POST', `/app/accounts/${account.id}/${path}`, bySession, body);
+
+  /** What is not there is refused before its body is read. */
+  async function createThings() {
+    const create = async (path, fields) => {
+      const body = Buffer.from(JSON.stringify(fields));
+      const request = { method: 'POST', target: `/v1${path}`, headers: [...headers, ...byKey], body };
+      const { text } = await client.send(encodeRequest(request), { method: 'POST', alone: false });
+      return JSON.parse(text).id;
+    };
+    const server = { type: 'fmaudit', url: 'https://print.example', username: 'reader' };
+    return {
+      accounts: await create('/accounts', { name: 'Below' }),
+      feeds: await create('/feeds', { type: 'fmaudit' }),
+      servers: await create('/servers', server),
+    };
+  }
+
+  async function signIn() {
+    const user = await createUser(context, account.id, { email: 'largest@example.com' });
+    const { token } = await createSignInLink(context, user, { isSent: false });
+    const request = { method: 'POST', target: `/sign-in/${token}`, headers, body: Buffer.alloc(0) };
+    const answer = await client.send(encodeRequest(request), { method: 'POST', alone: true });
+    const [cookie] = /__Host-regrove-session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    if (cookie === undefined) throw new Error(`Signing in answered ${answer.status}`);
+    return cookie;
+  }
+}

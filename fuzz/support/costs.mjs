@@ -1,0 +1,69 @@
+import { encodeRequest, isAmbiguous } from './encode-request.mjs';
+
+/** An answer that takes longer is slow, unless everything is at the moment. */
+const slowMs = 1_000;
+/** So many times as long as what the neighbour asks for, which tells how busy the machine is. */
+const slowFactor = 20;
+/** The longest that one request may keep the server from all others, in processor time. */
+const longestPieceMs = 100;
+/** What is measured by chance is not measured so again and again. */
+const attempts = 3;
+
+const errorBytes = 4_096;
+const objectBytes = 65_536;
+
+/** Sends requests beside a neighbour, and says what is wrong with what they cost. */
+export function createCosts(client, neighbour) {
+  const measure = async (sent) => {
+    const begun = performance.now();
+    const options = { method: sent.method, alone: isAmbiguous(sent) };
+    const answering = client
+      .send(encodeRequest(sent), options)
+      .then((answer) => ({ answer, ms: performance.now() - begun }));
+    const beside = await neighbour.askDuring(answering);
+    return { ...(await answering), beside };
+  };
+
+  return {
+    /** The first answer, and what is wrong with its cost each time that it is asked for. */
+    async send(sent) {
+      const first = await measure(sent);
+      let problem = timeProblem(first);
+      for (let attempt = 1; problem !== undefined && attempt < attempts; attempt++)
+        problem = timeProblem(await measure(sent));
+      return { answer: first.answer, problem: problem ?? sizeProblem(sent, first.answer) };
+    },
+  };
+}
+
+function timeProblem({ ms, beside }) {
+  if (beside.refusal !== undefined) return `another tenant was answered ${beside.refusal} meanwhile`;
+  if (beside.busyMs > longestPieceMs)
+    return `kept another tenant waiting: ${beside.busyMs.toFixed(0)} ms of work in one piece`;
+  const isSlow = ms > slowMs && ms > slowFactor * beside.ms;
+  return isSlow ? `slow: ${ms.toFixed(0)} ms` : undefined;
+}
+
+/** Errors are short, though they may say back what was asked for; one thing is not much larger than what it was made of. */
+function sizeProblem({ target, body }, { status, text }) {
+  if (text === undefined) return undefined;
+  const bytes = Buffer.byteLength(text);
+  if (status !== 200) {
+    const most = errorBytes + Buffer.byteLength(target);
+    return bytes > most ? `oversized: ${status} of ${bytes} bytes: ${text.slice(0, 100)}…` : undefined;
+  }
+  const items = listIn(text);
+  const limit = Number(/[?&]limit=(\d+)/.exec(target)?.[1] ?? Infinity);
+  if (items && items.length > limit) return `oversized: ${items.length} items where ${limit} were asked for`;
+  const most = objectBytes * (items ? Math.max(1, items.length) : 1) + 8 * (body?.length ?? 0);
+  return bytes > most ? `oversized: ${bytes} bytes` : undefined;
+}
+
+function listIn(text) {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+/** The most that a request may carry. */
+const largestBody = 1_048_576;
+
+/**
+ * A body as large as one may be: a part that is repeated between a beginning and an end. It is kept as that, so that it can be
+ * told in a line.
+ */
+const filled = (type, head, unit, tail) => {
+  const room = largestBody - Buffer.byteLength(head) - Buffer.byteLength(tail);
+  return { type, head, unit, times: Math.floor(room / Buffer.byteLength(unit)), tail };
+};
+
+export const textOf = ({ head, unit, times, tail }) => head + unit.repeat(times) + tail;
+
+const json = (head, unit, tail) => filled('application/json', head, unit, tail);
+
+const csv = {
+  'short lines': ['device,total\n', 'A,1\n', ''],
+  'empty lines': ['device,total\n', '\n', ''],
+  'lines of commas': ['device,total\n', ',\n', ''],
+  'one long line': ['device,total\nA,1', ',1', '\n'],
+  'one long field': ['device,total\nA', 'x', ',1\n'],
+  quotes: ['device,total\nA,"', '""', '"\n'],
+  'a quote that stays open': ['device,total\nA,"', '\n', ''],
+  'a wide header': ['device,total', ',a', '\nA,1\n'],
+  'faulty lines': ['device,total\n', ',x\n', ''],
+};
+
+const xml = {
+  elements: ['<readings>', '<reading/>', '</readings>'],
+  readings: ['<readings>', '<reading device="A" total="1"/>', '</readings>'],
+  'unknown elements': ['<readings>', '<a/>', '</readings>'],
+  attributes: ['<readings><reading', ' a=""', '/></readings>'],
+  depth: ['<readings>', '<a>', ''],
+  text: ['<readings>', 'x', '</readings>'],
+  entities: ['<readings>', '&amp;', '</readings>'],
+  comments: ['<readings>', '<!---->', '</readings>'],
+  brackets: ['', '<', ''],
+};
+
+const generic = {
+  blanks: ['{', ' ', '}'],
+  'unknown fields': ['{"a":0', ',"a":0', '}'],
+  depth: ['', '[', ''],
+  'objects in objects': ['', '{"a":', ''],
+  'a long text': ['{"a":"', 'x', '"}'],
+  escapes: ['{"a":"', '\\u0041', '"}'],
+  'many numbers': ['{"a":[0', ',0', ']}'],
+  digits: ['{"a":1', '1', '}'],
+};
+
+const bodiesOf = (kinds, make) => Object.values(kinds).map((parts) => make(...parts));
+
+/** For each field of a schema: as long a text, and as many entries, as fit. */
+const ofFields = (properties) =>
+  Object.keys(properties).flatMap((field) => [
+    json(`{${JSON.stringify(field)}:"`, 'x', '"}'),
+    json(`{${JSON.stringify(field)}:[{}`, ',{}', ']}'),
+    json(`{${JSON.stringify(field)}:[1`, ',1', ']}'),
+  ]);
+
+const manyReadings = json('{"readings":[{"device":"A","total":1}', ',{"device":"B","total":1}', ']}');
+
+/** What fits, as much as there may be of it, and more. */
+const known = {
+  '/feeds/{id}/readings': [{ ...manyReadings, times: 9_999 }, manyReadings],
+};
+
+/** The largest bodies for an operation that takes one. */
+export function largestBodiesFor(template, { requestBody }, document) {
+  const content = requestBody?.content;
+  if (!content) return [];
+  const { schema } = content['application/json'];
+  const { properties = {} } = document.components.schemas[schema.$ref.split('/').at(-1)];
+  return [
+    ...bodiesOf(generic, json),
+    ...ofFields(properties),
+    ...(known[template] ?? []),
+    ...('text/csv' in content ? bodiesOf(csv, (...parts) => filled('text/csv', ...parts)) : []),
+    ...('application/xml' in content ? bodiesOf(xml, (...parts) => filled('application/xml', ...parts)) : []),
+  ];
+}
+
+/** A file of deposits, as the dashboard sends it. */
+export const largestImports = () =>
+  Object.values({
+    'short lines': ['pages\\n', '1\\n', ''],
+    'empty lines': ['pages\\n', '\\n', ''],
+    'one long line': ['pages\\n1', ',1', ''],
+    'faulty lines': ['pages\\n', 'x\\n', ''],
+    quotes: ['pages\\n\\"', '\\"\\"', '\\"'],
+  }).map(([head, unit, tail]) => json(`{"csv":"${head}`, unit, `${tail}"}`));
