@@ -66,12 +66,13 @@ const notes = [
   'baseline',
   'dip',
   'reset',
-  'wrap',
   'late',
   'unmanaged',
   'sheets_count',
   'elsewhere',
   'incomplete',
+  // Only on readings that an earlier version has taken.
+  'wrap',
 ] as const;
 
 /** A reading that a feed has kept, and what it came to. */
