@@ -58,6 +58,15 @@ describe('POST /servers', () => {
     ['url', 'file:///etc/passwd', /^url /],
     ['url', 'snmp:', /^url /],
     ['url', 'https://user:secret@print.example.com', /^url must not carry/],
+    ['url', 'https://print.example.com\\secret:81/', /^url must be/],
+    ['url', 'https:print.example.com', /^url must be/],
+    ['url', 'https:///print.example.com', /^url must be/],
+    ['url', 'https://print.example.com/a/../admin', /^url must not have/],
+    ['url', 'https://print.example.com/a/%2E%2e/admin', /^url must not have/],
+    ['url', 'https://print.example.com/a/..%2fadmin', /^url must not have/],
+    ['url', 'https://print.example.com/a/%252e%252e/admin', /^url must not have/],
+    ['url', 'https://print.example.com/..;x=1/admin', /^url must not have/],
+    ['url', 'ipp://print.example.com/./admin', /^url must not have/],
     ['url', `https://a.example/${'a'.repeat(2048)}`, /^url /],
     ['url', 7, /^url /],
     ['username', undefined, /^username is required/],
@@ -115,7 +124,8 @@ describe('GET /servers', () => {
 describe('PATCH /servers/:id', () => {
   it.each([
     [{}, {}],
-    [{ url: 'http://b.example' }, { url: 'http://b.example' }],
+    [{ url: 'https://print.example.com:9192/b' }, { url: 'https://print.example.com:9192/b' }],
+    [{ url: 'http://b.example', password: 'changed' }, { url: 'http://b.example' }],
     [{ username: 'other' }, { username: 'other' }],
     [{ password: 'changed' }, {}],
   ])('changes what is given and nothing else: %j', async (changes, expected) => {
