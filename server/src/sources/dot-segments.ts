@@ -1,3 +1,5 @@
+import { SourceTrouble } from './trouble.js';
+
 /** Some servers decode a path more than once; none does so this often. */
 const maxRounds = 5;
 
@@ -13,3 +15,12 @@ export function hasDotSegment(path: string): boolean {
   for (let round = 0; round < maxRounds && text.includes('%'); round++) text = decoded(text);
   return text.split(/[/\\]/).some((segment) => /^\.{1,2}(?:;|$)/.test(segment));
 }
+
+/** Before a URL is made of it: a URL takes the segments away, together with those that they lead out of. */
+export function requireNoDotSegment(path: string): void {
+  if (hasDotSegment(path)) throw new SourceTrouble('other', 'the external id has . or .. in a path');
+}
+
+/** What is wrong with an external id that becomes a part of a path. */
+export const pathTrouble = (externalId: string): string | undefined =>
+  hasDotSegment(externalId) ? 'must not have . or .. in a path' : undefined;

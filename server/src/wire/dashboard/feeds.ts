@@ -8,7 +8,7 @@ import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
 import { formatNullable } from '../times.js';
 
-const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence'] as const;
+const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence', 'server'] as const;
 
 /** A feed with what only those who look after it want to know. */
 export const WatchedFeed = Type.Object(
