@@ -58,6 +58,7 @@ async function feedOf(
     externalId: 'Floor 3',
     collectionScope: 'all' as const,
     activatedAt: undefined,
+    createdBy: account.id,
   };
   const { id } = await createFeed(context(), account, input, await checkNewFeed(context(), account, input));
   return {

@@ -21,7 +21,7 @@ function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
   };
   const readings = readSource(
     context as unknown as Parameters<typeof readSource>[0],
-    { accountId: 'a', source, server, externalId: null } as unknown as Parameters<typeof readSource>[1],
+    { source, server, externalId: null } as unknown as Parameters<typeof readSource>[1],
     signal,
   );
   const all = async (): Promise<Reading[]> => {

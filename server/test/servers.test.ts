@@ -58,6 +58,15 @@ describe('POST /servers', () => {
     ['url', 'file:///etc/passwd', /^url /],
     ['url', 'snmp:', /^url /],
     ['url', 'https://user:secret@print.example.com', /^url must not carry/],
+    ['url', 'https://print.example.com\\secret:81/', /^url must be/],
+    ['url', 'https:print.example.com', /^url must be/],
+    ['url', 'https:///print.example.com', /^url must be/],
+    ['url', 'https://print.example.com/a/../admin', /^url must not have/],
+    ['url', 'https://print.example.com/a/%2E%2e/admin', /^url must not have/],
+    ['url', 'https://print.example.com/a/..%2fadmin', /^url must not have/],
+    ['url', 'https://print.example.com/a/%252e%252e/admin', /^url must not have/],
+    ['url', 'https://print.example.com/..;x=1/admin', /^url must not have/],
+    ['url', 'ipp://print.example.com/./admin', /^url must not have/],
     ['url', `https://a.example/${'a'.repeat(2048)}`, /^url /],
     ['url', 7, /^url /],
     ['username', undefined, /^username is required/],
@@ -115,7 +124,8 @@ describe('GET /servers', () => {
 describe('PATCH /servers/:id', () => {
   it.each([
     [{}, {}],
-    [{ url: 'http://b.example' }, { url: 'http://b.example' }],
+    [{ url: 'https://print.example.com:9192/b' }, { url: 'https://print.example.com:9192/b' }],
+    [{ url: 'http://b.example', password: 'changed' }, { url: 'http://b.example' }],
     [{ username: 'other' }, { username: 'other' }],
     [{ password: 'changed' }, {}],
   ])('changes what is given and nothing else: %j', async (changes, expected) => {
@@ -159,7 +169,8 @@ describe('DELETE /servers/:id', () => {
     'refuses while a feed of the %s uses a server of the distributor',
     async (who) => {
       const { id } = await createServer(world.distributor);
-      const feed = await world[who].api.post('/feeds', { type: 'fmaudit', server_id: id });
+      const path = `/accounts/${world[who].id}/feeds`;
+      const feed = await world.distributor.api.post(path, { type: 'fmaudit', server_id: id });
       expect(feed.status).toBe(200);
       const refused = await world.distributor.api.delete(`/servers/${id}`);
       expect(refused.status).toBe(400);
@@ -172,10 +183,11 @@ describe('DELETE /servers/:id', () => {
   );
 
   it('never leaves a feed without its server, however deleting and creating race', async () => {
+    const path = `/accounts/${world.customer.id}/feeds`;
     for (let round = 0; round < 12; round++) {
       const { id } = await createServer(world.distributor);
       const answers = await Promise.all([
-        ...[1, 2, 3].map(() => world.customer.api.post('/feeds', { type: 'fmaudit', server_id: id })),
+        ...[1, 2, 3].map(() => world.distributor.api.post(path, { type: 'fmaudit', server_id: id })),
         world.distributor.api.delete(`/servers/${id}`),
       ]);
       const [deletion] = answers.slice(-1);
@@ -233,7 +245,7 @@ describe('passwords at rest', () => {
     const password = 'never-to-be-seen-again';
     const member = await world.member();
     const { id } = await createServer(member, { password });
-    const feed = await member.api.post('/feeds', { type: 'ipp', server_id: id });
+    const feed = await member.api.post('/feeds', { type: 'papercut', server_id: id, external_id: '*' });
     for (const path of ['/servers', `/servers/${id}`, '/feeds', `/feeds/${feed.body.id}`]) {
       const { body } = await member.api.get(path);
       expect(JSON.stringify(body)).not.toMatch(/never-to-be-seen|password/);

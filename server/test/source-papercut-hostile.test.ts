@@ -172,7 +172,6 @@ async function firstReading(url: string): Promise<unknown> {
     username: '',
     password: 'token',
     externalId: '*',
-    isOwnServer: true,
     isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),

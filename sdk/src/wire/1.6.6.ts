@@ -282,6 +282,8 @@ export interface components {
             /** Format: uuid */
             server_id?: string;
             external_id?: string | null;
+            /** Format: secret */
+            server_password?: string;
         };
         /** ForestryProject */
         ForestryProject: {
@@ -340,6 +342,8 @@ export interface components {
             /** Format: uuid */
             server_id?: string | null;
             external_id?: string | null;
+            /** Format: secret */
+            server_password?: string;
             /**
              * @default all
              * @enum {string|null}

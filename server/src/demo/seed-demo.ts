@@ -88,6 +88,7 @@ async function seed(context: Context): Promise<SeededDemo> {
     externalId: 'hillside',
     collectionScope: 'all' as const,
     activatedAt: undefined,
+    createdBy: school.id,
   };
   await createFeed(context, school, pushFeed, await checkNewFeed(context, school, pushFeed));
   await seedSales(context, distributor, forestry, carbon);

@@ -5,7 +5,8 @@ import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { checkHealth, shortPatienceMs } from './check-health.js';
-import { hasSameSource, requireSource, serverForFeed } from './feed-source.js';
+import { changedSource, type FeedChanges } from './changed-source.js';
+import { hasSameSource } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
   feedFacts,
@@ -18,12 +19,6 @@ import {
 } from './feed-store.js';
 import { forgetPassedOver } from './passed-over.js';
 import { tellOfHealth } from './tell-of-health.js';
-
-export interface FeedChanges {
-  readonly serverId?: string | undefined;
-  /** null: none. */
-  readonly externalId?: string | null | undefined;
-}
 
 const noSuchFeed = 'There is no such feed';
 
@@ -40,22 +35,14 @@ export async function updateFeed(
   id: string,
   changes: FeedChanges,
 ): Promise<Feed> {
-  const source = sourceAfter(await readFeed(context, account.id, id), changes);
-  const checked = await serverForFeed(context.db, account, source.serverId);
-  requireSource(source.type, source);
-  const checkup = await checkHealth(context, { ...source, accountId: account.id }, checked, shortPatienceMs);
+  const seen = await changedSource(context, account, await readFeed(context, account.id, id), changes);
+  const checkup = await checkHealth(context, seen.feed, seen.server, shortPatienceMs);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
-    const { type, serverId, externalId } = sourceAfter(feed, changes);
-    requireSource(type, { serverId, externalId });
-    const server = await serverForFeed(tx.db, account, serverId);
-    await updateFeedSource(tx.db, account.id, id, {
-      serverAccountId: server?.accountId ?? null,
-      serverId,
-      externalId,
-    });
+    const { feed: changed } = await changedSource(tx, account, feed, changes);
+    await updateFeedSource(tx.db, account.id, id, changed);
     const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
     if (!hasSameSource(feed, updated)) await forgetPassedOver(tx, feed);
     await recordDifference(tx, account.id, {
@@ -68,13 +55,6 @@ export async function updateFeed(
     return updated;
   });
 }
-
-const sourceAfter = (feed: Feed, { serverId, externalId }: FeedChanges) => ({
-  type: feed.type,
-  collectionScope: feed.collectionScope,
-  serverId: serverId ?? feed.serverId,
-  externalId: externalId === undefined ? feed.externalId : externalId,
-});
 
 export const changeFeedStatus = (
   context: Context,

@@ -6,6 +6,7 @@ import { sources } from '../sources/index.js';
 import { reasonOf } from '../sources/trouble.js';
 import type { Feed } from './feed-store.js';
 import { readSource } from './read-source.js';
+import { requireReadable, type FeedOnServer } from './server-rights.js';
 
 export type Health = 'healthy' | 'unhealthy';
 
@@ -23,16 +24,17 @@ export const shortPatienceMs = 2_000;
  */
 export async function checkHealth(
   context: Context,
-  feed: Pick<Feed, 'accountId' | 'type' | 'externalId' | 'collectionScope'>,
+  feed: FeedOnServer & Pick<Feed, 'externalId' | 'collectionScope'>,
   server: SealedServer | undefined,
   patienceMs: number,
 ): Promise<Checkup> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
-  const { accountId, externalId } = feed;
+  const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
-  const asked = { accountId, source, server, externalId, isManagedOnly };
+  const asked = { source, server, externalId, isManagedOnly };
   try {
+    await requireReadable(context, feed, server);
     await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
     return { health: 'healthy' };
   } catch (error) {

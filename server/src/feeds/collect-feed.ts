@@ -11,6 +11,7 @@ import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
 import { withDoubts } from './passed-over.js';
 import { readSource, type Asked } from './read-source.js';
+import { requireReadable } from './server-rights.js';
 import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
 import { turns } from './turns.js';
@@ -45,10 +46,11 @@ export async function collectFeed(
   const readings: TimedReading[] = [];
   const addresses: string[] = [];
   try {
-    const { accountId, externalId } = feed;
+    await turns.pass(() => requireReadable(context, feed, server));
+    const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
     const asking = (asked: readonly string[]): void => void addresses.push(...asked);
-    const asked = { accountId, source, server, externalId, isManagedOnly, asking };
+    const asked = { source, server, externalId, isManagedOnly, asking };
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };

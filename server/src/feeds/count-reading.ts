@@ -13,8 +13,8 @@ export interface CounterReading {
   readonly leftOut: 'unmanaged' | 'sheets_count' | null;
 }
 
-/** Why a reading came to no pages, or to more than the difference of two totals. */
-export type CountNote = 'baseline' | 'dip' | 'reset' | 'wrap' | 'late' | 'unmanaged' | 'sheets_count';
+/** Why a reading came to no pages. */
+export type CountNote = 'baseline' | 'dip' | 'reset' | 'late' | 'unmanaged' | 'sheets_count';
 
 export interface Counted {
   readonly pages: number;
@@ -25,12 +25,6 @@ export interface Counted {
 
 /** A counter that falls by no more is read out of order, or rounds; by more, it was reset. */
 const largestDip = 10;
-
-/** What counters are known to begin again from 0 at: six digits, 24 bits, 32 bits. */
-const moduli = [1_000_000, 2 ** 24, 2 ** 32];
-
-/** A wrap is believed only where the counter came no further than this; else it was reset near its end by chance. */
-const furthestWrap = 10_000;
 
 /** No device prints so much between two readings: its counter was set to something else. */
 const furthestRise = 100_000_000;
@@ -52,13 +46,6 @@ function countNewer(known: Counter, { total, readAt }: CounterReading): Counted 
     return { pages: 0, note: 'dip', counter: { mark: known.mark, readAt } };
   // The same moment was read twice: the lower total is the older one.
   if (readAt.getTime() === known.readAt.getTime()) return { pages: 0, note: 'late', counter: known };
-  const wrapped = pagesOfWrap(known.mark, total);
-  return wrapped === undefined
-    ? { pages: 0, note: 'reset', counter: at }
-    : { pages: wrapped, note: 'wrap', counter: at };
-}
-
-function pagesOfWrap(mark: number, total: number): number | undefined {
-  const modulus = moduli.find((limit) => mark < limit && limit - mark + total <= furthestWrap);
-  return modulus === undefined ? undefined : modulus - mark + total;
+  // Also close to a round number: nothing tells a counter that has run over from one that was set back.
+  return { pages: 0, note: 'reset', counter: at };
 }

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
@@ -7,6 +7,8 @@ import { startOfMonth } from '../platform/months.js';
 import { checkHealth, shortPatienceMs, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, insertFeed, reasonIn, type Feed } from './feed-store.js';
+import { requireServerRight } from './server-rights.js';
+import type { SealedServer } from '../servers/server-store.js';
 
 export interface NewFeedInput {
   readonly type: string;
@@ -15,6 +17,10 @@ export interface NewFeedInput {
   readonly collectionScope: Feed['collectionScope'];
   /** Missing: the first day of the current month. */
   readonly activatedAt: Date | null | undefined;
+  /** The account that creates it: the feed's own, or one above it. */
+  readonly createdBy: AccountId;
+  /** Needed where the external id has the server's password sent to other hosts. */
+  readonly serverPassword?: string | undefined;
 }
 
 /**
@@ -26,9 +32,20 @@ export async function checkNewFeed(
   account: Account,
   input: NewFeedInput,
 ): Promise<Checkup> {
-  const server = await serverForFeed(context.db, account, input.serverId);
-  requireSource(input.type, input);
-  return checkHealth(context, { ...input, accountId: account.id }, server, shortPatienceMs);
+  const server = await judgedServer(context, account, input);
+  const feed = { ...input, accountId: account.id, sourceSetBy: input.createdBy };
+  return checkHealth(context, feed, server, shortPatienceMs);
+}
+
+async function judgedServer(
+  context: Context,
+  account: Account,
+  { type, serverId, externalId, createdBy, serverPassword }: NewFeedInput,
+): Promise<SealedServer | undefined> {
+  const server = await serverForFeed(context.db, account, serverId);
+  requireServerRight(createdBy, server, account);
+  requireSource(context, { type, server, externalId, serverPassword });
+  return server;
 }
 
 export function createFeed(
@@ -37,9 +54,9 @@ export function createFeed(
   input: NewFeedInput,
   checkup: Checkup,
 ): Promise<Feed> {
-  const { type, serverId, externalId, collectionScope, activatedAt } = input;
+  const { type, serverId, externalId, collectionScope, activatedAt, createdBy } = input;
   return inTransaction(context, async (tx) => {
-    const server = await serverForFeed(tx.db, account, serverId);
+    const server = await judgedServer(tx, account, input);
     const now = tx.clock();
     const feed = await insertFeed(tx.db, account.id, {
       id: newId(),
@@ -47,6 +64,7 @@ export function createFeed(
       serverAccountId: server?.accountId ?? null,
       serverId,
       externalId,
+      sourceSetBy: createdBy,
       collectionScope,
       createdAt: now,
       activatedAt: activatedAt ?? startOfMonth(now),

@@ -1,21 +1,60 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Account } from '../accounts/account.js';
+import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
+import type { Source } from '../sources/source.js';
 import type { Feed } from './feed-store.js';
 
+/** What a feed is to read, and what whoever sets it says to be allowed to. */
+export interface SourceToSet {
+  readonly type: string;
+  readonly server: SealedServer | undefined;
+  readonly externalId: string | null;
+  /** Where the feed reads from the same server already, by what it names there. */
+  readonly knownExternalId?: string | null;
+  readonly serverPassword: string | undefined;
+}
+
 /** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
-export function requireSource(
-  type: string,
-  { serverId, externalId }: { serverId: string | null; externalId: string | null },
-): void {
+export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceToSet): void {
+  const { type, server, externalId } = wanted;
   const source = sources.get(type);
   if (!source) return;
-  if (serverId === null) throw invalid(`server_id is required for feeds of type ${type}`);
-  if (source.needsExternalId && externalId === null) {
+  if (!server) throw invalid(`server_id is required for feeds of type ${type}`);
+  if (server.type !== type)
+    throw invalid(
+      `server_id names a server of type ${server.type}: a feed of type ${type} needs one of its own`,
+    );
+  if (source.needsExternalId && externalId === null)
     throw invalid(`external_id is required for feeds of type ${type}`);
-  }
+  const trouble = externalId === null ? undefined : source.externalIdTrouble?.(externalId);
+  if (trouble !== undefined) throw invalid(`external_id ${trouble}`);
+  if (server.passwordSealed && namesNewHosts(source, server, wanted))
+    requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
+}
+
+/** Whether the password of the server would be sent to a host that neither its address nor the feed has named so far. */
+function namesNewHosts(
+  { hostsOf }: Source,
+  { url }: SealedServer,
+  { externalId, knownExternalId }: SourceToSet,
+): boolean {
+  if (!hostsOf || externalId === null) return false;
+  const known = new Set([null, knownExternalId ?? null].flatMap((id) => hostsOf(new URL(url), id)));
+  return hostsOf(new URL(url), externalId).some((host) => !known.has(host));
+}
+
+function requirePassword(password: string, given: string | undefined): void {
+  if (given === undefined)
+    throw invalid(
+      'server_password is required where external_id names other hosts: the stored password is not sent elsewhere by whoever does not know it',
+    );
+  const [one, other] = [Buffer.from(password), Buffer.from(given)];
+  if (one.length !== other.length || !timingSafeEqual(one, other))
+    throw invalid('server_password is not the password of the server');
 }
 
 /** The server, which may be the account's own or an ancestor's. */

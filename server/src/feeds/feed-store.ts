@@ -13,6 +13,8 @@ export interface Feed {
   readonly serverAccountId: AccountId | null;
   readonly serverId: string | null;
   readonly externalId: string | null;
+  /** The account whose key or user last set type, server and external id; null: from before that was kept. */
+  readonly sourceSetBy: AccountId | null;
   readonly collectionScope: 'all' | 'managed_only';
   readonly createdAt: Date;
   readonly status: 'active' | 'inactive';
@@ -32,6 +34,7 @@ export const feedFacts = factsOf(
   'serverAccountId',
   'serverId',
   'externalId',
+  'sourceSetBy',
   'collectionScope',
   'status',
   'healthCheck',
@@ -39,7 +42,7 @@ export const feedFacts = factsOf(
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
   activated_at, deactivated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
-  last_read_at`;
+  last_read_at, source_set_by`;
 
 const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
 
@@ -61,8 +64,9 @@ export const listFeeds = (db: Database, account: AccountId, page: PageRequest): 
 
 const insert = statement<Feed>(`
   insert into feeds (account_id, id, type, server_account_id, server_id, external_id, collection_scope, created_at,
-    status, activated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8) returning ${columns}`);
+    status, activated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
+    source_set_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8, $12) returning ${columns}`);
 
 export type NewFeed = Omit<
   Feed,
@@ -82,21 +86,29 @@ export async function insertFeed(db: Database, account: AccountId, feed: NewFeed
     feed.activatedAt,
     feed.healthCheck,
     feed.healthCheckReason,
+    feed.sourceSetBy,
   ]);
   return row as Feed;
 }
 
 const updateSource = statement<Feed>(`
-  update feeds set server_account_id = $3, server_id = $4, external_id = $5 where account_id = $1 and id = $2
-  returning ${columns}`);
+  update feeds set server_account_id = $3, server_id = $4, external_id = $5, source_set_by = $6
+  where account_id = $1 and id = $2 returning ${columns}`);
 
 export const updateFeedSource = (
   db: Database,
   account: AccountId,
   id: string,
-  source: Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId'>,
+  source: Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId' | 'sourceSetBy'>,
 ): Promise<Feed | undefined> =>
-  db.first(updateSource, [account, id, source.serverAccountId, source.serverId, source.externalId]);
+  db.first(updateSource, [
+    account,
+    id,
+    source.serverAccountId,
+    source.serverId,
+    source.externalId,
+    source.sourceSetBy,
+  ]);
 
 const updateHealth = statement<Feed>(`
   update feeds set health_check = $3, health_check_reason = $5, health_check_checked_at = $4,

@@ -7,8 +7,6 @@ import type { Connection, Reading, Source } from '../sources/source.js';
 import { SourceTrouble } from '../sources/trouble.js';
 
 export interface Asked {
-  /** Whose feed it is. */
-  readonly accountId: string;
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
@@ -35,7 +33,7 @@ const readAtOnce = 500;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { accountId, source, server, externalId, isManagedOnly, asking = () => undefined }: Asked,
+  { source, server, externalId, isManagedOnly, asking = () => undefined }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceTrouble('other', 'the feed has no server');
@@ -64,7 +62,6 @@ export async function* readSource(
     username: server.username,
     password,
     externalId,
-    isOwnServer: server.accountId === accountId,
     isManagedOnly,
     network,
     signal,

@@ -55,7 +55,8 @@ export interface KeptReading extends CounterKey {
   readonly total: number;
   readonly managed: boolean | null;
   readonly pages: number;
-  readonly note: CountNote | 'elsewhere' | 'incomplete' | null;
+  /** `wrap`: of earlier versions, which took a fall close to a round number for a counter that had run over. */
+  readonly note: CountNote | 'elsewhere' | 'incomplete' | 'wrap' | null;
 }
 
 // A counter that is read twice for the same moment has one line, with all that both came to.

@@ -4,6 +4,8 @@ import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
+import { checkedUrl } from './checked-url.js';
+import { destinationOf } from './destination.js';
 import {
   insertServer,
   lockServer,
@@ -49,8 +51,10 @@ export const updateServer = (
 ): Promise<Server> =>
   inTransaction(context, async (tx) => {
     const known = await lockServer(tx.db, account, id);
+    if (url !== undefined) checkedUrl(url);
+    if (known?.hasPassword === true && password === undefined) requireSameDestination(known, url);
     const server = await storeServer(tx.db, account, id, {
-      url: url === undefined ? null : checkedUrl(url),
+      url: url ?? null,
       username: username ?? null,
       contact: contact ?? null,
       passwordSealed: password === undefined ? null : tx.secrets.seal(password, id),
@@ -66,15 +70,10 @@ export const updateServer = (
     return server;
   });
 
-const schemes = ['http:', 'https:', 'ipp:', 'ipps:', 'snmp:'];
-
-function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !schemes.includes(url.protocol) || url.hostname === '') {
+/** Whoever changes an address need not know the password; so it stays where it was sent before. */
+function requireSameDestination({ type, url: before }: Server, url: string | undefined): void {
+  if (url !== undefined && destinationOf(type, url) !== destinationOf(type, before))
     throw invalid(
-      'url must be a whole address such as https://print.example.com:9192, snmp://10.0.0.5 or ipp://host/ipp',
+      'password is required where url changes its scheme, host or port: the stored one is not sent elsewhere',
     );
-  }
-  if (url.username !== '' || url.password !== '') throw invalid('url must not carry a username or password');
-  return text;
 }

@@ -66,10 +66,15 @@ export const updateServer = (
 
 type NullableServer = { readonly [Field in keyof SealedServer]: SealedServer[Field] | null };
 
-const lock = statement<Server>(`select ${columns} from servers where account_id = $1 and id = $2 for update`);
+/** How a server is before it is changed. */
+type LockedServer = Server & { readonly hasPassword: boolean };
+
+const lock = statement<LockedServer>(`
+  select ${columns}, password_sealed is not null as has_password from servers
+  where account_id = $1 and id = $2 for update`);
 
 /** The server, held until the transaction ends: nobody changes it or begins to use it meanwhile. */
-export const lockServer = (db: Database, account: AccountId, id: string): Promise<Server | undefined> =>
+export const lockServer = (db: Database, account: AccountId, id: string): Promise<LockedServer | undefined> =>
   db.first(lock, [account, id]);
 
 const remove = statement('delete from servers where account_id = $1 and id = $2');

@@ -3,6 +3,7 @@ import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import { withPatience } from '../platform/patience.js';
 import { cappedBody } from './capped-body.js';
+import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
 import type { Connection } from './source.js';
 import { SourceTrouble } from './trouble.js';
@@ -31,6 +32,8 @@ export const exchange = (
   { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
 ): Promise<Buffer> =>
   withPatience(patienceMs, signal, async (patience) => {
+    if (hasDotSegment(asked.url.pathname))
+      throw new SourceTrouble('other', 'the path has . or .. in it, and may lead elsewhere');
     const address = await pinnedAddress(asked.url.hostname, network, patience);
     patience.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));

@@ -1,3 +1,4 @@
+import { pathTrouble, requireNoDotSegment } from './dot-segments.js';
 import { mostDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
@@ -15,6 +16,7 @@ const largestPage = 4 * 1024 * 1024;
 export const printTracker: Source = {
   defaultPorts: { 'http:': 80, 'https:': 443 },
   needsExternalId: true,
+  externalIdTrouble: pathTrouble,
   async *read(connection) {
     const managed = connection.isManagedOnly ? await managedDevices(connection) : undefined;
     const inDoubt: Reading[] = [];
@@ -124,6 +126,7 @@ async function currentMeters(
 
 /** Where the meters of an entity are, below an address that may end with the version, as it is often written. */
 export function metersOf(given: URL, entity: string): URL {
+  requireNoDotSegment(entity);
   const url = new URL(given);
   const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   url.pathname = `${prefix}/v1/entity/${encodeURIComponent(entity)}/currentMeter`;

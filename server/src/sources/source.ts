@@ -49,8 +49,6 @@ export interface Connection {
   /** In the clear, for as long as the connection is in use. */
   readonly password: string | null;
   readonly externalId: string | null;
-  /** Whether the feed is of the account that the server is of. Others may use its credentials, but not send them elsewhere. */
-  readonly isOwnServer: boolean;
   /** Whether devices that are not managed are to be left out; only then it matters which are. */
   readonly isManagedOnly: boolean;
   readonly network: NetworkPolicy;
@@ -66,6 +64,10 @@ export interface Source {
   /** Which addresses it takes, and the port where an address names none. */
   readonly defaultPorts: Readonly<Record<`${string}:`, number>>;
   readonly needsExternalId: boolean;
+  /** What an external id must be and is not, in words that follow its name; undefined where nothing is wrong with it. */
+  readonly externalIdTrouble?: (externalId: string) => string | undefined;
+  /** The hosts that are asked with the server's credentials, where an external id may name others than the server's. */
+  readonly hostsOf?: (url: URL, externalId: string | null) => readonly string[];
   /**
    * Every device that can be read, one at a time, so that whoever only asks whether it works can stop at the first.
    * Throws when the source as a whole cannot be read.

@@ -1,5 +1,5 @@
-/** Why a source could not be read, in the terms in which people are told. */
-export type TroubleReason = 'login' | 'noAnswer' | 'noDevice' | 'noReading' | 'other';
+/** Why a source could not be read, in the terms in which people are told. `server`: it is not allowed to be. */
+export type TroubleReason = 'login' | 'noAnswer' | 'noDevice' | 'noReading' | 'other' | 'server';
 
 /** A source that cannot be read, for a reason that is known. */
 export class SourceTrouble extends Error {

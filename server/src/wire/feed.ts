@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Feed as FeedRow } from '../feeds/feed-store.js';
-import { Body, Id, Line, Nullable, OneOf, Optional, Timestamp, TimestampInput } from './fields.js';
+import { Body, Id, Line, Nullable, OneOf, Optional, Secret, Timestamp, TimestampInput } from './fields.js';
 import { IntegrationType } from './server.js';
 import { formatNullable, formatSpaced, formatTimestamp } from './times.js';
 
@@ -32,6 +32,7 @@ export const NewFeed = Body('NewFeed', {
   type: IntegrationType,
   server_id: Optional(Id),
   external_id: Optional(Line(4000)),
+  server_password: Type.Optional(Secret(1024)),
   collection_scope: Optional({ ...OneOf(['all', 'managed_only']), default: 'all' }),
   activated_at: Optional(TimestampInput),
 });
@@ -40,6 +41,7 @@ export const NewFeed = Body('NewFeed', {
 export const FeedChanges = Body('FeedChanges', {
   server_id: Type.Optional(Id),
   external_id: Optional(Line(4000)),
+  server_password: Type.Optional(Secret(1024)),
 });
 
 export const presentFeed = (feed: FeedRow): Static<typeof Feed> => ({

@@ -27,7 +27,6 @@ export async function readFrom(
     username: 'reader',
     password: null,
     externalId: null,
-    isOwnServer: true,
     isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(20_000),

@@ -97,7 +97,7 @@ export interface components {
             } | null;
             resets: string[];
             /** @enum {string|null} */
-            trouble: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+            trouble: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | "server" | null;
         };
         /** CreatedApiKey */
         CreatedApiKey: {
@@ -197,7 +197,7 @@ export interface components {
             managed: boolean | null;
             pages: number;
             /** @enum {string|null} */
-            note: "baseline" | "dip" | "reset" | "wrap" | "late" | "unmanaged" | "sheets_count" | "elsewhere" | "incomplete" | null;
+            note: "baseline" | "dip" | "reset" | "late" | "unmanaged" | "sheets_count" | "elsewhere" | "incomplete" | "wrap" | null;
         };
         /** FeedType */
         FeedType: {
@@ -550,7 +550,7 @@ export interface components {
             /** Format: date-time */
             health_check_changed_at: string;
             /** @enum {string|null} */
-            health_check_reason: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | null;
+            health_check_reason: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | "server" | null;
             /** Format: date-time */
             last_read_at: string | null;
             server_url: string | null;

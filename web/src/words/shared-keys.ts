@@ -9,5 +9,6 @@ export const sharedKeys = [
   'mail.reason.noDevice',
   'mail.reason.noReading',
   'mail.reason.other',
+  'mail.reason.server',
   'mail.reason.silence',
 ] as const;

@@ -5,6 +5,7 @@ import { checkNewFeed, createFeed, type NewFeedInput } from '../../feeds/create-
 import { pushReadings } from '../../feeds/push-readings.js';
 import { listFeeds, type Feed as FeedRow } from '../../feeds/feed-store.js';
 import type { Context } from '../../platform/context.js';
+import type { Caller } from '../caller.js';
 import { list, route } from '../route.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed, presentCreatedFeed, presentFeed } from '../../wire/feed.js';
 import { Deleted, deleted } from '../../wire/fields.js';
@@ -41,9 +42,9 @@ export const feedRoutes = [
     summary: 'Create a feed; its first health check is part of it',
     body: NewFeed,
     reply: CreatedFeed,
-    prepare: ({ context, account, body }) => checkNewFeed(context, account, inputOf(body)),
-    handle: async ({ context, account, body }, health) =>
-      presentCreatedFeed(await createFeed(context, account, inputOf(body), health)),
+    prepare: ({ context, account, caller, body }) => checkNewFeed(context, account, inputOf(body, caller)),
+    handle: async ({ context, account, caller, body }, health) =>
+      presentCreatedFeed(await createFeed(context, account, inputOf(body, caller), health)),
   }),
   route({
     operation: 'updateFeed',
@@ -53,9 +54,14 @@ export const feedRoutes = [
     body: FeedChanges,
     reply: Feed,
     find,
-    handle: async ({ context, account, id, body }) =>
+    handle: async ({ context, account, caller, id, body }) =>
       presentFeed(
-        await updateFeed(context, account, id, { serverId: body.server_id, externalId: body.external_id }),
+        await updateFeed(context, account, id, {
+          serverId: body.server_id,
+          externalId: body.external_id,
+          serverPassword: body.server_password,
+          changedBy: caller.id,
+        }),
       ),
   }),
   route({
@@ -99,10 +105,12 @@ function statusRoute(verb: 'activate' | 'deactivate', status: FeedRow['status'],
   });
 }
 
-const inputOf = (body: Static<typeof NewFeed>): NewFeedInput => ({
+const inputOf = (body: Static<typeof NewFeed>, caller: Caller): NewFeedInput => ({
   type: body.type,
   serverId: body.server_id ?? null,
   externalId: body.external_id ?? null,
   collectionScope: body.collection_scope ?? 'all',
   activatedAt: toDate(body.activated_at),
+  serverPassword: body.server_password,
+  createdBy: caller.id,
 });

@@ -1,4 +1,5 @@
 import { asTheyCome } from '../as-they-come.js';
+import { pathTrouble } from '../dot-segments.js';
 import type { Source } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
 import { printerAddress } from './printer-address.js';
@@ -11,6 +12,11 @@ const printersAtOnce = 8;
 export const ipp: Source = {
   defaultPorts: { 'ipp:': 631, 'ipps:': 631, 'http:': 631, 'https:': 443 },
   needsExternalId: false,
+  externalIdTrouble: (externalId) =>
+    externalId
+      .split(',')
+      .map((name) => pathTrouble(name.trim()))
+      .find(Boolean),
   async *read(connection) {
     const printers = await whichPrinters(connection);
     const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));

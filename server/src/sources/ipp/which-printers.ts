@@ -1,3 +1,4 @@
+import { requireNoDotSegment } from '../dot-segments.js';
 import type { Connection } from '../source.js';
 import { askPrinter } from './ask-printer.js';
 import type { Attributes } from './decode-answer.js';
@@ -25,6 +26,7 @@ export async function whichPrinters(connection: Connection): Promise<Printer[]> 
 }
 
 function named(name: string): Printer {
+  requireNoDotSegment(name);
   if (name.startsWith('/')) return at(name);
   const segment = encodeURIComponent(name);
   // As most print servers have it, and as CUPS does.

@@ -17,20 +17,13 @@ export const snmpPort = 161;
 const mostHosts = 1000;
 
 /** The hosts that the external id lists; without one, the host of the server's address. */
-export function hostsOf({
-  url,
-  externalId,
-  isOwnServer,
-}: Pick<Connection, 'url' | 'externalId' | 'isOwnServer'>): Host[] {
+export function hostsOf({ url, externalId }: Pick<Connection, 'url' | 'externalId'>): Host[] {
   const listed = (externalId ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const entries = listed.length > 0 ? listed : [url.host];
   if (entries.length > mostHosts)
     throw new SourceTrouble('other', `the external id lists more than ${mostHosts} hosts`);
   const usualPort = url.port === '' ? snmpPort : Number(url.port);
   const hosts = entries.map((entry) => hostFrom(entry, usualPort));
-  const serverHost = hostFrom(url.host, usualPort).label;
-  if (!isOwnServer && hosts.some(({ label }) => label !== serverHost))
-    throw new SourceTrouble('other', 'only the account that the server belongs to may name other hosts');
   return [...new Map(hosts.map((host) => [host.label, host])).values()];
 }
 

@@ -7,10 +7,24 @@ import { readHost } from './read-host.js';
 
 const hostsAtOnce = 16;
 
+function hostsTrouble(externalId: string): string | undefined {
+  try {
+    hostsOf({ url: new URL('snmp://server'), externalId });
+    return undefined;
+  } catch (error) {
+    return `must list hosts: ${(error as Error).message}`;
+  }
+}
+
 /** Printers that tell their counters themselves, by the Printer-MIB. */
 export const snmp: Source = {
   defaultPorts: { 'snmp:': snmpPort },
   needsExternalId: false,
+  externalIdTrouble: hostsTrouble,
+  hostsOf: (url, externalId) =>
+    externalId === null && hostsTrouble(url.host) !== undefined
+      ? []
+      : hostsOf({ url, externalId }).map(({ label }) => label),
   async *read(connection) {
     const access = accessOf(connection);
     const listed = hostsOf(connection);

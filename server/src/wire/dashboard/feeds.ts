@@ -8,7 +8,7 @@ import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
 import { formatNullable } from '../times.js';
 
-const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence'] as const;
+const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence', 'server'] as const;
 
 /** A feed with what only those who look after it want to know. */
 export const WatchedFeed = Type.Object(
@@ -66,12 +66,13 @@ const notes = [
   'baseline',
   'dip',
   'reset',
-  'wrap',
   'late',
   'unmanaged',
   'sheets_count',
   'elsewhere',
   'incomplete',
+  // Only on readings that an earlier version has taken.
+  'wrap',
 ] as const;
 
 /** A reading that a feed has kept, and what it came to. */

@@ -55,11 +55,14 @@ const sourceOf = (glimpses: readonly Glimpse[]): Source => ({
   },
 });
 
+/** Nobody calls it. */
+export const sourceUrl = 'http://127.0.0.1';
+
 const anyServer = (account: Account): SealedServer => ({
   id: account.id,
   accountId: account.id,
   type: 'print_tracker',
-  url: 'http://127.0.0.1',
+  url: sourceUrl,
   username: '',
   contact: null,
   createdAt: account.createdAt,

@@ -13,7 +13,7 @@ export interface Glimpse {
   readonly laps: number;
 }
 
-/** Where counters are known to begin again from 0. */
+/** Where counters of some devices begin again from 0. */
 export const moduli = [1_000_000, 2 ** 24, 2 ** 32];
 /** As far as a counter may get ahead of what was read of it. */
 const farthestUnread = 120_000;
@@ -44,15 +44,9 @@ export class Device {
     return this.#epoch;
   }
 
-  /**
-   * Whether a counter that is set anew is seen to be: near a modulus it would look like a wrap, and at a low count like a
-   * few more pages, to whoever reads it.
-   */
+  /** Whether a counter that is set anew is seen to be: at a low count it would look like a few more pages. */
   get canBeReset(): boolean {
-    const total = this.glimpse(new Date(0)).total;
-    return (
-      total > 5 * farthestUnread && moduli.every((modulus) => Math.abs(modulus - total) > farthestUnread)
-    );
+    return this.glimpse(new Date(0)).total > 5 * farthestUnread;
   }
 
   /** To a lower count, or to one that nobody prints. */

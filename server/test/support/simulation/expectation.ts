@@ -1,8 +1,5 @@
 import type { Glimpse } from './device.js';
 
-/** A counter that came further than this since it was last read is not believed to have begun again from 0. */
-const furthestWrap = 10_000;
-
 /** What the rules give up of a device, so that all else must be deposited. */
 export class Expectation {
   #last: Glimpse | undefined;
@@ -26,7 +23,8 @@ export class Expectation {
       !last ||
       // What was printed around the moment at which the counter was set anew.
       glimpse.epoch !== last.epoch ||
-      (glimpse.laps !== last.laps && pages > furthestWrap);
+      // Or began again from 0 by itself, which nobody can tell from a reset.
+      glimpse.laps !== last.laps;
     // A dip: the pages are settled already.
     if (!isLost && pages <= 0) return;
     if (isLost || (isManagedOnly && !glimpse.managed)) this.givenUp += pages;

@@ -2,8 +2,9 @@ import type { Account } from '../../../src/accounts/account.js';
 import { changeFeedStatus } from '../../../src/feeds/change-feed.js';
 import { createFeed } from '../../../src/feeds/create-feed.js';
 import type { Context } from '../../../src/platform/context.js';
+import { createServer } from '../../../src/servers/change-server.js';
 import type { Chance } from '../faults/seed.js';
-import { collectFor, pushTo, type Delivery, type Fate } from './delivery.js';
+import { collectFor, pushTo, sourceUrl, type Delivery, type Fate } from './delivery.js';
 import type { Glimpse } from './device.js';
 import { deaf, dyingAfter } from './mishaps.js';
 import type { SimulatedFeed } from './simulated-feed.js';
@@ -55,12 +56,15 @@ export class Participant {
     isPushed: boolean,
     tally: Tally,
   ): Promise<Participant> {
+    const type = isPushed ? 'fmaudit' : 'print_tracker';
+    const server = { type, url: sourceUrl, username: 'u', password: null, contact: undefined };
     const input = {
-      type: isPushed ? 'fmaudit' : 'print_tracker',
-      serverId: null,
-      externalId: null,
+      type,
+      serverId: isPushed ? null : (await createServer(context, account.id, server)).id,
+      externalId: 'office',
       collectionScope: feed.isManagedOnly ? 'managed_only' : 'all',
       activatedAt: undefined,
+      createdBy: account.id,
     } as const;
     const { id } = await createFeed(context, account, input, { health: 'healthy' });
     return new Participant(id, account, feed, isPushed, tally);

@@ -1,0 +1,1 @@
+alter table feeds validate constraint feeds_health_check_reason_check;
