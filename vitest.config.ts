@@ -20,6 +20,8 @@ const apiSuite = [
   'feed-readings-units',
   'feeds',
   'idempotency',
+  'idempotency-replays',
+  'ids-in-capitals',
   'lists',
   'month-end-close',
   'order-of-judgement',

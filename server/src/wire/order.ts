@@ -53,9 +53,8 @@ export const orderedPaperOf = (body: Static<typeof OrderedPaper>): PaperToOrder 
   items: body.items,
 });
 
-/** Ids in lower case, as they are kept: the same one in other letters is the same project. */
 const settingsOf = (settings: Static<typeof OrderedPaper>['biomass_project_settings']) =>
-  settings?.map(({ project_id: id, percentage }) => ({ projectId: id.toLowerCase(), percentage }));
+  settings?.map(({ project_id: id, percentage }) => ({ projectId: id, percentage }));
 
 /** Rounded each; the price is the sum of what is shown, so that a reader's sum is ours. */
 export function presentPrices({
