@@ -191,8 +191,8 @@ describe('A total of less than one page', () => {
     await close();
     expect(await offsetsOf(member)).toEqual([]);
     expect(await world.server.sql('select from settlements where account_id = $1', [member.id])).toEqual([]);
-    await deposit(member, 100, { date: '2026-11-10' });
     world.server.setNow('2026-12-01T00:15:00Z');
+    await deposit(member, 100, { date: '2026-11-10' });
     await close(november);
     const [offset] = await offsetsOf(member);
     const total = deposits.reduce((sum, { pages }) => sum + pages, 100);

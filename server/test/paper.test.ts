@@ -149,22 +149,28 @@ describe('apportioning by largest remainder', () => {
 });
 
 describe('splitting an order', () => {
-  it('adds up in pages, trees and money, and gives trees to whoever gets a page', () => {
-    const random = lehmer(8333);
-    for (let round = 0; round < 300; round++) {
-      const settings = percentages(1 + random(100), random);
-      const paper = paperOf(weighItems([{ quantity: 1 + random(10 ** (1 + (round % 6))) }]), methodology);
-      const whole = { pages: paper.standardPages, trees: paper.trees, price: big(random(1000)).div(100) };
-      const shares = splitBiomass(whole, settings);
+  it.each(['1', '8333', '99999.5', '1000000'])(
+    'adds up in pages, trees and money, and gives trees to whoever gets a page: %s pages a tree',
+    (pagesPerTree) => {
+      const random = lehmer(8333);
+      for (let round = 0; round < 300; round++) {
+        const settings = percentages(1 + random(100), random);
+        const items = [{ mass: 2.5 + random(10 ** (1 + (round % 6))) }];
+        const { standardPages: pages, trees } = paperOf(weighItems(items), { ...methodology, pagesPerTree });
+        const rate = big(random(1000)).div(1_000_000).toFixed();
+        const { shares, price } = splitBiomass({ pages, trees, rate }, settings);
 
-      expect(sum(shares.map(({ pages }) => pages))).toBe(String(whole.pages));
-      expect(sum(shares.map(({ trees }) => trees))).toBe(whole.trees.toFixed());
-      expect(sum(shares.map(({ price }) => price))).toBe(whole.price.toFixed());
-      expect(shares.filter(({ pages, trees }) => pages > 0 !== big(trees).gt(0))).toEqual([]);
-    }
-  });
+        expect(sum(shares.map((share) => share.pages))).toBe(String(pages));
+        expect(sum(shares.map((share) => share.trees))).toBe(trees.toFixed());
+        expect(sum(shares.map((share) => share.price))).toBe(price.toFixed());
+        expect(price.toFixed()).toBe(priceOfPages(pages, rate).toFixed());
+        expect(shares.filter((share) => share.pages > 0 !== big(share.trees).gt(0))).toEqual([]);
+        expect(shares.filter((share) => !big(share.price).eq(big(share.pages).times(rate)))).toEqual([]);
+      }
+    },
+  );
 
-  it('adds up in tonnes, and its prices to the one that is reported', () => {
+  it('adds up in tonnes, each of which costs what its project asks for', () => {
     const random = lehmer(1374);
     for (let round = 0; round < 300; round++) {
       const settings = percentages(1 + random(10), random).map((share) => ({
@@ -175,6 +181,10 @@ describe('splitting an order', () => {
       const { shares, price } = splitCarbon(tonnes, settings);
       expect(sum(shares.map(({ mtco2e }) => mtco2e))).toBe(tonnes.toFixed());
       expect(sum(shares.map((share) => share.price))).toBe(price.toFixed());
+      const asked = settings.map(({ pricePerTonne }, index) =>
+        big(shares[index]?.mtco2e ?? 0).times(pricePerTonne),
+      );
+      expect(shares.map((share) => share.price)).toEqual(texts(asked));
     }
   });
 });

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.js';
 import { decimal, decimalPlaces, type Decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { requireRecordDate } from '../platform/record-date.js';
 import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
 import { findOffsetGround } from './offset-ground-store.js';
 import { insertOffset, type BiomassOffset } from './offset-store.js';
@@ -23,11 +24,12 @@ export async function createOffset(
   input: NewOffsetInput,
 ): Promise<BiomassOffset> {
   const { db, clock, actor } = context;
+  const now = clock();
+  if (input.date) requireRecordDate(input.date, now, 'date');
   const projectId = input.projectId ?? (await requireAnyActiveProject(db));
   const ground = await findOffsetGround(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, ground);
   requireOpen(ground.projectStatus, 'project_id');
-  const now = clock();
   return insertOffset(db, account, {
     id: newId(),
     certificateId: newId(),

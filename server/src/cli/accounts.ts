@@ -92,7 +92,7 @@ async function settings({ context }: Instance, id: string, options: SettingsOpti
   const changes: Partial<OperatorSettings> = {
     ...(options.rate !== undefined && { rate: readRate(options.rate) }),
     ...(options.carbonProjects !== undefined && {
-      carbonProjectIds: options.carbonProjects.split(',').filter(Boolean),
+      carbonProjectIds: options.carbonProjects.toLowerCase().split(',').filter(Boolean),
     }),
     ...(options.locale !== undefined && { locale: options.locale }),
     ...(options.badge !== undefined && { badgeEnabled: options.badge === 'on' }),

@@ -9,6 +9,7 @@ import { invalid, missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
 import { isoDay } from '../platform/months.js';
+import { requireRecordDate } from '../platform/record-date.js';
 import { presentFeed } from '../wire/feed.js';
 import { presentReading } from '../wire/reading.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
@@ -92,6 +93,7 @@ const earliestZoneMs = 14 * 3_600_000;
 /** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
 function requireReached(day: Date, now: Date): void {
   if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${isoDay(day)} is still to come`);
+  requireRecordDate(day, now, '--date');
 }
 
 const presentCollected = (collected: Collected) => {

@@ -3,6 +3,7 @@ import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
 import { invalid, type Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { requireRecordDate } from '../platform/record-date.js';
 import { insertDeposit } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
 
@@ -21,6 +22,7 @@ export async function createDeposit(
   input: NewDepositInput,
 ): Promise<Deposit> {
   const now = clock();
+  if (input.date) requireRecordDate(input.date, now, 'date');
   const deposit = await insertDeposit(db, account, {
     id: newId(),
     feedId: null,

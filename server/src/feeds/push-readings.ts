@@ -2,6 +2,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
+import { requireRecordDate } from '../platform/record-date.js';
 import type { Reading } from '../sources/source.js';
 import { sources } from '../sources/index.js';
 import { findFeed, lockFeed, type Feed } from './feed-store.js';
@@ -46,6 +47,8 @@ async function requireOpen({ db, clock }: Context, account: AccountId, id: strin
 function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
   if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
     throw invalid(`readings[${index}].read_at lies in the future`);
+  // Its pages become a deposit of this date.
+  if (readAt) requireRecordDate(readAt, now, `readings[${index}].read_at`);
   const time = readAt && readAt < now ? readAt : now;
   return { ...reading, readAt: time, askedAt: time };
 }

@@ -25,11 +25,14 @@ const identityValues = (account: AccountId, { keyId, method, path, key }: Reques
 
 const identified = 'account_id = $1 and key_id = $2 and method = $3 and path = $4 and key = $5';
 
-const removeOld = statement(`delete from idempotent_requests where ${identified} and created_at < $6`);
-
+// One that is too old to be answered again is taken over.
 const insert = statement<{ key: string }>(`
   insert into idempotent_requests (account_id, key_id, method, path, key, body_hash, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning key`);
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (account_id, key_id, method, path, key) do update
+  set body_hash = excluded.body_hash, answer = null, created_at = excluded.created_at
+  where idempotent_requests.created_at < $8
+  returning key`);
 
 /** True when this transaction is the first; waits while another one with the same identity is at work. */
 export async function claimRequest(
@@ -39,20 +42,26 @@ export async function claimRequest(
   { bodyHash, now }: { bodyHash: Buffer; now: Date },
 ): Promise<boolean> {
   const values = identityValues(account, identity);
-  await db.rows(removeOld, [...values, forgetBefore(now)]);
-  return (await db.first(insert, [...values, bodyHash, now])) !== undefined;
+  return (await db.first(insert, [...values, bodyHash, now, forgetBefore(now)])) !== undefined;
 }
 
-const select = statement<{ bodyHash: Buffer; answer: string }>(
-  `select body_hash, answer from idempotent_requests where ${identified}`,
+export interface KeptAnswer {
+  readonly bodyHash: Buffer;
+  readonly answer: string;
+}
+
+const select = statement<KeptAnswer>(
+  `select body_hash, answer from idempotent_requests where ${identified} and created_at >= $6`,
 );
 
+/** The first answer to a request that was asked before. */
 export const findAnswer = (
   db: Database,
   account: AccountId,
   identity: RequestIdentity,
-): Promise<{ bodyHash: Buffer; answer: string } | undefined> =>
-  db.first(select, identityValues(account, identity));
+  now: Date,
+): Promise<KeptAnswer | undefined> =>
+  db.first(select, [...identityValues(account, identity), forgetBefore(now)]);
 
 const update = statement(`update idempotent_requests set answer = $6 where ${identified}`);
 

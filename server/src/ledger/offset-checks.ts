@@ -40,4 +40,35 @@ export const offsetChecks: readonly LedgerCheck[] = [
            where (share ->> 'mtco2e')::numeric > 0)
          <> (select count(*) from carbon_offsets c where (c.account_id, c.order_id) = (o.account_id, o.id))`,
   ),
+  ledgerCheck(
+    'orders come to what their shares come to',
+    `select 'order ' || id as what from orders
+     cross join lateral (
+       select coalesce(sum(pages), 0) as pages, coalesce(sum(trees), 0) as trees, coalesce(sum(price), 0) as price
+       from jsonb_to_recordset(biomass_shares) as share (pages bigint, trees numeric, price numeric)
+     ) biomass
+     cross join lateral (
+       select coalesce(sum(mtco2e), 0) as mtco2e, coalesce(sum(price), 0) as price
+       from jsonb_to_recordset(carbon_shares) as share (mtco2e numeric, price numeric)
+     ) carbon
+     where (biomass.trees, biomass.price, carbon.mtco2e, carbon.price)
+         <> (orders.trees, biomass_price, orders.mtco2e, carbon_price)
+       or jsonb_array_length(biomass_shares) > 0 and biomass.pages <> standard_sheets`,
+  ),
+  ledgerCheck(
+    'offsets of orders are what their shares say, to the last decimal',
+    `select kind || ' offset ' || made.id as what from (
+       select account_id, order_id, id, 'biomass' as kind, project_id, pages, trees as amount, price
+       from biomass_offsets where order_id is not null
+       union all
+       select account_id, order_id, id, 'carbon', project_id, null, mtco2e, price
+       from carbon_offsets where order_id is not null
+     ) made
+     join orders on (orders.account_id, orders.id) = (made.account_id, made.order_id)
+     where not exists (
+       select from jsonb_to_recordset(case kind when 'biomass' then biomass_shares else carbon_shares end)
+         as share ("projectId" uuid, pages bigint, trees numeric, mtco2e numeric, price numeric)
+       where "projectId" = project_id and share.pages is not distinct from made.pages
+         and (coalesce(share.trees, share.mtco2e), share.price) = (made.amount, made.price))`,
+  ),
 ];

@@ -19,6 +19,7 @@ export interface Order {
   readonly paperMassG: Decimal;
   readonly trees: Decimal;
   readonly mtco2e: Decimal;
+  /** Exact, as the prices of the shares that add up to it; in cents where an older version has drafted the order. */
   readonly biomassPrice: Decimal;
   readonly carbonPrice: Decimal;
   readonly externalId: string | null;

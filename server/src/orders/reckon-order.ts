@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { rateOf } from '../biomass/rate.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
-import { priceOfPages, reportedPrice, tonnesOfMass } from '../paper/conversion.js';
+import { tonnesOfMass } from '../paper/conversion.js';
 import { paperOf, weighItems, type ItemInput } from '../paper/items.js';
 import type { Database } from '../platform/db/database.js';
 import { decimal, type Decimal } from '../platform/decimals.js';
@@ -37,7 +37,7 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
   const rate = await rateOf(db, account, methodology);
   const none = decimal(0);
   const hasBiomass = biomassProjects.length > 0;
-  const biomassPrice = hasBiomass ? reportedPrice(priceOfPages(standardPages, rate)) : none;
+  const biomass = splitBiomass({ pages: standardPages, trees, rate }, biomassProjects);
   const footprint = tonnesOfMass(mass, methodology);
   const mtco2e = carbonProjects.length > 0 ? footprint : none;
   const carbon = splitCarbon(mtco2e, carbonProjects);
@@ -48,9 +48,9 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
     standardSheets: standardPages,
     trees: (hasBiomass ? trees : none).toFixed(),
     mtco2e: mtco2e.toFixed(),
-    biomassPrice: biomassPrice.toFixed(),
+    biomassPrice: biomass.price.toFixed(),
     carbonPrice: carbon.price.toFixed(),
-    biomassShares: splitBiomass({ pages: standardPages, trees, price: biomassPrice }, biomassProjects),
+    biomassShares: biomass.shares,
     carbonShares: carbon.shares,
   };
   return { order, footprint: footprint.toFixed() };

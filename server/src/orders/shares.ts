@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { apportion } from '../paper/apportion.js';
-import { moneyDecimals, reportedPrice, tonneDecimals } from '../paper/conversion.js';
+import { priceOfPages, tonneDecimals } from '../paper/conversion.js';
 import { splitPaper } from '../paper/split.js';
 import { decimal, type Decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
@@ -44,44 +44,50 @@ export function sharesOfSettings(settings: readonly ProjectSettingInput[], field
 export const evenShares = (projectIds: readonly string[]): ProjectShare[] =>
   projectIds.map((projectId) => ({ projectId, percentage: 1 }));
 
-/** Pages, trees and money each add up to the whole; a project that gets no page gets nothing. */
-export function splitBiomass(
-  whole: { pages: number; trees: Big; price: Big },
-  shares: readonly ProjectShare[],
-): BiomassShare[] {
-  const weights = shares.map(({ percentage }) => decimal(percentage));
-  const parts = splitPaper(whole, weights);
-  const planted = weights.map((weight, index) => ((parts[index]?.pages ?? 0) > 0 ? weight : decimal(0)));
-  const prices = apportion(whole.price, planted, moneyDecimals);
-  return parts.map(({ pages, trees }, index) => ({
-    projectId: shares[index]?.projectId ?? '',
-    pages,
-    trees: trees.toFixed(),
-    price: part(prices, index).toFixed(),
-  }));
+/** What shares come to, exact to the last decimal: it is rounded where it is shown. */
+interface Priced<Share> {
+  readonly shares: Share[];
+  readonly price: Big;
 }
 
-/** Tonnes add up to the whole, money to the reported price. */
+/** Pages and trees each add up to the whole; a project that gets no page gets nothing. */
+export function splitBiomass(
+  { rate, ...whole }: { pages: number; trees: Big; rate: Decimal },
+  projects: readonly ProjectShare[],
+): Priced<BiomassShare> {
+  const parts = splitPaper(
+    whole,
+    projects.map(({ percentage }) => decimal(percentage)),
+  );
+  return priced(
+    parts.map(({ pages, trees }, index) => ({
+      projectId: projects[index]?.projectId ?? '',
+      pages,
+      trees: trees.toFixed(),
+      price: priceOfPages(pages, rate).toFixed(),
+    })),
+  );
+}
+
+/** Tonnes add up to the whole. */
 export function splitCarbon(
   mtco2e: Big,
-  shares: readonly (ProjectShare & { readonly pricePerTonne: Decimal })[],
-): { shares: CarbonShare[]; price: Big } {
+  projects: readonly (ProjectShare & { readonly pricePerTonne: Decimal })[],
+): Priced<CarbonShare> {
   const tonnes = apportion(
     mtco2e,
-    shares.map(({ percentage }) => decimal(percentage)),
+    projects.map(({ percentage }) => decimal(percentage)),
     tonneDecimals,
   );
-  const exact = shares.map(({ pricePerTonne }, index) => part(tonnes, index).times(pricePerTonne));
-  const price = reportedPrice(exact.reduce((sum, one) => sum.plus(one), decimal(0)));
-  const prices = apportion(price, exact, moneyDecimals);
-  return {
-    price,
-    shares: shares.map(({ projectId }, index) => ({
-      projectId,
-      mtco2e: part(tonnes, index).toFixed(),
-      price: part(prices, index).toFixed(),
-    })),
-  };
+  return priced(
+    projects.map(({ projectId, pricePerTonne }, index) => {
+      const part = tonnes[index] ?? decimal(0);
+      return { projectId, mtco2e: part.toFixed(), price: part.times(pricePerTonne).toFixed() };
+    }),
+  );
 }
 
-const part = (parts: readonly Big[], index: number): Big => parts[index] ?? decimal(0);
+const priced = <Share extends { readonly price: Decimal }>(shares: Share[]): Priced<Share> => ({
+  shares,
+  price: shares.reduce((sum, { price }) => sum.plus(price), decimal(0)),
+});

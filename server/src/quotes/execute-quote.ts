@@ -3,6 +3,7 @@ import { insertOffset, type BiomassOffset } from '../biomass/offset-store.js';
 import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { requireRecordDate } from '../platform/record-date.js';
 import { requireActiveProject } from '../projects/require-active-project.js';
 import { lockQuote } from './quote-store.js';
 
@@ -14,12 +15,13 @@ export const executeQuote = (
   date: Date | null | undefined,
 ): Promise<BiomassOffset> =>
   db.transaction(async (tx) => {
+    const now = clock();
+    if (date) requireRecordDate(date, now, 'date');
     const quote = await lockQuote(tx, account, quoteId);
     if (!quote) throw missing('quote_id names no quote');
     if (quote.biomassOffsetId !== null)
       throw invalid('quote_id names a quote that has been executed already');
     await requireActiveProject(tx, quote.projectId, "the quote's project_id");
-    const now = clock();
     return insertOffset(tx, account, {
       id: newId(),
       certificateId: newId(),

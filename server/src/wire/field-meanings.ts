@@ -60,7 +60,7 @@ const meanings: Readonly<Record<string, string>> = {
   'NewBiomassOffset.quote_id': 'A quote to execute: its amount and its project.',
   'NewBiomassOffset.project_id':
     'An active forestry project. Default: one at random. Not together with `quote_id`.',
-  'NewBiomassOffset.date': 'Default: now.',
+  'NewBiomassOffset.date': 'From 1970-01-01 to a day from now. Default: now.',
   project: 'The forestry project itself.',
   url: 'Address of its public page.',
   pdf_url: 'Address of its PDF.',
@@ -88,7 +88,8 @@ const meanings: Readonly<Record<string, string>> = {
   'NewDeposit.length': `Metres. Default: ${defaultPaper.length}.`,
   'NewDeposit.gsm': `Paper weight in g/m². Default: ${defaultPaper.gsm}.`,
   'NewDeposit.density': `Paper weight in g/m². Default: ${defaultPaper.gsm}.`,
-  'NewDeposit.date': 'Decides the month that it is settled with. Default: now.',
+  'NewDeposit.date':
+    'Decides the month that it is settled with. From 1970-01-01 to a day from now. Default: now.',
   'NewItem.quantity': 'Sheets. Either this or `mass` is needed.',
   'NewItem.width': `Metres. Default: ${defaultPaper.width}.`,
   'NewItem.length': `Metres. Default: ${defaultPaper.length}.`,
@@ -170,7 +171,7 @@ const meanings: Readonly<Record<string, string>> = {
   total: 'All that the device has ever counted, not what is new.',
   unit: 'What it counts. Where a device gives both, sheets count. Default: `sheets`.',
   managed: 'Whether the device is managed, where you tell devices apart.',
-  read_at: 'When the counter stood there. Default: now.',
+  read_at: 'When the counter stood there, from 1970-01-01 on. Default: now.',
   devices: 'Devices that were read.',
   'TakenReadings.pages':
     'What they printed since they were last read. The first reading of a device comes to nothing.',

@@ -26,7 +26,8 @@ export const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength
 /** Kept to the letter. */
 export const Secret = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'secret' });
 
-export const Id = Type.String({ format: 'uuid' });
+/** In requests it may be written in capitals, and is read in lower case, as ids are kept and compared. */
+export const Id = Type.String({ format: 'uuid', lowerCase: true });
 export const Email = Type.String({ maxLength: 254, trimmed: true, format: 'email' });
 
 /** In answers: always UTC, to the second. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Order as OrderRow } from '../orders/order-store.js';
 import type { OrderedPaper as PaperToOrder } from '../orders/reckon-order.js';
+import { reportedPrice } from '../paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';
@@ -52,9 +53,26 @@ export const orderedPaperOf = (body: Static<typeof OrderedPaper>): PaperToOrder 
   items: body.items,
 });
 
-/** Ids in lower case, as they are kept: the same one in other letters is the same project. */
 const settingsOf = (settings: Static<typeof OrderedPaper>['biomass_project_settings']) =>
-  settings?.map(({ project_id: id, percentage }) => ({ projectId: id.toLowerCase(), percentage }));
+  settings?.map(({ project_id: id, percentage }) => ({ projectId: id, percentage }));
+
+/** Rounded each; the price is the sum of what is shown, so that a reader's sum is ours. */
+export function presentPrices({
+  biomassPrice,
+  carbonPrice,
+}: Pick<OrderRow, 'biomassPrice' | 'carbonPrice'>): {
+  biomass_price: number;
+  carbon_price: number;
+  price: number;
+} {
+  const biomass = reportedPrice(decimal(biomassPrice));
+  const carbon = reportedPrice(decimal(carbonPrice));
+  return {
+    biomass_price: biomass.toNumber(),
+    carbon_price: carbon.toNumber(),
+    price: biomass.plus(carbon).toNumber(),
+  };
+}
 
 export const presentOrder = (order: OrderRow): Static<typeof Order> => ({
   id: order.id,
@@ -67,9 +85,7 @@ export const presentOrder = (order: OrderRow): Static<typeof Order> => ({
   paper_mass_g: Number(order.paperMassG),
   trees: Number(order.trees),
   mtco2e: Number(order.mtco2e),
-  biomass_price: Number(order.biomassPrice),
-  carbon_price: Number(order.carbonPrice),
-  price: decimal(order.biomassPrice).plus(order.carbonPrice).toNumber(),
+  ...presentPrices(order),
   biomass_offset_ids: [...order.biomassOffsetIds],
   carbon_offset_ids: [...order.carbonOffsetIds],
   external_id: order.externalId,

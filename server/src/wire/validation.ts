@@ -8,7 +8,7 @@ import { whatItTakes, type FieldSchema } from './what-it-takes.js';
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
-/** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` changes what it reads. */
+/** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` and `lowerCase` change what they read. */
 function createAjv(): Ajv {
   const ajv = new Ajv({
     strict: false,
@@ -32,15 +32,20 @@ function createAjv(): Ajv {
     type: 'string',
     modifying: true,
     errors: false,
-    validate: (
-      _: unknown,
-      text: string,
-      __: unknown,
-      place?: { parentData: object; parentDataProperty: string | number },
-    ) => {
+    validate: (_: unknown, text: string, __: unknown, place?: Place) => {
       const trimmed = text.trim();
-      if (place) Object.assign(place.parentData, { [place.parentDataProperty]: trimmed });
+      put(trimmed, place);
       return trimmed !== '' && trimmed.isWellFormed() && !controlCharacters.test(trimmed);
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'lowerCase',
+    type: 'string',
+    modifying: true,
+    errors: false,
+    validate: (_: unknown, text: string, __: unknown, place?: Place) => {
+      put(text.toLowerCase(), place);
+      return true;
     },
   });
   ajv.addKeyword({
@@ -50,6 +55,16 @@ function createAjv(): Ajv {
     validate: (atMost: number, value: number) => decimalPlaces(value) <= atMost,
   });
   return ajv;
+}
+
+/** Where in the input a value stands. */
+interface Place {
+  readonly parentData: object;
+  readonly parentDataProperty: string | number;
+}
+
+function put(value: string, place: Place | undefined): void {
+  if (place) Object.assign(place.parentData, { [place.parentDataProperty]: value });
 }
 
 const ajv = createAjv();

@@ -16,6 +16,10 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : templateDatabase;
   await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  // As one has it that was set up on a host in this zone.
+  const zone = process.env['TZ'];
+  if (zone !== undefined)
+    await asAdmin((client) => client.query(`alter database ${name} set timezone = '${zone}'`));
   const query = new URLSearchParams({ host, port: String(port), user });
   return {
     name,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account } from '../../accounts/account.js';
 import { reachAccount } from '../../accounts/reach.js';
+import { findKeptAnswer } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
 import { callerOf } from '../edge/request-state.js';
@@ -14,19 +14,23 @@ import { sessionOf } from './signed-in.js';
 
 /** What people do with an account that programs have no business with. */
 export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
-  const { db } = options.context;
-  mountBelow(app, options, '/accounts/:account_id', accountRoutes, (request) => {
+  const { context } = options;
+  mountBelow(app, options, '/accounts/:account_id', accountRoutes, async (request) => {
+    request.kept = await findKeptAnswer(context, request);
+    if (request.kept) return;
     const { account_id: accountId } = request.params as { account_id: string };
-    return reachAccount(db, callerOf(request).id, accountId);
+    request.account = await reachAccount(context.db, callerOf(request).id, accountId);
   });
 }
 
 /** For those who run the installation. */
 export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOptions): void {
-  mountBelow(app, options, '/operator', operatorRoutes, (request) => {
+  mountBelow(app, options, '/operator', operatorRoutes, async (request) => {
     const { holder, user } = sessionOf(request);
+    // Goes before a kept answer: who is no operator any more sees nothing of what one saw.
     if (!user.isOperator) throw new HttpError(403, 'This is for operators only');
-    return holder;
+    request.kept = await findKeptAnswer(options.context, request);
+    request.account = holder;
   });
 }
 
@@ -35,14 +39,12 @@ function mountBelow(
   options: DashboardOptions,
   prefix: string,
   routes: readonly DashboardRoute[],
-  /** Whom a request is about; refuses who may not ask. */
-  scope: (request: FastifyRequest) => Account | Promise<Account>,
+  /** Finds whom a request is about, or what it was answered before; refuses who may not ask. */
+  scope: (request: FastifyRequest) => Promise<void>,
 ): void {
   void app.register(
     (below, _, done) => {
-      below.addHook('onRequest', async (request) => {
-        request.account = await scope(request);
-      });
+      below.addHook('onRequest', (request) => scope(request));
       for (const route of routes) {
         if ('open' in route) mountDownload(below, options, route);
         else if ('item' in route) mountList(below, options, route, route.path);

@@ -60,7 +60,7 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
 
 async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {
   const { account_id: accountId, locale } = changes;
-  const { holder, user } = await movedTo(context, before, accountId?.toLowerCase(), reply);
+  const { holder, user } = await movedTo(context, before, accountId, reply);
   if (locale === undefined) return describe(context, { holder, user });
   const actor = { kind: 'user', id: user.id } as const;
   const changed = await changeUser({ ...context, actor }, holder.id, user.id, { locale });

@@ -30,6 +30,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests }: Das
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('kept', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const holder = await requireSession(request, context);
     await requests.take(holder.sessionId, reply);

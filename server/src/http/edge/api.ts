@@ -3,6 +3,7 @@ import { reachAccount } from '../../accounts/reach.js';
 import { createUseNotes } from '../../keys/note-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
+import { findKeptAnswer } from './idempotency.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
@@ -23,6 +24,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('kept', undefined);
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -40,6 +42,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
+    request.kept = await findKeptAnswer(context, request);
+    if (request.kept) return;
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account = accountId === undefined ? caller : await reachAccount(context.db, caller.id, accountId);

@@ -1,21 +1,58 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../platform/context.js';
+import type { FastifyRequest } from 'fastify';
 import type { AccountId } from '../../accounts/account.js';
 import {
   claimRequest,
   findAnswer,
   keepAnswer,
+  type KeptAnswer,
   type RequestIdentity,
 } from '../../keys/idempotent-request-store.js';
+import type { Context } from '../../platform/context.js';
+import { callerOf } from './request-state.js';
 import { HttpError } from './status.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether an Idempotency-Key is heeded. */
+    repeatable?: boolean;
+  }
+}
+
 /** The Idempotency-Key of a request, if it has one. */
-export function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const header = headers['idempotency-key'];
+  if (header === undefined || routeOptions.config.repeatable !== true) return undefined;
+  if (!isKey(header)) {
     throw new HttpError(400, 'Idempotency-Key must be text of 1 to 255 printable ASCII characters');
   }
   return header;
+}
+
+const isKey = (header: string | string[]): header is string =>
+  typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header);
+
+/**
+ * The answer to the same request before, which goes before all checks of what the request is about: that may be gone by
+ * now, and the answer stays. Whether its body is the same as well is seen once that is read. A malformed key has none.
+ */
+export async function findKeptAnswer(
+  { db, clock }: Context,
+  request: FastifyRequest,
+): Promise<KeptAnswer | undefined> {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || !isKey(header) || request.routeOptions.config.repeatable !== true)
+    return undefined;
+  return findAnswer(db, callerOf(request).id, identityOf(request, header), clock());
+}
+
+/** What makes another request the same one. In the path, ids are the same in capitals. */
+export function identityOf(request: FastifyRequest, key: string): RequestIdentity {
+  const params = request.params as Readonly<Record<string, string | undefined>>;
+  const path = (request.routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
+    (params[name] ?? '').toLowerCase(),
+  );
+  return { keyId: callerOf(request).credentialId, method: request.method, path, key };
 }
 
 /**
@@ -31,21 +68,29 @@ export function answerOnce(
   work: (context: Context) => Promise<unknown>,
 ): Promise<{ answer: unknown; replayed: boolean }> {
   const now = context.clock();
-  const bodyHash = createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
+  const bodyHash = hashOf(body);
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {
       const answer = await work({ ...context, db });
       await keepAnswer(db, account, identity, JSON.stringify(answer));
       return { answer, replayed: false };
     }
-    const first = await findAnswer(db, account, identity);
+    const first = await findAnswer(db, account, identity, now);
     if (!first) throw new Error('An idempotent request vanished while it was looked at');
-    if (!first.bodyHash.equals(bodyHash)) {
-      throw new HttpError(400, 'Idempotency-Key was used before with another body');
-    }
-    return { answer: JSON.parse(first.answer) as unknown, replayed: true };
+    return { answer: answerAgain(first, bodyHash), replayed: true };
   });
 }
+
+/** For the same body; another one is refused. */
+export const answerTo = (kept: KeptAnswer, body: unknown): unknown => answerAgain(kept, hashOf(body));
+
+function answerAgain({ bodyHash, answer }: KeptAnswer, hash: Buffer): unknown {
+  if (!bodyHash.equals(hash)) throw new HttpError(400, 'Idempotency-Key was used before with another body');
+  return JSON.parse(answer) as unknown;
+}
+
+const hashOf = (body: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
 
 // The order of a JSON object's fields does not make it another body.
 const sortedKeys = (_: string, value: unknown): unknown =>

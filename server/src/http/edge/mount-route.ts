@@ -4,10 +4,10 @@ import { isUuid } from '../../platform/ids.js';
 import type { Call, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf, type Codec } from './codec.js';
-import { answerOnce, idempotencyKey } from './idempotency.js';
+import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
-import { accountOf, callerOf, callOf, idOf, pathOf } from './request-state.js';
+import { accountOf, callerOf, callOf, idOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
@@ -26,9 +26,10 @@ export function mountRoute(
   app.route({
     method,
     url,
-    config: { ...(formats && { formats }), ...(file && { file }) },
+    config: { repeatable, ...(formats && { formats }), ...(file && { file }) },
     ...(file && { bodyLimit: file.mostBytes }),
     onRequest: async (request) => {
+      if (request.kept) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
       if (url.includes('/:id') && !isUuid(id)) throw new HttpError(404, 'There is nothing with this id');
@@ -36,9 +37,11 @@ export function mountRoute(
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
+      const readBody = (): unknown => codec.readBody(request.body === undefined ? nothing : request.body);
+      if (request.kept) return sendReplay(codec, answerTo(request.kept, readBody()), reply);
       checkQuery(request.query);
-      const body = codec.readBody(request.body === undefined ? nothing : request.body);
-      const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
+      const body = readBody();
+      const key = idempotencyKey(request);
       const call = callOf(context, baseUrl(), request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
@@ -57,11 +60,15 @@ async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { id: account, credentialId } = call.caller;
-  const identity = { keyId: credentialId, method: request.method, path: pathOf(request), key };
-  const { answer, replayed } = await answerOnce(call.context, account, identity, call.body, (context) =>
-    handle({ ...call, context }, prepared),
+  const { answer, replayed } = await answerOnce(
+    call.context,
+    call.caller.id,
+    identityOf(request, key),
+    call.body,
+    (context) => handle({ ...call, context }, prepared),
   );
-  if (replayed) reply.header('Idempotent-Replayed', 'true');
-  return reply.send(codec.write(answer));
+  return replayed ? sendReplay(codec, answer, reply) : reply.send(codec.write(answer));
 }
+
+const sendReplay = (codec: Codec, answer: unknown, reply: FastifyReply): FastifyReply =>
+  reply.type(jsonType).header('Idempotent-Replayed', 'true').send(codec.write(answer));

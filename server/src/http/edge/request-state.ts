@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../../accounts/account.js';
+import type { KeptAnswer } from '../../keys/idempotent-request-store.js';
 import type { Context } from '../../platform/context.js';
 import type { Distance } from '../../revisions/revision.js';
 import type { Caller } from '../caller.js';
@@ -13,6 +14,8 @@ declare module 'fastify' {
     revision: RequestRevision | undefined;
     /** Set once the account in scope is known to be in the caller's reach. */
     account: Account | undefined;
+    /** Set where the same request was answered before: then it is not judged again. */
+    kept: KeptAnswer | undefined;
   }
 }
 

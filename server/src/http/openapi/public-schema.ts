@@ -28,7 +28,7 @@ export function publicSchema(schema: TSchema, components: Components): JsonSchem
 }
 
 function plainSchema(schema: TSchema, components: Components): JsonSchema {
-  const { trimmed, decimals, format, properties, items, title, ...rest } = schema as JsonSchema & {
+  const { trimmed, lowerCase, decimals, format, properties, items, title, ...rest } = schema as JsonSchema & {
     decimals?: number;
     format?: string;
     properties?: Record<string, TSchema>;

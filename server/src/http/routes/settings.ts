@@ -25,7 +25,7 @@ export const settingsRoutes = [
     body: AccountSettingsChanges,
     reply: AccountSettings,
     handle: async ({ context, account: { id }, body, baseUrl }) => {
-      const carbonProjectIds = body.carbon_project_ids?.map((one) => one.toLowerCase());
+      const carbonProjectIds = body.carbon_project_ids;
       await requireCarbonProjects(context.db, carbonProjectIds ?? [], 'carbon_project_ids');
       const settings = await changeAccountSettings(context, id, {
         ...(carbonProjectIds && { carbonProjectIds }),

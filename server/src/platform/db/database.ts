@@ -23,6 +23,14 @@ export interface Pool extends Database {
   close(): Promise<void>;
 }
 
+// The driver writes dates in the host's zone, to the minute: where a zone has seconds, as many had once, it would move them.
+pg.defaults.parseInputDatesAsUTC = true;
+
+/** Whatever zone the database, the role or the host has. */
+const useUtc = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("set timezone to 'UTC'");
+};
+
 export type ConnectionSettings = pg.PoolConfig;
 
 export function openPool(
@@ -40,6 +48,8 @@ export function openPool(
     application_name: 'regrove',
     ...connection,
     types: columnTypes,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, whatever its types say
+    onConnect: useUtc,
   });
   let isClosing = false;
   // Without a listener an idle connection that breaks would end the process. The client that comes with the error knows

@@ -3,6 +3,7 @@ import type { NewDepositInput } from '../../deposits/create-deposit.js';
 import type { ReckonedDeposits } from '../../deposits/import-deposits.js';
 import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
 import { invalid } from '../../platform/errors.js';
+import { recordDateFault } from '../../platform/record-date.js';
 import { NewDeposit } from '../deposit.js';
 import { Body, Count, Decimal, Nullable, Timestamp } from '../fields.js';
 import { formatTimestamp, toDate } from '../times.js';
@@ -50,7 +51,7 @@ export type JudgedLine = { readonly line: number } & (
 const mostLines = 5_000;
 
 /** Reads a file of deposits, and judges each of its lines as if it had been sent to the API. */
-export function readDepositFile(csv: string): JudgedLine[] {
+export function readDepositFile(csv: string, now: Date): JudgedLine[] {
   const { lines, faults } = readCsvTable(csv, {
     required: ['pages'],
     optional: ['width', 'length', 'gsm', 'date'],
@@ -60,19 +61,29 @@ export function readDepositFile(csv: string): JudgedLine[] {
   if (count === 0) throw invalid('The file has no deposits, only a header');
   if (count > mostLines)
     throw invalid(`The file has ${count} lines: at most ${mostLines} are taken at a time`);
-  const judged = [...lines.map(judge), ...faults.map(({ line, what }) => ({ line, error: what }))];
+  const judged = [
+    ...lines.map((line) => judge(line, now)),
+    ...faults.map(({ line, what }) => ({ line, error: what })),
+  ];
   return judged.sort((a, b) => a.line - b.line);
 }
 
 const fits = compileSchema(NewDeposit);
 
-function judge({ line, ...texts }: CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date'>): JudgedLine {
+function judge(
+  { line, ...texts }: CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date'>,
+  now: Date,
+): JudgedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
   // In a file what is left empty is what null is in JSON.
   if (!fits(body)) return { line, error: describeInvalid(fits.errors ?? []).replace(/, or null$/, '') };
-  const { pages, width, length, gsm, date } = body as Static<typeof NewDeposit>;
-  return { line, input: { pages, width, length, gsm, date: toDate(date) } };
+  const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
+  const date = toDate(day);
+  const fault = date && recordDateFault(date, now);
+  return fault === undefined
+    ? { line, input: { pages, width, length, gsm, date } }
+    : { line, error: `date ${fault}` };
 }
 
 /** Numbers become numbers, also where a comma stands for the point; whatever is none stays text, and is refused by name. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Reckoned } from '../../orders/reckon-order.js';
-import { decimal } from '../../platform/decimals.js';
 import { Count, Decimal } from '../fields.js';
+import { presentPrices } from '../order.js';
 
 /** What an order would say of itself. */
 export const Estimate = Type.Object(
@@ -28,8 +28,6 @@ export const presentEstimate = (
   trees: Number(order.trees),
   footprint: Number(footprint),
   mtco2e: Number(order.mtco2e),
-  biomass_price: Number(order.biomassPrice),
-  carbon_price: Number(order.carbonPrice),
-  price: decimal(order.biomassPrice).plus(order.carbonPrice).toNumber(),
+  ...presentPrices(order),
   currency,
 });

@@ -13,6 +13,7 @@ export const repeating = ({ api }: PageFacts): Chapter => ({
       together.
     </p>
     <ul>
+      <li>You get it also when what the request was about is gone by now.</li>
       <li>The same key with another body is a 400.</li>
       <li>A refused request leaves no trace: correct it and use the key again.</li>
       <li>Keys are yours alone, per method and path.</li>
