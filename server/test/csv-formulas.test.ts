@@ -116,7 +116,7 @@ describe('A row of CSV', () => {
     const text = fc.oneof(risky, fc.string({ unit: 'grapheme', maxLength: 20 }));
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (cells) => {
-        const [read = []] = parse<string[]>(csvRow(cells), { record_delimiter: '\r\n' });
+        const [read = []] = parse(csvRow(cells), { columns: false, record_delimiter: '\r\n' });
         const plain = (cell: string): string => cell.replaceAll("'", '');
         expect(read.map(plain)).toEqual(cells.map(plain));
       }),
