@@ -103,6 +103,15 @@ describe('/app/sessions', () => {
     }
   });
 
+  it('keep a User-Agent without control characters, which a header may have', async () => {
+    const { user, person } = await newcomer();
+    const another = await signedIn(world.server, user, { 'user-agent': 'Browser\u009b2J/5.0\u0085(Me)' });
+    const { id } = (await another.get('/app/session')).body.session;
+    const { body } = await person.get('/app/sessions');
+    const [listed] = body.filter((one: { id: string }) => one.id === id);
+    expect(listed.user_agent).toBe('Browser2J/5.0 (Me)');
+  });
+
   it('are ended all at once but for the one that asks, in whichever account, and nobody else’s', async () => {
     const { here, there, person } = await commuter();
     const others = [await signedIn(world.server, here), await signedIn(world.server, there)];

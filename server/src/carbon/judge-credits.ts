@@ -1,3 +1,4 @@
+import { isPlainLine } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -77,7 +78,7 @@ function readTonnes(text: string): number | undefined {
 const longestSerial = 255;
 
 function readCredits({ line, serial }: CreditLine, tonnes: number, wrong: string[]): ReadCredits | undefined {
-  if (serial.length > longestSerial || /\p{Cc}/u.test(serial)) {
+  if (serial.length > longestSerial || !isPlainLine(serial)) {
     wrong.push(`serial must be a line of at most ${longestSerial} characters`);
     return undefined;
   }

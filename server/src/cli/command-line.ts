@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../platform/config.js';
+import { escapeControls } from '../platform/control-characters.js';
 import type { Pool } from '../platform/db/database.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
 import { createLog } from '../platform/log.js';
@@ -81,9 +82,12 @@ function print(line: CommandLine, command: Command, { value, text, failed }: Out
 
 type Cell = string | number | null;
 
-/** Rows under their headings, in columns. */
+/** Rows under their headings, in columns: one line each, whatever is in their cells. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell === null ? '-' : String(cell))))];
+  const cells = [
+    headings,
+    ...rows.map((row) => row.map((cell) => (cell === null ? '-' : escapeControls(String(cell))))),
+  ];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
   return cells
     .map((row) =>

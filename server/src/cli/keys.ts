@@ -4,9 +4,9 @@ import { listKeys, type ApiKey } from '../keys/key-store.js';
 import { revokeAnyKey } from '../keys/revoke-key.js';
 import type { Instance } from '../platform/instance.js';
 import { defaultRevision, revisionNames } from '../revisions/index.js';
-import { presentKey } from '../wire/dashboard/key.js';
+import { NewApiKey, presentKey } from '../wire/dashboard/key.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { requireAccount } from './operator-input.js';
+import { checked, requireAccount } from './operator-input.js';
 
 export function addKeyCommands(program: Command, line: CommandLine): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
@@ -37,8 +37,10 @@ async function create(
   options: { account: string; revision: string; name?: string },
 ): Promise<Outcome> {
   const { revision } = options;
+  const given = options.name?.trim() === '' ? null : options.name;
+  const { name } = checked(NewApiKey, { name: given }, 'keys create');
   const account = await requireAccount(context.db, options.account);
-  const { id, key } = await createKey(context, account.id, { name: options.name?.trim() || null, revision });
+  const { id, key } = await createKey(context, account.id, { name: name ?? null, revision });
   return {
     value: { id, key, account_id: account.id, revision },
     text: `${key}\n\nThis is key ${id} of ${account.name}. It is not shown again.`,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../platform/context.js';
+import { isPlainLine } from '../platform/control-characters.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { mostDevices } from '../sources/most-devices.js';
 import { portOf } from '../sources/port-of.js';
@@ -21,8 +22,7 @@ const mostTold = 20;
 const longestName = 255;
 
 /** A name that can be kept, shown and found again. Nothing is cut off or cleaned: it might become another device's name. */
-const isName = (text: string): boolean =>
-  text !== '' && text.length <= longestName && text.isWellFormed() && !/\p{Cc}/u.test(text);
+const isName = (text: string): boolean => text !== '' && text.length <= longestName && isPlainLine(text);
 
 /** A long list may be worked off without ever waiting for anything: so often everybody else gets a turn, timers included. */
 const readAtOnce = 500;

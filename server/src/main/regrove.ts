@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
 import { readConfig } from '../platform/config.js';
+import { escapeForTerminal } from '../platform/control-characters.js';
 import { Refusal } from '../platform/errors.js';
 import { readVersion } from '../platform/version.js';
 import { commandsFor } from './commands.js';
@@ -18,7 +19,7 @@ export async function runCommand(
 ): Promise<number> {
   let code = 0;
   const line: CommandLine = {
-    ...terminal,
+    ...withoutControls(terminal),
     config: () => readConfig(env),
     fail: () => void (code = 1),
   };
@@ -43,6 +44,22 @@ export async function runCommand(
     return 1;
   }
 }
+
+/**
+ * Names in the database, contents of files and answers of devices are others' words. Whatever is printed passes here, so that
+ * none of it can steer the operator's terminal; JSON says the same with its escapes.
+ */
+const withoutControls = ({ out, write, err, draw, ...rest }: Terminal): Terminal => ({
+  ...rest,
+  out: (text) => {
+    out(escapeForTerminal(text));
+  },
+  write: (text) => write(escapeForTerminal(text)),
+  err: (text) => {
+    err(escapeForTerminal(text));
+  },
+  draw: draw && ((text) => draw(escapeForTerminal(text))),
+});
 
 /** The program: a command at the terminal that it was started from. */
 export async function main(

@@ -1,16 +1,21 @@
 import pino, { type Logger } from 'pino';
+import { escapeForTerminal } from './control-characters.js';
 
 export type Log = Logger;
 
 export type LogStream = Pick<pino.DestinationStream, 'write'>;
 
-/** JSON lines on standard error, so that a command's standard output stays clean. Secrets are cut out wherever they stand. */
+/**
+ * JSON lines on standard error, so that a command's standard output stays clean. Secrets are cut out wherever they stand.
+ * JSON leaves DEL, C1 and the like as they are, and logs are read at terminals: these are escaped as well.
+ */
 export function createLog(level: string, stream: LogStream = pino.destination(2)): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: { streamWrite: escapeForTerminal },
       redact: {
         paths: [
           'authorization',

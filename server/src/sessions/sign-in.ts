@@ -1,4 +1,5 @@
 import { record } from '../audit/audit-store.js';
+import { cleanText } from '../platform/clean-text.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
@@ -92,7 +93,7 @@ async function open(tx: Context, link: KeptLink, { userAgent }: Visit): Promise<
     id: newId(),
     userId,
     hash: hashToken(token),
-    userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+    userAgent: cleanText(userAgent ?? '').slice(0, longestUserAgent) || null,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: expiryOf(now, now),

@@ -23,7 +23,10 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
 /** One line of text from a person: trimmed, not empty, without control characters. */
 export const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, trimmed: true });
 
-/** Kept to the letter. */
+/** What a person wrote that may have several lines. */
+export const Prose = (maxLength: number) => Type.String({ maxLength, format: 'text' });
+
+/** Kept to the letter and never shown, so it may have what no other text may. */
 export const Secret = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'secret' });
 
 /** In requests it may be written in capitals, and is read in lower case, as ids are kept and compared. */

@@ -1,5 +1,5 @@
 import { isFirstPart, isLastPart, type InvoicePart } from '../billing/read-invoices.js';
-import { csvName, csvRow } from '../platform/csv-row.js';
+import { csvRow } from '../platform/csv-row.js';
 import { presentInvoice, presentLine } from './invoice.js';
 
 type Parts = AsyncIterable<InvoicePart>;
@@ -54,13 +54,13 @@ export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
         number,
         created_at.slice(0, 'YYYY-MM-DD'.length),
         account_id,
-        csvName(account_name),
+        account_name,
         month,
         date,
         kind,
         offset_id,
         project_id,
-        csvName(project_name),
+        project_name,
         pages,
         trees,
         mtco2e,

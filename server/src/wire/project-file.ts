@@ -4,12 +4,10 @@ import type {
   CarbonProjectChanges as CarbonInput,
   ForestryProjectChanges as ForestryInput,
 } from '../projects/project-input.js';
-import { Body, Line, OneOf, Optional } from './fields.js';
+import { Body, Line, OneOf, Optional, Prose } from './fields.js';
 
-// PostgreSQL keeps every character but this one.
-const pattern = '^[^\\u0000]*$';
-const Url = Type.String({ maxLength: 100_000, pattern });
-const Prose = Type.String({ maxLength: 200_000, pattern });
+const Url = Prose(100_000);
+const Content = Prose(200_000);
 const Status = OneOf(['active', 'complete']);
 
 const Name = Line(255);
@@ -19,8 +17,8 @@ const forestryOptions = {
   status: Optional(Status),
   content_logo: Optional(Url),
   content_masthead: Optional(Url),
-  content_introduction: Optional(Prose),
-  content_body_html: Optional(Prose),
+  content_introduction: Optional(Content),
+  content_body_html: Optional(Content),
   content_images: Optional(Type.Array(Url, { maxItems: 100 })),
   capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
 };

@@ -1,12 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { isPlainLine, isPlainText } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import { parseTimestamp } from './times.js';
 import { whatItTakes, type FieldSchema } from './what-it-takes.js';
-
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const controlCharacters = /[\u0000-\u001f\u007f]/;
 
 /** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` and `lowerCase` change what they read. */
 function createAjv(): Ajv {
@@ -24,6 +22,7 @@ function createAjv(): Ajv {
   ajv.addFormat('email', /^[^\s@<>()",;:\\[\]]+@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/);
   ajv.addFormat('integration', /^[a-z0-9][a-z0-9_]{0,63}$/);
   ajv.addFormat('secret', (text: string) => !text.includes('\u0000') && text.isWellFormed());
+  ajv.addFormat('text', isPlainText);
   ajv.addFormat('whole', /^\d{1,9}$/);
   ajv.addKeyword({
     keyword: 'trimmed',
@@ -35,7 +34,7 @@ function createAjv(): Ajv {
     validate: (_: unknown, text: string, __: unknown, place?: Place) => {
       const trimmed = text.trim();
       put(trimmed, place);
-      return trimmed !== '' && trimmed.isWellFormed() && !controlCharacters.test(trimmed);
+      return trimmed !== '' && isPlainLine(trimmed);
     },
   });
   ajv.addKeyword({

@@ -13,7 +13,10 @@ export const conventions = (): Chapter => ({
       midnight UTC.
     </li>
     <li>Units are metric: metres, grams, g/m².</li>
-    <li>Text is trimmed. A field that is not listed is refused, so that a misspelt one is noticed.</li>
+    <li>
+      Text is trimmed; control characters and overrides of direction are refused. A field that is not listed
+      is refused, so that a misspelt one is noticed.
+    </li>
     <li>
       Leaving an optional field out of a create, or sending it as <code>null</code>, is the same. In a change,
       what you leave out stays as it is.
