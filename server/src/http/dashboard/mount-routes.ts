@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js';
 import { reachAccount } from '../../accounts/reach.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
-import { callerOf } from '../edge/request-state.js';
+import { callerOf, contextOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DashboardRoute } from './dashboard-route.js';
@@ -14,10 +14,9 @@ import { sessionOf } from './signed-in.js';
 
 /** What people do with an account that programs have no business with. */
 export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
-  const { db } = options.context;
   mountBelow(app, options, '/accounts/:account_id', accountRoutes, (request) => {
     const { account_id: accountId } = request.params as { account_id: string };
-    return reachAccount(db, callerOf(request).id, accountId);
+    return reachAccount(contextOf(request).db, callerOf(request).id, accountId);
   });
 }
 
