@@ -5,10 +5,11 @@ import type { Context } from '../platform/context.js';
 import type { Limits } from '../platform/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
+import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
-import { createRequestLimit } from './edge/rate-limits.js';
+import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
 import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
@@ -20,8 +21,8 @@ export interface AppOptions {
   readonly baseUrl: () => string;
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
-  /** Requests a minute and key or session; 0: no limit. */
-  readonly rateLimit: number;
+  readonly rates: RequestRates;
+  readonly shares: AccountShares;
   /** Adds what looks on while requests are answered. */
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Mounts what is there for people, beside the API. */
@@ -39,7 +40,8 @@ export async function buildApp({
   baseUrl,
   trustedProxies,
   limits,
-  rateLimit,
+  rates,
+  shares,
   watchRequests,
   pages,
 }: AppOptions): Promise<App> {
@@ -70,10 +72,10 @@ export async function buildApp({
   replyWithErrors(app, log);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);
-  const requests = createRequestLimit(limits, rateLimit);
+  const requests = createRequestLimit(limits, rates);
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, limits, requests, routes });
+      mountApi(api, { context, baseUrl, limits, requests, shares, routes });
       done();
     },
     { prefix: '/v1' },
@@ -88,7 +90,7 @@ export async function buildApp({
   );
   await app.register(
     (dashboard, _, done) => {
-      mountDashboard(dashboard, { context, baseUrl, limits, requests });
+      mountDashboard(dashboard, { context, baseUrl, limits, requests, shares });
       done();
     },
     { prefix: '/app' },

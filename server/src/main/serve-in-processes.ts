@@ -9,7 +9,7 @@ import { publicAddress } from '../platform/public-address.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { sayReady, startGroup, type Part } from './process-group.js';
 import { runJobs } from './run-jobs.js';
-import { startServer } from './serve.js';
+import { fewConnections, startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
 /** What all processes of an installation may hold of the embedded database's hundred, commands left aside. */
@@ -93,7 +93,11 @@ export async function servePart(
 ): Promise<void> {
   const connections = connectionsOfEach(processes);
   if (part === 'api') {
-    const server = await startServer(config, { runsJobs: false, report: line.err, connections });
+    const server = await startServer(config, {
+      runsJobs: false,
+      report: line.err,
+      connections: Math.max(1, connections - fewConnections),
+    });
     sayReady();
     await stopped;
     await server.stop();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../http/app.js';
+import { createAccountShares } from '../http/edge/account-shares.js';
 import { listen } from '../http/listeners.js';
 import { openApiDocument } from '../http/openapi/document.js';
 import { routeGroups } from '../http/routes/index.js';
@@ -45,30 +46,45 @@ export interface ServeOptions extends InstanceOptions {
   readonly certificateEveryMs?: number;
 }
 
+const requestConnections = 20;
+/** Jobs have connections of their own: neither they nor requests wait for each other's. */
+const jobConnections = 12;
+/** Where there are no jobs, for the start and the figures. */
+export const fewConnections = 2;
+
 const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // The port may be for the system to choose: then it is known once we listen.
   let baseUrl = publicAddress(config, config.port);
   const monitoring = await openMonitoring(config);
+  const runsJobs = options.runsJobs ?? true;
+  const connections = options.connections ?? requestConnections;
   const instance = await openInstance(config, {
     ...options,
+    connections: runsJobs ? jobConnections : fewConnections,
     baseUrl: () => baseUrl,
     watch: monitoring.watch,
   });
   const { context } = instance;
-  const health = createHealth(instance.pool, options.isPrepared ?? (() => true));
+  const requestPool = instance.openPool({ connections, timeouts: config.databaseTimeouts });
+  const health = createHealth(requestPool, options.isPrepared ?? (() => true));
   const { redisUrl } = config;
   const limits = redisUrl === undefined ? ownLimits() : await openSharedLimits(redisUrl, context.log);
   try {
     const tls = await tlsCertificate(config, context.clock());
+    const requestContext = { ...context, db: requestPool };
+    const { accountConcurrency } = config;
+    const shares = createAccountShares(requestPool, { connections, accountConcurrency });
+    const visitors = { ...context, db: shares.anonymous };
     const app = await buildApp({
-      context,
+      context: requestContext,
       tls,
       baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
       limits,
-      rateLimit: config.rateLimit,
+      rates: { perCredential: config.rateLimit, perAccount: config.accountRateLimit },
+      shares,
       watchRequests: (app) => {
         monitoring.watchRequests(app, context.log);
       },
@@ -77,20 +93,20 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountReference(pages, {
           revisions,
           documentOf: (revision) => openApiDocument(revision, routeGroups, baseUrl),
-          methodology: () => currentMethodology(context.db),
+          methodology: () => currentMethodology(visitors.db),
           log: context.log,
         });
-        mountCertificates(pages, context, () => baseUrl);
-        mountPictures(pages, context.db);
-        mountBadge(pages, context.db);
-        mountSignInPages(pages, context);
+        mountCertificates(pages, visitors, () => baseUrl);
+        mountPictures(pages, visitors.db);
+        mountBadge(pages, visitors.db);
+        mountSignInPages(pages, visitors);
         mountApp(pages, context.log);
       },
     });
     const listeners = await listen(app, config);
     baseUrl = publicAddress(config, listeners.port);
     const metricsPort = await monitoring
-      .show(instance, { traffic: listeners.traffic, limits })
+      .show(instance, { pool: requestPool, traffic: listeners.traffic, limits })
       .catch(async (error: unknown) => {
         await listeners.close();
         throw error;
@@ -105,7 +121,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       },
       everyMs: options.certificateEveryMs,
     });
-    const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
+    const jobs = runsJobs ? startJobs(instance) : undefined;
     health.begin();
     return {
       instance,

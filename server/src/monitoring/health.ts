@@ -21,7 +21,7 @@ const patienceMs = 2_000;
 /** What load balancers ask: whether the process lives, and whether it can do its work. */
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
-  const databaseTrouble = kept(() => troubleOf(pool));
+  const databaseTrouble = kept(databaseCheck(pool));
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;
     if (phase === 'starting' || !isPrepared()) return 'starting';
@@ -51,13 +51,19 @@ const answer = (reply: FastifyReply, status: number, body: object): FastifyReply
   reply.code(status).header('Cache-Control', 'no-store').send(body);
 
 /** A schema that is ahead of this version is none: during an update old servers go on beside new ones. */
-async function troubleOf(pool: Pool): Promise<Unready | undefined> {
-  try {
-    const pending = await withPatience(patienceMs, undefined, () => pendingMigrations(pool));
-    return pending.length > 0 ? 'schema' : undefined;
-  } catch {
-    return 'database';
-  }
+function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
+  let asking: Promise<string[]> | undefined;
+  return async () => {
+    // One that has not been answered yet holds a connection: there is no second one beside it.
+    asking ??= pendingMigrations(pool).finally(() => (asking = undefined));
+    const answered = asking;
+    try {
+      const pending = await withPatience(patienceMs, undefined, () => answered);
+      return pending.length > 0 ? 'schema' : undefined;
+    } catch {
+      return 'database';
+    }
+  };
 }
 
 /** One look at a time, and none while the last is fresh. */

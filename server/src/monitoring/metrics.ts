@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Traffic } from '../http/listeners.js';
+import type { Pool } from '../platform/db/database.js';
 import type { Instance } from '../platform/instance.js';
 import type { Limits } from '../platform/limits.js';
 import type { Watch } from '../platform/watch.js';
@@ -19,6 +20,8 @@ export interface Metrics {
 
 /** What only a process that serves has. */
 export interface Serving {
+  /** Of the connections to the database that requests use. */
+  readonly pool: Pool;
   readonly traffic: () => Traffic;
   readonly limits: Limits;
 }
@@ -38,7 +41,7 @@ export function createMetrics(version: string): Metrics {
     watch: timeWork(registry),
     watchRequests: timeRequests(registry),
     add(instance, serving) {
-      addPool(registry, instance);
+      addPools(registry, { ...(serving && { requests: serving.pool }), jobs: instance.pool });
       addFigures(registry, instance.context);
       if (!serving) return;
       addTraffic(registry, serving.traffic);
@@ -47,23 +50,26 @@ export function createMetrics(version: string): Metrics {
   };
 }
 
-function addPool(registry: Registry, { pool: { driver } }: Instance): void {
+function addPools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
   new Gauge({
     name: 'regrove_database_connections',
     help: 'Connections to the database',
-    labelNames: ['state'],
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'in_use' }, driver.totalCount - driver.idleCount);
-      this.set({ state: 'idle' }, driver.idleCount);
+      for (const [pool, { driver }] of Object.entries(pools)) {
+        this.set({ pool, state: 'in_use' }, driver.totalCount - driver.idleCount);
+        this.set({ pool, state: 'idle' }, driver.idleCount);
+      }
     },
   });
   new Gauge({
     name: 'regrove_database_waiting',
     help: 'Who waits for a connection to the database to be free',
+    labelNames: ['pool'],
     registers: [registry],
     collect() {
-      this.set(driver.waitingCount);
+      for (const [pool, { driver }] of Object.entries(pools)) this.set({ pool }, driver.waitingCount);
     },
   });
 }

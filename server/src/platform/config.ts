@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
+import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { redisUrl } from './redis-settings.js';
 import { sendsTraces } from './trace-settings.js';
@@ -8,6 +9,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** How long a request may keep the database busy. */
+  readonly databaseTimeouts: DatabaseTimeouts;
   readonly host: string;
   readonly port: number;
   readonly httpPort: number;
@@ -22,6 +25,10 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Requests a minute and key; 0: no limit. */
   readonly rateLimit: number;
+  /** Requests a minute of all keys and sessions of an account together; 0: no limit. */
+  readonly accountRateLimit: number;
+  /** Requests of an account that a process works on at once. */
+  readonly accountConcurrency: number;
   /** Where servers count rates together. Absent: each for itself. */
   readonly redisUrl: string | undefined;
   /** Seals stored credentials. Absent: generated keys in the data directory. */
@@ -69,9 +76,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be given together');
   }
 
+  const rateLimit = read('REGROVE_RATE_LIMIT', 600, wholeNumber);
   const config: Omit<Config, 'unknownSettings'> = {
     dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
     databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
+    databaseTimeouts: databaseTimeouts(read),
     host: read('REGROVE_HOST', '127.0.0.1', String),
     port: read('REGROVE_PORT', 8443, port),
     httpPort: read('REGROVE_HTTP_PORT', 8080, port),
@@ -80,7 +89,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
-    rateLimit: read('REGROVE_RATE_LIMIT', 600, wholeNumber),
+    rateLimit,
+    accountRateLimit: read('REGROVE_ACCOUNT_RATE_LIMIT', rateLimit * keysPerAccount, wholeNumber),
+    accountConcurrency: read('REGROVE_ACCOUNT_CONCURRENCY', 200, fromOne),
     redisUrl: read('REGROVE_REDIS_URL', undefined, redisUrl),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
@@ -100,10 +111,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...config, unknownSettings: unknown };
 }
 
+/** So many keys of an account may be used to their limit, unless the operator says otherwise. */
+const keysPerAccount = 5;
+
 const asPath = (text: string): string | undefined => resolve(text);
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error('must be a whole number from 0');
+  return Number(text);
+}
+
+function fromOne(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error('must be a whole number from 1');
   return Number(text);
 }
 

@@ -8,7 +8,7 @@ import type { Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
-import { openDatabase, type DatabaseOptions } from './open-database.js';
+import { openDatabase, type DatabaseOptions, type PoolOptions } from './open-database.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
@@ -17,7 +17,10 @@ import type { Watch } from './watch.js';
 /** One installation, opened by a process: its database and all that use cases lean on. */
 export interface Instance {
   readonly context: Context;
+  /** For commands and jobs, which may take long. */
   readonly pool: Pool;
+  /** More connections beside those, with the same rights; closed with the instance. */
+  openPool(options: PoolOptions): Pool;
   readonly config: Config;
   /** Looks on while jobs run, too. */
   readonly watch: Watch | undefined;
@@ -42,8 +45,9 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
   const log = createLog(config.logLevel, options.logTo);
   const { openAs, release } = await openDatabase(config, log, options);
   let pool: Pool | undefined;
+  const others: Pool[] = [];
   const close = async (): Promise<void> => {
-    await pool?.close();
+    await Promise.all([...(pool ? [pool] : []), ...others].map((one) => one.close()));
     await release();
   };
   try {
@@ -67,7 +71,12 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       currency: config.currency,
       actor: options.actor ?? operator,
     };
-    return { context, pool, config, watch: options.watch, migrated, close };
+    const openOther = (poolOptions: PoolOptions): Pool => {
+      const other = openAs(role, poolOptions);
+      others.push(other);
+      return other;
+    };
+    return { context, pool, openPool: openOther, config, watch: options.watch, migrated, close };
   } catch (error) {
     await close();
     throw error;

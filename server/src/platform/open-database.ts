@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.js';
+import type { DatabaseTimeouts } from './database-timeouts.js';
 import { openPool, type Pool } from './db/database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import type { Log } from './log.js';
@@ -9,16 +10,21 @@ import type { Watch } from './watch.js';
 /** The database of an installation, embedded or external; the server stays up for as long as it is open. */
 export interface OpenDatabase {
   /** Connections of the role that connects, or of another that it may take on. */
-  readonly openAs: (role?: string) => Pool;
+  readonly openAs: (role?: string, options?: PoolOptions) => Pool;
   /** After the pools are closed. */
   readonly release: () => Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface PoolOptions {
+  /** To the database, at most. */
+  readonly connections?: number | undefined;
+  /** Absent: what is asked may take as long as it takes. */
+  readonly timeouts?: DatabaseTimeouts | undefined;
+}
+
+export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
   /** Tells a person what takes long. */
   readonly report?: (message: string) => void;
-  /** To the database, at most. */
-  readonly connections?: number;
   readonly watch?: Watch | undefined;
 }
 
@@ -40,12 +46,13 @@ export async function openDatabase(
       : undefined;
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
   return {
-    openAs: (role) =>
+    openAs: (role, { connections: max = connections, timeouts } = {}) =>
       openPool(
         {
           ...connection,
-          ...(connections !== undefined && { max: connections }),
-          ...(role !== undefined && { options: `-c role=${role}` }),
+          ...(max !== undefined && { max }),
+          ...(timeouts && { query_timeout: timeouts.queryMs }),
+          ...startupOptions({ role, ...(timeouts && serverTimeouts(timeouts)) }),
         },
         (error) => {
           log.warn({ err: error }, 'an idle database connection broke');
@@ -54,4 +61,19 @@ export async function openDatabase(
       ),
     release: async () => embedded?.release(),
   };
+}
+
+const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTimeouts): Settings => ({
+  statement_timeout: statementMs || undefined,
+  lock_timeout: lockMs || undefined,
+  idle_in_transaction_session_timeout: idleTransactionMs || undefined,
+});
+
+type Settings = Readonly<Record<string, string | number | undefined>>;
+
+/** In the one startup parameter that poolers have to let pass. */
+function startupOptions(settings: Settings): { options?: string } {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return {};
+  return { options: given.map(([name, value]) => `-c ${name}=${String(value)}`).join(' ') };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.js';
 import type { Limits } from '../../platform/limits.js';
+import type { AccountShares } from '../edge/account-shares.js';
 import type { RequestLimit } from '../edge/rate-limits.js';
 
 export interface DashboardOptions {
@@ -8,4 +9,5 @@ export interface DashboardOptions {
   readonly limits: Limits;
   /** Shared with the API: one person has one measure. */
   readonly requests: RequestLimit;
+  readonly shares: AccountShares;
 }

@@ -23,7 +23,7 @@ export function mountDashboard(app: FastifyInstance, options: DashboardOptions):
   mountSignIn(app, options);
   void app.register((signedIn, _, done) => {
     requireSignedIn(signedIn, options);
-    mountSessions(signedIn, options);
+    mountSessions(signedIn);
     mountAccountRoutes(signedIn, options);
     mountOperatorRoutes(signedIn, options);
     done();

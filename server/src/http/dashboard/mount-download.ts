@@ -9,13 +9,13 @@ import type { DownloadRoute } from './dashboard-route.js';
 
 export function mountDownload(
   app: FastifyInstance,
-  { context, baseUrl }: DashboardOptions,
+  { baseUrl }: DashboardOptions,
   route: DownloadRoute,
 ): void {
   const validate = compileSchema(route.query);
   app.get(route.path, (request, reply) => {
     if (!validate(request.query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
-    const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
+    const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
     const { name, type, texts } = route.open(call);
     return reply
       .type(type)

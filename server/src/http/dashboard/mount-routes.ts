@@ -3,7 +3,7 @@ import { reachAccount } from '../../accounts/reach.js';
 import { findKeptAnswer } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
-import { callerOf } from '../edge/request-state.js';
+import { callerOf, contextOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DashboardRoute } from './dashboard-route.js';
@@ -14,12 +14,11 @@ import { sessionOf } from './signed-in.js';
 
 /** What people do with an account that programs have no business with. */
 export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
-  const { context } = options;
   mountBelow(app, options, '/accounts/:account_id', accountRoutes, async (request) => {
-    request.kept = await findKeptAnswer(context, request);
+    request.kept = await findKeptAnswer(request);
     if (request.kept) return;
     const { account_id: accountId } = request.params as { account_id: string };
-    request.account = await reachAccount(context.db, callerOf(request).id, accountId);
+    request.account = await reachAccount(contextOf(request).db, callerOf(request).id, accountId);
   });
 }
 
@@ -29,7 +28,7 @@ export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOpti
     const { holder, user } = sessionOf(request);
     // Goes before a kept answer: who is no operator any more sees nothing of what one saw.
     if (!user.isOperator) throw new HttpError(403, 'This is for operators only');
-    request.kept = await findKeptAnswer(options.context, request);
+    request.kept = await findKeptAnswer(request);
     request.account = holder;
   });
 }

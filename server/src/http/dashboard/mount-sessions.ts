@@ -10,43 +10,43 @@ import { changeUser } from '../../users/change-user.js';
 import { findUsersByEmail } from '../../users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import { presentListedSession, presentSession, SessionChanges } from '../../wire/session.js';
-import { idOf } from '../edge/request-state.js';
-import type { DashboardOptions } from './dashboard-options.js';
+import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
 import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 
 /** What a person who is signed in sees and does of their own sessions. */
-export function mountSessions(app: FastifyInstance, { context }: DashboardOptions): void {
+export function mountSessions(app: FastifyInstance): void {
   const readChanges = bodyReader(SessionChanges);
 
-  app.get('/session', (request) => describe(context, sessionOf(request)));
+  app.get('/session', (request) => describe(contextOf(request), sessionOf(request)));
 
   app.patch('/session', (request, reply) =>
-    change(context, sessionOf(request), readChanges(request.body), reply),
+    change(contextOf(request), sessionOf(request), readChanges(request.body), reply),
   );
 
   app.delete('/session', async (request, reply) => {
     const { holder } = sessionOf(request);
-    await endSession(context, holder.id, holder.sessionId);
+    await endSession(contextOf(request), holder.id, holder.sessionId);
     reply.header('Set-Cookie', forgetSession());
     return deleted(holder.sessionId);
   });
 
   app.get('/sessions', async (request) => {
     const { holder, user } = sessionOf(request);
-    const sessions = await listSessions(context.db, user.email, context.clock());
+    const { db, clock } = contextOf(request);
+    const sessions = await listSessions(db, user.email, clock());
     return sessions.map((session) => presentListedSession(session, holder.sessionId));
   });
 
   app.delete('/sessions', async (request) => {
     const { holder, user } = sessionOf(request);
-    return { ended: await revokeOtherSessions(context, user.email, holder.sessionId) };
+    return { ended: await revokeOtherSessions(contextOf(request), user.email, holder.sessionId) };
   });
 
   app.delete('/sessions/:id', async (request, reply) => {
     const { holder, user } = sessionOf(request);
     const id = idOf(request);
-    await revokeSession(context, user.email, id);
+    await revokeSession(contextOf(request), user.email, id);
     if (id === holder.sessionId) reply.header('Set-Cookie', forgetSession());
     return deleted(id);
   });

@@ -5,6 +5,7 @@ import type { SessionHolder } from '../../sessions/session-store.js';
 import { findUser, type User } from '../../users/user-store.js';
 import { callerBySession } from '../edge/authentication.js';
 import { requestedRevision } from '../edge/requested-revision.js';
+import { admit, contextOf } from '../edge/request-state.js';
 import { requireSession } from '../edge/session.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
@@ -23,20 +24,23 @@ declare module 'fastify' {
 }
 
 /** From here on nobody comes who is not signed in. */
-export function requireSignedIn(app: FastifyInstance, { context, requests }: DashboardOptions): void {
+export function requireSignedIn(app: FastifyInstance, { context, requests, shares }: DashboardOptions): void {
   // The dashboard comes with the server: there is one revision of what the two say to each other.
   const revision = requestedRevision(undefined, defaultRevision);
   app.decorateRequest('session', undefined);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('requestContext', undefined);
   app.decorateRequest('kept', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const holder = await requireSession(request, context);
-    await requests.take(holder.sessionId, reply);
-    request.session = { holder, user: await userOf(context, holder) };
-    request.caller = callerBySession(holder);
+    const caller = callerBySession(holder);
+    await requests.take(caller, reply);
+    request.caller = caller;
     request.revision = revision;
+    admit(request, reply, context, shares);
+    request.session = { holder, user: await userOf(contextOf(request), holder) };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.js';
 import type { Limits } from '../../platform/limits.js';
 import type { ListRoute, Route } from '../route.js';
+import type { AccountShares } from './account-shares.js';
 import type { RequestLimit } from './rate-limits.js';
 
 export interface ApiOptions {
@@ -8,5 +9,6 @@ export interface ApiOptions {
   readonly baseUrl: () => string;
   readonly limits: Limits;
   readonly requests: RequestLimit;
+  readonly shares: AccountShares;
   readonly routes: readonly (Route | ListRoute)[];
 }

@@ -9,7 +9,7 @@ import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createFailureLimit } from './rate-limits.js';
-import { callerOf, pathOf, revisionOf } from './request-state.js';
+import { admit, callerOf, contextOf, pathOf, revisionOf } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
@@ -18,12 +18,13 @@ const childPrefix = '/accounts/:account_id';
 
 /** Everything under /v1. The hooks stand in the order in which a request is judged. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
-  const { context, requests, routes } = options;
+  const { context, requests, shares, routes } = options;
   const keys = { failures: createFailureLimit(options.limits), noteUse: createUseNotes(context) };
   parseJsonBodies(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('requestContext', undefined);
   app.decorateRequest('kept', undefined);
 
   refusePlainHttp(app);
@@ -38,15 +39,17 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     // Programs say which one they are; people come with a browser.
     if (revision.requiresUserAgent && caller.actor.kind === 'key')
       requireDescriptiveUserAgent(request.headers['user-agent']);
-    await requests.take(caller.credentialId, reply);
+    await requests.take(caller, reply);
+    admit(request, reply, context, shares);
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
-    request.kept = await findKeptAnswer(context, request);
+    request.kept = await findKeptAnswer(request);
     if (request.kept) return;
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
-    request.account = accountId === undefined ? caller : await reachAccount(context.db, caller.id, accountId);
+    request.account =
+      accountId === undefined ? caller : await reachAccount(contextOf(request).db, caller.id, accountId);
   });
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

@@ -9,7 +9,7 @@ import {
   type RequestIdentity,
 } from '../../keys/idempotent-request-store.js';
 import type { Context } from '../../platform/context.js';
-import { callerOf } from './request-state.js';
+import { callerOf, contextOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 declare module 'fastify' {
@@ -36,13 +36,11 @@ const isKey = (header: string | string[]): header is string =>
  * The answer to the same request before, which goes before all checks of what the request is about: that may be gone by
  * now, and the answer stays. Whether its body is the same as well is seen once that is read. A malformed key has none.
  */
-export async function findKeptAnswer(
-  { db, clock }: Context,
-  request: FastifyRequest,
-): Promise<KeptAnswer | undefined> {
+export async function findKeptAnswer(request: FastifyRequest): Promise<KeptAnswer | undefined> {
   const header = request.headers['idempotency-key'];
   if (header === undefined || !isKey(header) || request.routeOptions.config.repeatable !== true)
     return undefined;
+  const { db, clock } = contextOf(request);
   return findAnswer(db, callerOf(request).id, identityOf(request, header), clock());
 }
 

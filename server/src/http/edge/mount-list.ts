@@ -16,7 +16,7 @@ const maxLimit = 1000;
 
 export function mountList(
   app: FastifyInstance,
-  { context, baseUrl }: Pick<ApiOptions, 'context' | 'baseUrl'>,
+  { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
   route: ListRoute,
   url: string,
 ): void {
@@ -28,7 +28,7 @@ export function mountList(
     handler: (request, reply) => {
       checkQuery(request.query);
       const { write } = codecOf(codecs, request);
-      const call = callOf(context, baseUrl(), request, undefined) as Call<undefined, unknown>;
+      const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
       const writeRows = (rows: readonly Row[]): string => rows.map(({ item }) => write(item)).join(',');
       return sendList(route, call, writeRows, request, reply.type(jsonType));
     },

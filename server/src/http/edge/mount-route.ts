@@ -7,7 +7,7 @@ import { codecOf, codecsOf, type Codec } from './codec.js';
 import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
-import { accountOf, callerOf, callOf, idOf } from './request-state.js';
+import { accountOf, callerOf, callOf, contextOf, idOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
@@ -15,7 +15,7 @@ const emptyBody = Type.Object({}, { additionalProperties: false });
 /** A route of one answer: permission, then the id in the path, then the body, then the use case. */
 export function mountRoute(
   app: FastifyInstance,
-  { context, baseUrl }: Pick<ApiOptions, 'context' | 'baseUrl'>,
+  { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
   route: Route,
   url: string,
 ): void {
@@ -33,7 +33,7 @@ export function mountRoute(
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
       if (url.includes('/:id') && !isUuid(id)) throw new HttpError(404, 'There is nothing with this id');
-      await find?.(context, accountOf(request), id);
+      await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
@@ -42,7 +42,7 @@ export function mountRoute(
       checkQuery(request.query);
       const body = readBody();
       const key = idempotencyKey(request);
-      const call = callOf(context, baseUrl(), request, body);
+      const call = callOf(baseUrl(), request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
       if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Limits, Taken } from '../../platform/limits.js';
+import type { Caller } from '../caller.js';
 import { HttpError } from './status.js';
 
 const windowSeconds = 60;
@@ -26,25 +27,63 @@ export function createFailureLimit(limits: Limits): FailureLimit {
   };
 }
 
-/** Requests of one key or session; says in headers what is left. */
+/** Requests of one key or session, and of all of its account together; says in headers what is left. */
 export interface RequestLimit {
-  take(credentialId: string, reply: FastifyReply): Promise<void>;
+  take(caller: Pick<Caller, 'id' | 'credentialId'>, reply: FastifyReply): Promise<void>;
 }
 
-export function createRequestLimit(limits: Limits, perMinute: number): RequestLimit {
-  if (perMinute === 0) return { take: () => Promise.resolve() };
-  const limiter = limits.limiter({ name: 'requests', points: perMinute, seconds: windowSeconds });
+/** A minute; 0: no limit. */
+export interface RequestRates {
+  readonly perCredential: number;
+  readonly perAccount: number;
+}
+
+export function createRequestLimit(
+  limits: Limits,
+  { perCredential, perAccount }: RequestRates,
+): RequestLimit {
+  const ofCredential = rateOf(limits, 'requests', perCredential, '');
+  const ofAccount = rateOf(limits, 'account-requests', perAccount, ' of an account');
   return {
-    async take(credentialId, reply) {
-      const taken = await limiter.take(credentialId);
+    async take({ id, credentialId }, reply) {
+      // What a key may not do does not count for its account, whose other keys go on.
+      const own = await ofCredential?.(credentialId);
+      const together = own?.taken.allowed === false ? undefined : await ofAccount?.(id);
+      const tighter = isTighter(together, own) ? together : own;
+      if (!tighter) return;
+      const { perMinute, taken, whose } = tighter;
       reply.header('RateLimit-Limit', perMinute);
       reply.header('RateLimit-Remaining', taken.remaining);
       reply.header('RateLimit-Reset', secondsLeft(taken));
       if (taken.allowed) return;
       reply.header('Retry-After', secondsLeft(taken));
-      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests a minute`);
+      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests${whose} a minute`);
     },
   };
+}
+
+interface Rate {
+  readonly perMinute: number;
+  readonly whose: string;
+  readonly taken: Taken;
+}
+
+function rateOf(
+  limits: Limits,
+  name: string,
+  perMinute: number,
+  whose: string,
+): ((key: string) => Promise<Rate>) | undefined {
+  if (perMinute === 0) return undefined;
+  const limiter = limits.limiter({ name, points: perMinute, seconds: windowSeconds });
+  return async (key) => ({ perMinute, whose, taken: await limiter.take(key) });
+}
+
+/** Whether the first is what a caller runs into first. */
+function isTighter(one: Rate | undefined, other: Rate | undefined): boolean {
+  if (!one || !other) return one !== undefined;
+  if (one.taken.allowed !== other.taken.allowed) return !one.taken.allowed;
+  return one.taken.remaining < other.taken.remaining;
 }
 
 /** Links that are asked for, by one client and for one address: nobody's mailbox is to be flooded. */

@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../accounts/account.js';
 import type { KeptAnswer } from '../../keys/idempotent-request-store.js';
 import type { Context } from '../../platform/context.js';
 import type { Distance } from '../../revisions/revision.js';
 import type { Caller } from '../caller.js';
 import type { Call } from '../route.js';
+import type { AccountShares } from './account-shares.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** Set once the revision is known: its name, and how far it is from the newest. */
     revision: RequestRevision | undefined;
+    /** Set with the caller: what use cases lean on, the database within the caller's share of it. */
+    requestContext: Context | undefined;
     /** Set once the account in scope is known to be in the caller's reach. */
     account: Account | undefined;
     /** Set where the same request was answered before: then it is not judged again. */
@@ -26,6 +29,22 @@ export interface RequestRevision extends Distance {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('The request was not authenticated');
   return request.caller;
+}
+
+/** Lets a caller in, who is known by now. */
+export function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  shares: AccountShares,
+): void {
+  const caller = callerOf(request);
+  request.requestContext = { ...context, db: shares.enter(caller, reply), actor: caller.actor };
+}
+
+export function contextOf(request: FastifyRequest): Context {
+  if (!request.requestContext) throw new Error('The request was not let in');
+  return request.requestContext;
 }
 
 export function accountOf(request: FastifyRequest): Account {
@@ -44,13 +63,8 @@ export const idOf = (request: FastifyRequest): string =>
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
 
-export const callOf = (
-  context: Context,
-  baseUrl: string,
-  request: FastifyRequest,
-  body: unknown,
-): Call<unknown, unknown> => ({
-  context: { ...context, actor: callerOf(request).actor },
+export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown): Call<unknown, unknown> => ({
+  context: contextOf(request),
   caller: callerOf(request),
   account: accountOf(request),
   id: idOf(request),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureOf, isWorthAnotherTry } from './failures.js';
+import { failureOf, isUnanswered, isWorthAnotherTry } from './failures.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
 import type { Watch } from '../watch.js';
@@ -11,6 +11,8 @@ export interface Database {
   first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
   /** Runs the work in one transaction; inside one already, it joins that one. */
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** What is behind one account's share, for look-ups that are made for several accounts together. */
+  readonly shared?: Database;
 }
 
 export interface Pool extends Database {
@@ -70,10 +72,11 @@ export function openPool(
     try {
       return await work(client);
     } catch (error) {
+      leaveIfUnanswered(client, error);
       throw failureOf(error);
     } finally {
       client.off('error', onError);
-      client.release(broken);
+      client.release(broken ?? left.has(client));
     }
   };
 
@@ -92,8 +95,11 @@ export function openPool(
       runTransaction(client, work, watch, 'begin isolation level repeatable read read only'),
     );
 
-  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(pool, statement, values, watch);
+  // Not by the pool's own query, which throws a connection away for every statement that is refused.
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
+    const run = (): Promise<Row[]> => withClient((client) => ask(client, statement, values));
+    return watch ? watch.statement(statement, run) : run();
+  };
 
   return {
     rows,
@@ -121,16 +127,29 @@ async function runTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
+    leaveIfUnanswered(client, error);
     // On a dead connection the rollback fails too; the server has rolled back by itself then.
     await client.query('rollback').catch(() => undefined);
     throw failureOf(error);
   }
 }
 
+/** Connections that are not used again. */
+const left = new WeakSet<pg.ClientBase>();
+
+/** Cuts a connection off on which no answer has come: what it is asked from now on fails at once. */
+function leaveIfUnanswered(client: pg.ClientBase, error: unknown): void {
+  if (!isUnanswered(error)) return;
+  left.add(client);
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+}
+
 /** Statements on a connection that is in a transaction already; whoever began it ends it. */
 export function databaseOn(client: pg.ClientBase, watch?: Watch): Database {
-  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> =>
-    query(client, statement, values, watch);
+  const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
+    const run = (): Promise<Row[]> => ask(client, statement, values);
+    return watch ? watch.statement(statement, run) : run();
+  };
   const db: Database = {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
@@ -139,22 +158,13 @@ export function databaseOn(client: pg.ClientBase, watch?: Watch): Database {
   return db;
 }
 
-function query<Row>(
-  on: pg.Pool | pg.ClientBase,
-  statement: Statement<Row>,
-  values: readonly unknown[] | undefined,
-  watch: Watch | undefined,
-): Promise<Row[]> {
-  return watch ? watch.statement(statement, () => ask(on, statement, values)) : ask(on, statement, values);
-}
-
 async function ask<Row>(
-  on: pg.Pool | pg.ClientBase,
+  client: pg.ClientBase,
   statement: Statement<Row>,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   try {
-    const result = await on.query<unknown[]>({
+    const result = await client.query<unknown[]>({
       name: statement.name,
       text: statement.text,
       values: [...values],
@@ -162,6 +172,7 @@ async function ask<Row>(
     });
     return readRows(statement, result);
   } catch (error) {
+    leaveIfUnanswered(client, error);
     throw failureOf(error);
   }
 }

@@ -31,6 +31,8 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
 
 /** What is more than "away" can be said of. */
 const troubles: Readonly<Record<string, string>> = {
+  '25P03': 'took too long',
+  '25P04': 'took too long',
   '25006': 'is read-only at the moment',
   '53100': 'has no room left',
   '53200': 'has no memory left',
@@ -40,15 +42,21 @@ const troubles: Readonly<Record<string, string>> = {
 };
 
 // 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 57014 and 55P03 it was told not to go on
-// for longer, 25006 read-only (a standby after a failover), 3D000 and 55000 the database is not there or takes no
-// connections (while it is restored, say)
+// for longer, 25P03 and 25P04 the same of a transaction, 25006 read-only (a standby after a failover), 3D000 and 55000 the
+// database is not there or takes no connections (while it is restored, say)
 const outageCodes =
-  /^(08...|53...|57P0[1-5]|57014|55P03|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+  /^(08...|53...|57P0[1-5]|57014|55P03|25P0[34]|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
+/** Says the driver when no answer has come in time. */
+const noAnswer = 'Query read timeout';
+
+/** Whether the database has left a statement without an answer: what becomes of its connection nobody knows. */
+export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === noAnswer;
+
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|after calling end on the pool/;
 
 const isOutage = (code: string, message: string): boolean =>
-  outageCodes.test(code) || outageMessages.test(message);
+  outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
 /** Runs a write and explains the unique keys that it may break. */
 export async function explainingTaken<T>(taken: Record<string, string>, write: () => Promise<T>): Promise<T> {

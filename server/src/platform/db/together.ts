@@ -24,7 +24,7 @@ export const askTogether = <Asked, Row extends { readonly number: number }>(
       most,
     }),
   );
-  return (db, asked) => asking(db)(asked);
+  return (db, asked) => asking(db.shared ?? db)(asked);
 };
 
 /** The same by the ids of one account's rows: the statement takes the account and the ids. */

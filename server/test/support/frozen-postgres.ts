@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.js';
+
+/** A PostgreSQL of its own, which can be made to stand still: it takes connections and answers nothing. */
+export interface FreezablePostgres {
+  readonly url: string;
+  freeze(): Promise<void>;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+export async function startFreezablePostgres(): Promise<FreezablePostgres> {
+  const directory = await mkdtemp(join(tmpdir(), 'regrove-frozen-'));
+  const postgres = await openEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
+  const { host, port, user, database } = postgres.connection;
+  const query = new URLSearchParams({ host, port: String(port), user });
+  const frozen = new Set<number>();
+  const thaw = (): void => {
+    for (const pid of frozen) signalIfAlive(pid, 'SIGCONT');
+    frozen.clear();
+  };
+  return {
+    url: `postgresql:///${database}?${query.toString()}`,
+    async freeze() {
+      const file = join(directory, 'cluster', 'postmaster.pid');
+      const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10);
+      // The postmaster first: from then on there are no new ones.
+      for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
+        signalIfAlive(pid, 'SIGSTOP');
+        frozen.add(pid);
+      }
+    },
+    thaw,
+    async stop() {
+      thaw();
+      await postgres.release();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const stats = await Promise.all(
+    pids.map(async (pid) => ({ pid, stat: await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') })),
+  );
+  return stats.flatMap(({ pid, stat }) =>
+    Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent ? pid : [],
+  );
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
