@@ -8,6 +8,7 @@ import { mountApi } from './edge/api.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
+import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
 import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
@@ -70,6 +71,7 @@ export async function buildApp({
   replyWithErrors(app, log);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);
+  refuseUnreadableQueries(app);
   const requests = createRequestLimit(limits, rateLimit);
   await app.register(
     (api, _, done) => {
