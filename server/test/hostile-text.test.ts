@@ -27,8 +27,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** In a path or in a page's query: NUL, a byte that begins nothing, half of a letter, a half of a surrogate pair, a percent sign alone. */
-const hostile = ['%00', 'a%00b', '%ff', '%c3', '%ed%a0%80', '%', '%zz'];
+/** NUL, a byte that begins nothing, half of a letter, a half of a surrogate pair. */
+const hostile = ['%00', 'a%00b', '%ff', '%c3', '%ed%a0%80'];
 
 interface Declared {
   readonly method: string;
@@ -109,7 +109,7 @@ describe('NUL and bytes that are no UTF-8 in a query are refused', () => {
 });
 
 describe('NUL and bytes that are no UTF-8 in a path are refused', () => {
-  it.each(hostile)('%s', async (text) => {
+  it.each([...hostile, '%', '%zz'])('%s', async (text) => {
     const statuses = [
       (await world.channel.api.get(`/deposits/${text}`)).status,
       (await world.channel.api.get(`/accounts/${text}/deposits`)).status,

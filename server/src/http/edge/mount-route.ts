@@ -37,7 +37,7 @@ export function mountRoute(
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       checkQuery(request.query);
-      const body = codec.readBody(request.body === undefined ? nothing : request.body);
+      const body = await codec.readBody(request.body === undefined ? nothing : request.body);
       const key = repeatable ? idempotencyKey(request.headers['idempotency-key']) : undefined;
       const call = callOf(context, baseUrl(), request, body);
       const prepared = await prepare?.(call);

@@ -16,7 +16,8 @@ export function refuseUnreadableQueries(app: FastifyInstance): void {
 
 function isReadable(text: string): boolean {
   try {
-    return !decodeURIComponent(text).includes('\u0000');
+    // A percent sign that encodes nothing is taken to the letter.
+    return !decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25')).includes('\u0000');
   } catch {
     return false;
   }
@@ -26,5 +27,5 @@ const maxNameLength = 100;
 
 function nameOfUnreadable(query: string): string {
   const [name = ''] = (query.split('&').find((pair) => !isReadable(pair)) ?? '').split('=', 1);
-  return isReadable(name) && name.length <= maxNameLength ? decodeURIComponent(name) : 'The query';
+  return /^\w+$/.test(name) && name.length <= maxNameLength ? name : 'The query';
 }
