@@ -189,7 +189,7 @@ describe('A file of deposits', () => {
     ['pages\n', /only a header/],
     ['date\n2026-10-01', /missing: pages/],
     ['pages,id\n1,2', /unknown: id/],
-    [`pages\n${'1\n'.repeat(5001)}`, /has 5001 lines: at most 5000/],
+    [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
     ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
   ])('is refused as a whole where it is none: %#', async (csv, why) => {
     for (const path of ['', '/preview']) {

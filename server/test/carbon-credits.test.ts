@@ -24,8 +24,8 @@ afterAll(async () => {
 });
 
 const lots = (): Promise<Json[]> => world.server.sql('select * from carbon_lots order by id');
-const importText = (text: string) =>
-  importCredits(world.server.running.instance.context, readCreditFile(text));
+const importText = async (text: string) =>
+  importCredits(world.server.running.instance.context, await readCreditFile(text));
 
 /** Has the import refused, with nothing taken; returns the lines of the message. */
 async function refusal(importing: () => Promise<unknown>): Promise<string[]> {

@@ -4,12 +4,16 @@ import { invalid } from '../platform/errors.js';
 /** One lot as the file has it. */
 export type CreditLine = CsvLine<'project' | 'serial' | 'vintage_start' | 'vintage_end' | 'tonnes'>;
 
+// More than any registry lists of one owner.
+const maxLots = 20_000;
+
 /** Reads a CSV file of lots. */
-export function readCreditFile(text: string): CsvTable<CreditLine> {
-  const file = readCsvTable(text, {
+export async function readCreditFile(text: string): Promise<CsvTable<CreditLine>> {
+  const columns = {
     required: ['project', 'serial', 'vintage_start', 'vintage_end', 'tonnes'],
     optional: [],
-  });
+  } as const;
+  const file = await readCsvTable(text, columns, maxLots);
   if (file.lines.length === 0 && file.faults.length === 0)
     throw invalid('The file has no lots, only a header');
   return file;

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.js';
 import { explainingTaken } from '../platform/db/failures.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
+import { shorten } from '../platform/shorten.js';
 import { listCarbonProjects } from '../projects/carbon-project-store.js';
 import {
   carbonLotFacts,
@@ -51,14 +52,25 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
     return [{ line, what: isSame ? 'was imported before' : `shares credits with ${other}, imported before` }];
   });
 
+// As many as one mends before one tries again.
+const maxLinesTold = 30;
+const maxWhatLength = 300;
+
 function refuseFaulty(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const byLine = new Map<number, string[]>();
-  for (const { line, what } of faults) byLine.set(line, [...(byLine.get(line) ?? []), what]);
-  const lines = [...byLine]
+  for (const { line, what } of faults) {
+    const known = byLine.get(line);
+    if (known) known.push(what);
+    else byLine.set(line, [what]);
+  }
+  const told = [...byLine]
     .sort(([a], [b]) => a - b)
-    .map(([line, whats]) => `line ${line}: ${whats.join('; ')}`);
-  throw invalid(['Nothing was imported:', ...lines].join('\n'));
+    .slice(0, maxLinesTold)
+    .map(([line, whats]) => `line ${line}: ${shorten(whats.join('; '), maxWhatLength)}`);
+  const untold = byLine.size - told.length;
+  const rest = untold === 0 ? [] : [`and ${untold} more`];
+  throw invalid(['Nothing was imported:', ...told, ...rest].join('\n'));
 }
 
 const creationOf = (lot: NewCarbonLot) => ({

@@ -21,7 +21,7 @@ export function addCarbonCommands(program: Command, line: CommandLine): void {
 }
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
-  const value = await importCredits(context, readCreditFile(await readText(file)));
+  const value = await importCredits(context, await readCreditFile(await readText(file)));
   return { value, text: `${counted(value.lots, 'lot')} imported, ${counted(value.tonnes, 'tonne')}` };
 }
 

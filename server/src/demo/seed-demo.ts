@@ -51,7 +51,7 @@ export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =
 
 async function seed(context: Context): Promise<SeededDemo> {
   const { forestry, carbon } = await seedProjects(context);
-  await importCredits(context, readCreditFile(demoCredits));
+  await importCredits(context, await readCreditFile(demoCredits));
   const distributor = await createAccount(context, undefined, 'distributor', {
     name: 'Evergreen Print Supply',
   });

@@ -1,5 +1,6 @@
 import { record } from '../audit/audit-store.js';
 import type { Deposit } from '../deposits/deposit-store.js';
+import { mapInBatches } from '../platform/batches.js';
 import type { Context } from '../platform/context.js';
 import type { Reading } from '../sources/source.js';
 import { countDevice, unknownDevice, type KnownDevice } from './count-device.js';
@@ -29,6 +30,8 @@ export interface Taking {
   readonly collectedAt: Date | null;
 }
 
+const batchSize = 500;
+
 /**
  * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposits move
  * together, so that a page is counted once whatever breaks off, repeats or runs beside.
@@ -42,7 +45,7 @@ export async function takeReadings(
   const devices = [...new Set(readings.map(({ device }) => device))];
   const known = await knownDevices(tx, feed, devices);
   const lines = new Map<string, KeptReading>();
-  for (const reading of inOrder(readings, known)) {
+  await mapInBatches(inOrder(readings, known), batchSize, (reading) => {
     const { device, unit, total, readAt, managed } = reading;
     const leftOut = feed.collectionScope === 'managed_only' && managed === false ? 'unmanaged' : null;
     const counted = countDevice(known.get(device) ?? unknownDevice, { ...reading, leftOut });
@@ -52,7 +55,7 @@ export async function takeReadings(
       moment,
       merged(lines.get(moment), { device, unit, total, readAt, managed: managed ?? null }, counted),
     );
-  }
+  });
   const kept = [...lines.values()];
   await keepDevices(tx, feed, known);
   await keepReadings(tx.db, accountId, id, kept);

@@ -9,6 +9,7 @@ import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
+import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
 import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
@@ -72,6 +73,7 @@ export async function buildApp({
   replyWithErrors(app, log);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);
+  refuseUnreadableQueries(app);
   const requests = createRequestLimit(limits, rates);
   await app.register(
     (api, _, done) => {

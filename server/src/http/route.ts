@@ -40,7 +40,7 @@ export interface FileBody {
   readonly mostBytes: number;
 }
 
-export type Formats = Readonly<Record<string, (text: string) => unknown>>;
+export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>>>;
 
 /** One answer. */
 export interface Route extends Declared {

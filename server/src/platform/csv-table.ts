@@ -1,5 +1,9 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { mapInBatches } from './batches.js';
+import { readCsvRecords, type Fault } from './csv-records.js';
 import { invalid } from './errors.js';
+import { shorten } from './shorten.js';
+
+export type { Fault } from './csv-records.js';
 
 /** The columns of a table; whatever is in neither list is refused. */
 export interface Columns<Required extends string, Optional extends string> {
@@ -14,42 +18,41 @@ export type CsvLine<Required extends string, Optional extends string = never> = 
   Record<Required, string> & Partial<Record<Optional, string>>
 > & { readonly line: number };
 
-/** What is wrong with a line. */
-export interface Fault {
-  readonly line: number;
-  readonly what: string;
-}
-
 export interface CsvTable<Line> {
   readonly lines: readonly Line[];
   readonly faults: readonly Fault[];
 }
 
-/** Reads CSV whose first line names the columns, in any order. */
-export function readCsvTable<Required extends string, Optional extends string = never>(
+const batchSize = 500;
+
+/** Reads CSV whose first line names the columns, in any order. More rows than the limit are refused. */
+export async function readCsvTable<Required extends string, Optional extends string = never>(
   text: string,
   columns: Columns<Required, Optional>,
-): CsvTable<CsvLine<Required, Optional>> {
-  const { records, faults } = readRecords(text, separatorOf(text, columns));
+  maxRows: number,
+): Promise<CsvTable<CsvLine<Required, Optional>>> {
+  const { records, broken } = await readCsvRecords(text, separatorOf(text, columns), maxRows);
   const [header, ...rows] = records;
-  const [fault] = faults;
-  if (!header && fault) throw invalid(`line ${fault.line}: ${fault.what}`);
+  if (!header && broken) throw invalid(`line ${broken.line}: ${broken.what}`);
   if (!header) throw invalid(`The file is empty: its first line names ${columns.required.join(', ')}`);
   const names = namesOf(header.fields, columns);
+  const faults: Fault[] = broken ? [broken] : [];
   const lines: CsvLine<Required, Optional>[] = [];
-  for (const { line, fields } of rows) {
+  await mapInBatches(rows, batchSize, ({ line, fields }) => {
     if (fields.length === names.length)
       lines.push({ line, ...named(names, fields) } as (typeof lines)[number]);
     else faults.push({ line, what: `has ${fields.length} fields, and the header ${names.length}` });
-  }
+  });
   return { lines, faults };
 }
 
 const named = (names: readonly string[], fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']));
 
+const maxHeaderLength = 10_000;
+
 function separatorOf(text: string, { takesSemicolons = false }: Columns<string, string>): ',' | ';' {
-  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const header = /[^\r\n]*/.exec(text.trimStart().slice(0, maxHeaderLength))?.[0] ?? '';
   if (header.includes(',') || !/[;\t]/.test(header)) return ',';
   if (takesSemicolons && !header.includes('\t')) return ';';
   throw invalid(
@@ -59,47 +62,13 @@ function separatorOf(text: string, { takesSemicolons = false }: Columns<string, 
   );
 }
 
-interface CsvRecord {
-  readonly line: number;
-  readonly fields: readonly string[];
-}
-
-function readRecords(text: string, delimiter: string): { records: CsvRecord[]; faults: Fault[] } {
-  const records: CsvRecord[] = [];
-  try {
-    parse(text, {
-      delimiter,
-      bom: true,
-      trim: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      // Kept one by one: what stands before a broken quote is still judged.
-      on_record: (fields: string[], { lines }) => {
-        records.push({ line: lines, fields });
-        return null;
-      },
-    });
-    return { records, faults: [] };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { records, faults: [brokenAt(error, records.at(-1)?.line ?? 0)] };
-  }
-}
-
-function brokenAt(error: CsvError, lastGood: number): Fault {
-  return error.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? { line: lastGood + 1, what: 'a quote that begins here or below is never closed' }
-    : { line: Number(error['lines']), what: 'a quote ends within a field; nothing from here on can be read' };
-}
-
 /** The header's names in lower case, each known and none twice. */
 function namesOf(header: readonly string[], { required, optional }: Columns<string, string>): string[] {
   const names = header.map((name) => name.toLowerCase());
   const known = [...required, ...optional];
   const unknown = names
     .filter((name) => !known.includes(name))
-    .map((name) => `unknown: ${name || '(no name)'}`);
+    .map((name) => `unknown: ${shorten(name) || '(no name)'}`);
   const missing = required.filter((name) => !names.includes(name)).map((name) => `missing: ${name}`);
   const twice = known
     .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
@@ -107,6 +76,11 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
   const wrong = [...missing, ...unknown, ...twice];
   const more = optional.length > 0 ? ` and may name ${optional.join(', ')}` : '';
   if (wrong.length > 0)
-    throw invalid(`The header must name ${required.join(', ')}${more} (${wrong.join('; ')})`);
+    throw invalid(`The header must name ${required.join(', ')}${more} (${inShort(wrong)})`);
   return names;
 }
+
+const maxNamed = 10;
+
+const inShort = (wrong: readonly string[]): string =>
+  [...wrong.slice(0, maxNamed), ...(wrong.length > maxNamed ? ['...'] : [])].join('; ');

@@ -1,5 +1,6 @@
-import { XMLParser } from 'fast-xml-parser';
-import { invalid, type Refusal } from './errors.js';
+import { SaxesParser } from 'saxes';
+import { inPieces } from './batches.js';
+import { invalid, Refusal } from './errors.js';
 
 /** An element with what is in it, or a piece of text. */
 export type XmlNode = string | XmlElement;
@@ -10,33 +11,24 @@ export interface XmlElement {
   readonly nodes: readonly XmlNode[];
 }
 
-/** Nobody has this much to say in XML to us, and reading it takes time in which nothing else happens. */
-const largestDocument = 2 * 1024 * 1024;
-const deepestElement = 48;
+/** Nobody has this much to say in XML to us. */
+const maxDocumentLength = 2 * 1024 * 1024;
+const maxDepth = 48;
+const maxAttributes = 100;
+const maxNameLength = 1_000;
+const pieceLength = 8 * 1024;
 
-const cdataName = '#cdata';
-
-// Entities are left to us: the parser would take those that a document declares for itself.
-const parser = new XMLParser({
-  preserveOrder: true,
-  processEntities: false,
-  parseTagValue: false,
-  trimValues: false,
-  ignoreAttributes: false,
-  parseAttributeValue: false,
-  attributeNamePrefix: '',
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  cdataPropName: cdataName,
-  maxNestedTags: deepestElement,
-});
-
-/** Reads XML of a stranger: nothing that it declares is followed, and nothing that it leaves open is guessed. */
-export function readXml(document: Buffer): readonly XmlNode[] {
-  if (document.length > largestDocument) throw invalid('The XML is too large');
+/**
+ * Reads XML of a stranger: nothing that it declares is followed, and nothing that it leaves open is guessed. It is read piece
+ * by piece, and no further than to the first element beyond the limit.
+ */
+export async function readXml(document: Buffer, maxElements: number): Promise<readonly XmlNode[]> {
+  if (document.length > maxDocumentLength) throw invalid('The XML is too large');
   const text = decoded(document);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw invalid('The XML declares a DOCTYPE');
-  return (parsed(text) as Parsed[]).map(treeOf);
+  const builder = new TreeBuilder(maxElements);
+  for await (const piece of inPieces(Buffer.from(text), pieceLength)) builder.write(piece);
+  return builder.end();
 }
 
 const notXml = (cause?: unknown): Refusal => Object.assign(invalid('It is not well-formed XML'), { cause });
@@ -51,53 +43,56 @@ function decoded(document: Buffer): string {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- without it what is cut off is made whole
-    return parser.parse(text, true);
-  } catch (error) {
-    throw notXml(error);
+interface OpenElement extends XmlElement {
+  readonly nodes: XmlNode[];
+}
+
+/** Makes a tree of what the parser finds. */
+class TreeBuilder {
+  readonly #parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  readonly #decoder = new TextDecoder();
+  readonly #roots: XmlNode[] = [];
+  readonly #open: OpenElement[] = [];
+  #elements = 0;
+  #attributes = 0;
+
+  constructor(maxElements: number) {
+    const parser = this.#parser;
+    // The parser repeats, in its errors, names as long as they are; and some are about what it would only guess.
+    parser.on('error', (error) => {
+      throw /undefined entity|entity name/.test(error.message)
+        ? invalid('The XML has an entity of its own')
+        : notXml(new Error(error.message.slice(0, maxNameLength)));
+    });
+    parser.on('opentagstart', () => {
+      this.#attributes = 0;
+      if (++this.#elements > maxElements) throw invalid(`The XML has more than ${maxElements} elements`);
+      if (this.#open.length >= maxDepth) throw notXml();
+    });
+    parser.on('attribute', () => {
+      if (++this.#attributes > maxAttributes)
+        throw invalid('The XML has an element with too many attributes');
+    });
+    parser.on('opentag', ({ name, attributes }) => {
+      const element: OpenElement = { name, attributes: { ...attributes }, nodes: [] };
+      this.#add(element);
+      this.#open.push(element);
+    });
+    parser.on('closetag', () => void this.#open.pop());
+    parser.on('text', (text) => this.#add(text));
+    parser.on('cdata', (text) => this.#add(text));
   }
-}
 
-const attributesName = ':@';
+  write(piece: Buffer): void {
+    this.#parser.write(this.#decoder.decode(piece, { stream: true }));
+  }
 
-interface Parsed {
-  readonly [attributesName]?: Readonly<Record<string, string>>;
-  readonly [name: string]: readonly Parsed[] | string | Readonly<Record<string, string>> | undefined;
-}
+  end(): readonly XmlNode[] {
+    this.#parser.close();
+    return this.#roots;
+  }
 
-function treeOf(parsed: Parsed): XmlNode {
-  const { [attributesName]: attributes = {}, ...named } = parsed;
-  const [name = '', content = ''] = Object.entries(named)[0] ?? [];
-  if (typeof content === 'string') return unescaped(content);
-  const nodes = content as readonly Parsed[];
-  // Within CDATA nothing stands for anything else.
-  if (name === cdataName) return nodes.map(({ '#text': text }) => text as string).join('');
-  return {
-    name,
-    attributes: Object.fromEntries(Object.entries(attributes).map(([key, text]) => [key, unescaped(text)])),
-    nodes: nodes.map(treeOf),
-  };
-}
-
-const predefined: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-const unescaped = (text: string): string =>
-  text.replace(/&(?:(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});)?/gi, (_, name: string | undefined) => {
-    const character = predefined.get(name ?? '') ?? numbered(name ?? '');
-    if (character === undefined) throw invalid('The XML has an entity of its own');
-    return character;
-  });
-
-function numbered(name: string): string | undefined {
-  if (!name.startsWith('#')) return undefined;
-  const code = Number(name.replace(/^#x/i, '0x').replace('#', ''));
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  #add(node: XmlNode): void {
+    (this.#open.at(-1)?.nodes ?? this.#roots).push(node);
+  }
 }

@@ -153,7 +153,7 @@ async function call(
     connection,
   );
   try {
-    return readMethodResponse(answer);
+    return await readMethodResponse(answer);
   } catch (error) {
     // Faults are logged and shown; a server that repeats the token must not make it known.
     if (error instanceof XmlRpcFault)

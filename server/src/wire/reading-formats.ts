@@ -1,43 +1,51 @@
+import { mapInBatches } from '../platform/batches.js';
 import { readCsvTable } from '../platform/csv-table.js';
 import { invalid } from '../platform/errors.js';
+import { shorten } from '../platform/shorten.js';
 import { readXml, type XmlElement, type XmlNode } from '../platform/xml-tree.js';
+import { maxReadings } from './reading.js';
 
 const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;
 
 /** Other ways to write readings than JSON, by media type. What they hold is judged as if it had come as JSON. */
-export const readingFormats: Readonly<Record<string, (text: string) => unknown>> = {
+export const readingFormats: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   'text/csv': fromCsv,
   'application/xml': fromXml,
   'text/xml': fromXml,
 };
 
-function fromCsv(text: string): unknown {
-  const { lines, faults } = readCsvTable(text, {
-    required: ['device', 'total'],
-    optional: ['unit', 'managed', 'read_at'],
-  });
+const batchSize = 500;
+
+async function fromCsv(text: string): Promise<unknown> {
+  const columns = { required: ['device', 'total'], optional: ['unit', 'managed', 'read_at'] } as const;
+  const { lines, faults } = await readCsvTable(text, columns, maxReadings);
   const [fault] = faults;
   if (fault) throw invalid(`line ${fault.line}: ${fault.what}`);
-  return { readings: lines.map((line) => readingOf((name) => line[name])) };
+  return { readings: await mapInBatches(lines, batchSize, (line) => readingOf((name) => line[name])) };
 }
 
 /** `<readings><reading device="..." total="..."/></readings>`; fields may be elements instead of attributes. */
-function fromXml(text: string): unknown {
-  const [root, ...others] = elementsOf(readXml(Buffer.from(text)));
+async function fromXml(text: string): Promise<unknown> {
+  // A reading whose fields are elements is one element more than it has fields.
+  const tree = await readXml(Buffer.from(text), maxReadings * (fields.length + 1) + 1);
+  const [root, ...others] = elementsOf(tree);
   if (root?.name !== 'readings' || others.length > 0) throw invalid('The XML must be one readings element');
-  return {
-    readings: elementsOf(root.nodes).map((element) => {
-      if (element.name !== 'reading') throw invalid(`readings holds a strange element: ${element.name}`);
-      const given = new Map(Object.entries(element.attributes));
-      for (const field of elementsOf(element.nodes)) {
-        if (given.has(field.name)) throw invalid(`${field.name} is given twice in a reading`);
-        given.set(field.name, textOf(field));
-      }
-      const strange = [...given.keys()].find((name) => !isField(name));
-      if (strange !== undefined) throw invalid(`${strange} is not a known field of a reading`);
-      return readingOf((name) => given.get(name));
-    }),
-  };
+  const elements = elementsOf(root.nodes);
+  if (elements.length > maxReadings)
+    throw invalid(`The XML has too many readings: at most ${maxReadings} are taken at a time`);
+  return { readings: await mapInBatches(elements, batchSize, fromElement) };
+}
+
+function fromElement(element: XmlElement): Readonly<Record<string, unknown>> {
+  if (element.name !== 'reading') throw invalid(`readings holds a strange element: ${shorten(element.name)}`);
+  const given = new Map(Object.entries(element.attributes));
+  for (const field of elementsOf(element.nodes)) {
+    if (given.has(field.name)) throw invalid(`${shorten(field.name)} is given twice in a reading`);
+    given.set(field.name, textOf(field));
+  }
+  const strange = [...given.keys()].find((name) => !isField(name));
+  if (strange !== undefined) throw invalid(`${shorten(strange)} is not a known field of a reading`);
+  return readingOf((name) => given.get(name));
 }
 
 const isField = (name: string): boolean => (fields as readonly string[]).includes(name);
@@ -51,7 +59,7 @@ const elementsOf = (nodes: readonly XmlNode[]): XmlElement[] =>
 
 function textOf({ name, attributes, nodes }: XmlElement): string {
   if (Object.keys(attributes).length > 0 || !nodes.every((node) => typeof node === 'string'))
-    throw invalid(`${name} must hold text alone`);
+    throw invalid(`${shorten(name)} must hold text alone`);
   return nodes.join('').trim();
 }
 

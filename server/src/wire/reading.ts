@@ -1,10 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { PushedReading } from '../feeds/push-readings.js';
 import type { Taken } from '../feeds/take-readings.js';
+import { mapInBatches } from '../platform/batches.js';
 import { Deposit, presentDeposit } from './deposit.js';
 import type { KeptReading } from '../feeds/reading-store.js';
 import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
 import { formatTimestamp, toDate } from './times.js';
+
+/** In one request. */
+export const maxReadings = 10_000;
 
 export const NewReading = Body('NewReading', {
   device: Line(255),
@@ -15,7 +19,7 @@ export const NewReading = Body('NewReading', {
 });
 
 export const NewReadings = Body('NewReadings', {
-  readings: Type.Array(NewReading, { minItems: 1, maxItems: 10_000 }),
+  readings: Type.Array(NewReading, { minItems: 1, maxItems: maxReadings }),
 });
 
 export const TakenReadings = Type.Object(
@@ -23,8 +27,10 @@ export const TakenReadings = Type.Object(
   { title: 'TakenReadings' },
 );
 
-export const readingsOf = ({ readings }: Static<typeof NewReadings>): PushedReading[] =>
-  readings.map(({ device, total, unit, managed, read_at: readAt }) => ({
+const batchSize = 500;
+
+export const readingsOf = ({ readings }: Static<typeof NewReadings>): Promise<PushedReading[]> =>
+  mapInBatches(readings, batchSize, ({ device, total, unit, managed, read_at: readAt }) => ({
     device,
     total,
     unit: unit ?? 'sheets',

@@ -3,6 +3,7 @@ import { isPlainLine, isPlainText } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
+import { shorten } from '../platform/shorten.js';
 import { parseTimestamp } from './times.js';
 import { whatItTakes, type FieldSchema } from './what-it-takes.js';
 
@@ -86,7 +87,7 @@ export function describeInvalid(
   if (!error) return 'The request is not valid';
   const field = fieldName(error.instancePath);
   if (error.keyword === 'additionalProperties') {
-    const name = String(error.params['additionalProperty']);
+    const name = shorten(String(error.params['additionalProperty']));
     const other = elsewhere(name);
     const unknown = `${within(field, name)} is not a known field`;
     return other === undefined

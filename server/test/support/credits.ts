@@ -12,5 +12,5 @@ export const verra = (first: number, last: number, year = 2016, batch = 9344): s
   `${batch}-${first}-${last}-VCS-VCU-262-VER-BR-14-1686-0101${year}-3112${year}-0`;
 
 /** Imports these lines below a header. */
-export const importLines = ({ running }: TestServer, ...lines: string[]): Promise<ImportedCredits> =>
-  importCredits(running.instance.context, readCreditFile([creditHeader, ...lines].join('\n')));
+export const importLines = async ({ running }: TestServer, ...lines: string[]): Promise<ImportedCredits> =>
+  importCredits(running.instance.context, await readCreditFile([creditHeader, ...lines].join('\n')));

@@ -3,14 +3,15 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyRequest } from 'fastify';
 import { distances } from '../../revisions/index.js';
 import type { Distance } from '../../revisions/revision.js';
-import { compileSchema, describeInvalid } from '../../wire/validation.js';
+import { describeInvalid } from '../../wire/validation.js';
+import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
 import { HttpError } from './status.js';
 
 /** What stands between a route, which knows only the newest revision, and a caller of another one. */
 export interface Codec {
   /** Checks a body as the caller's revision has it and hands on its newest form. */
-  readonly readBody: (body: unknown) => unknown;
+  readonly readBody: (body: unknown) => Promise<unknown>;
   /** The answer as JSON text in the caller's revision. */
   readonly write: (answer: unknown) => string;
 }
@@ -40,7 +41,7 @@ const makeCodecs = (body: TSchema | undefined, answer: TSchema): Codecs =>
     [...distances].map(([name, distance]) => [
       name,
       {
-        readBody: body ? lazily(() => bodyReader(body, name, distance)) : (given) => given,
+        readBody: body ? lazily(() => bodyReader(body, name, distance)) : (given) => Promise.resolve(given),
         write: lazily(() => writer(answer, distance)),
       },
     ]),
@@ -54,7 +55,7 @@ function lazily<Input, Output>(compile: () => (input: Input) => Output): (input:
 
 function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['readBody'] {
   const schema = distance.schema(newest);
-  const validate = compileSchema(schema);
+  const validate = bodyCheck(schema);
   const upgrade = distance.upgrade(newest);
   const known = fieldNames(schema);
   const elsewhere = (field: string): string | undefined => {
@@ -64,9 +65,9 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
     }
     return undefined;
   };
-  return (body) => {
-    if (!validate(body))
-      throw new HttpError(400, describeInvalid(validate.errors ?? [], { revision: name, elsewhere }));
+  return async (body) => {
+    const errors = await validate(body);
+    if (errors) throw new HttpError(400, describeInvalid(errors, { revision: name, elsewhere }));
     upgrade?.(body);
     return body;
   };

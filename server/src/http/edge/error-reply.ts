@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../../platform/log.js';
 import { Refusal } from '../../platform/errors.js';
 import { jsonType } from './json-type.js';
-import { visibleError, type ErrorBody } from './status.js';
+import { inShort, visibleError, type ErrorBody } from './status.js';
 
 /** Every error, whoever throws it, leaves as {code, error}. */
 export function replyWithErrors(app: FastifyInstance, log: Log): void {
@@ -46,6 +46,7 @@ function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): Error
     return { code: 400, error: `The body must be at most ${routeOptions.bodyLimit / mebibyte} MiB` };
   }
   // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
-  if (error.statusCode !== undefined && error.statusCode < 500) return { code: 400, error: error.message };
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return { code: 400, error: inShort(error.message) };
   return { code: 500, error: 'Something went wrong on our side' };
 }

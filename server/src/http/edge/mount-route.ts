@@ -37,10 +37,10 @@ export function mountRoute(
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
-      const readBody = (): unknown => codec.readBody(request.body === undefined ? nothing : request.body);
-      if (request.kept) return sendReplay(codec, answerTo(request.kept, readBody()), reply);
+      const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
+      if (request.kept) return sendReplay(codec, answerTo(request.kept, await readBody()), reply);
       checkQuery(request.query);
-      const body = readBody();
+      const body = await readBody();
       const key = idempotencyKey(request);
       const call = callOf(baseUrl(), request, body);
       const prepared = await prepare?.(call);

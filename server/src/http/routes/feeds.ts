@@ -86,7 +86,7 @@ export const feedRoutes = [
     reply: TakenReadings,
     find,
     handle: async ({ context, account, id, body }) =>
-      presentTaken(await pushReadings(context, account, id, readingsOf(body))),
+      presentTaken(await pushReadings(context, account, id, await readingsOf(body))),
   }),
   statusRoute('activate', 'active', 'Activate a feed'),
   statusRoute('deactivate', 'inactive', 'Deactivate a feed: it no longer collects'),

@@ -3,6 +3,9 @@ import { composedOutline, renumberedOutline } from './glyph-outlines.js';
 import { padded, writeTables } from './sfnt.js';
 import type { Cluster, Glyph } from './shape.js';
 
+// Of the font's own table; the document has widths of its own.
+const maxAdvance = 0xffff;
+
 interface Member {
   readonly glyphs: readonly Glyph[];
   readonly text: string;
@@ -64,7 +67,7 @@ export class FontSubset {
     outlines.forEach((outline, index) => {
       end += padded(outline.length);
       offsets.writeUInt32BE(end, (index + 1) * 4);
-      metrics.writeUInt16BE(Math.max(0, members[index]?.advance ?? 0), index * 4);
+      metrics.writeUInt16BE(Math.min(Math.max(0, members[index]?.advance ?? 0), maxAdvance), index * 4);
       // The left side bearing is where the outline begins; else it would be moved to there.
       metrics.writeInt16BE(outline.length === 0 ? 0 : outline.readInt16BE(2), index * 4 + 2);
     });

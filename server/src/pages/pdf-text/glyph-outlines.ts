@@ -27,6 +27,8 @@ export function renumberedOutline(outline: Buffer, numberOf: NumberOf): Buffer {
   }
 }
 
+const isInt16 = (value: number): boolean => value >= -0x8000 && value <= 0x7fff;
+
 /** Several glyphs at their places as one outline. */
 export function composedOutline(face: FontFace, glyphs: readonly Glyph[], numberOf: NumberOf): Buffer {
   const parts: { readonly id: number; readonly x: number; readonly y: number }[] = [];
@@ -37,9 +39,11 @@ export function composedOutline(face: FontFace, glyphs: readonly Glyph[], number
     const [x, y] = [pen + dx, dy];
     pen += advance;
     if (outline.length === 0) continue;
+    const edges = [x, y, x, y].map((shift, side) => outline.readInt16BE(2 + side * 2) + shift);
+    // A font has no numbers for what is so far away, and a page no room.
+    if (![x, y, ...edges].every(isInt16)) continue;
     parts.push({ id, x, y });
-    [x, y, x, y].forEach((shift, side) => {
-      const edge = outline.readInt16BE(2 + side * 2) + shift;
+    edges.forEach((edge, side) => {
       box[side] = side < 2 ? Math.min(box[side] ?? edge, edge) : Math.max(box[side] ?? edge, edge);
     });
   }

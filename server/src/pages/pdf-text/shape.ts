@@ -15,6 +15,10 @@ export interface Cluster {
   readonly glyphs: readonly Glyph[];
 }
 
+// More than any letter or emoji is made of. Scripts and joiners can make a cluster of a whole name, which is wider than a
+// glyph can be.
+const maxGlyphs = 16;
+
 // One for all: shaping is synchronous, and a buffer of its own for each call would wait for the garbage collector.
 const buffer = new ShapingBuffer();
 
@@ -42,12 +46,14 @@ export function shapeText(text: string, face: FontFace, isRightToLeft: boolean, 
       dx: position.xOffset,
       dy: position.yOffset,
     };
-    if (current?.start === cluster) {
+    const isSame = current?.start === cluster;
+    if (current && isSame && current.glyphs.length < maxGlyphs) {
       current.glyphs.push(glyph);
       return;
     }
     current = { start: cluster, glyphs: [glyph] };
-    clusters.push({ text: text.slice(cluster, ends.get(cluster)), glyphs: current.glyphs });
+    // What is left of a long cluster is drawn, and copied with its beginning.
+    clusters.push({ text: isSame ? '' : text.slice(cluster, ends.get(cluster)), glyphs: current.glyphs });
   });
   return clusters;
 }

@@ -11,16 +11,19 @@ export class XmlRpcFault extends SourceTrouble {
 }
 
 /** What a method returned; throws when it is a fault. */
-export function readMethodResponse(document: Buffer): XmlRpcValue {
-  const outcome = only(only(treeOf(document), 'methodResponse').nodes);
+export async function readMethodResponse(document: Buffer): Promise<XmlRpcValue> {
+  const outcome = only(only(await treeOf(document), 'methodResponse').nodes);
   if (outcome.name === 'fault') throw new XmlRpcFault(faultWords(valueOf(only(outcome.nodes, 'value'))));
   if (outcome.name !== 'params') throw malformed();
   return valueOf(only(only(outcome.nodes, 'param').nodes, 'value'));
 }
 
-function treeOf(document: Buffer): readonly XmlNode[] {
+// A list of printers as long as we ask for has two elements for each.
+const maxElements = 50_000;
+
+async function treeOf(document: Buffer): Promise<readonly XmlNode[]> {
   try {
-    return readXml(document);
+    return await readXml(document, maxElements);
   } catch (error) {
     throw new SourceTrouble('other', 'the answer is not XML that we take', { cause: error });
   }

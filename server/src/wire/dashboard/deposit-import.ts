@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { NewDepositInput } from '../../deposits/create-deposit.js';
 import type { ReckonedDeposits } from '../../deposits/import-deposits.js';
+import { mapInBatches } from '../../platform/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
 import { invalid } from '../../platform/errors.js';
 import { recordDateFault } from '../../platform/record-date.js';
@@ -48,24 +49,22 @@ export type JudgedLine = { readonly line: number } & (
 );
 
 /** What a file may have: more is more than one looks over before one says yes. */
-const mostLines = 5_000;
+const maxLines = 5_000;
+const batchSize = 200;
 
 /** Reads a file of deposits, and judges each of its lines as if it had been sent to the API. */
-export function readDepositFile(csv: string, now: Date): JudgedLine[] {
-  const { lines, faults } = readCsvTable(csv, {
+export async function readDepositFile(csv: string, now: Date): Promise<JudgedLine[]> {
+  const columns = {
     required: ['pages'],
     optional: ['width', 'length', 'gsm', 'date'],
     takesSemicolons: true,
-  });
-  const count = lines.length + faults.length;
-  if (count === 0) throw invalid('The file has no deposits, only a header');
-  if (count > mostLines)
-    throw invalid(`The file has ${count} lines: at most ${mostLines} are taken at a time`);
-  const judged = [
-    ...lines.map((line) => judge(line, now)),
-    ...faults.map(({ line, what }) => ({ line, error: what })),
-  ];
-  return judged.sort((a, b) => a.line - b.line);
+  } as const;
+  const { lines, faults } = await readCsvTable(csv, columns, maxLines);
+  if (lines.length + faults.length === 0) throw invalid('The file has no deposits, only a header');
+  const judged = await mapInBatches(lines, batchSize, (line) => judge(line, now));
+  return [...judged, ...faults.map(({ line, what }) => ({ line, error: what }))].sort(
+    (a, b) => a.line - b.line,
+  );
 }
 
 const fits = compileSchema(NewDeposit);

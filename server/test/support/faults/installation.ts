@@ -57,7 +57,7 @@ export async function install(
     const lots = Array.from({ length: size.lots }, (_, lot) =>
       verraLine('Stoves', lot * tonnesPerLot + 1, (lot + 1) * tonnesPerLot),
     );
-    await importCredits(context, readCreditFile([creditHeader, ...lots].join('\n')));
+    await importCredits(context, await readCreditFile([creditHeader, ...lots].join('\n')));
     const members = [];
     for (let count = 1; count <= size.members; count++) {
       const { id } = await createAccount(context, undefined, size.role ?? 'customer', {

@@ -93,7 +93,7 @@ export const depositRoutes = [
     repeatable: false,
     permit: requireActive,
     handle: async ({ context, body }) => {
-      const lines = readDepositFile(body.csv, context.clock());
+      const lines = await readDepositFile(body.csv, context.clock());
       return presentPreview(lines, await reckonDeposits(context.db, goodLines(lines)));
     },
   }),
@@ -105,7 +105,7 @@ export const depositRoutes = [
     body: DepositFile,
     reply: ImportedDeposits,
     handle: async ({ context, account, body }) => {
-      const inputs = depositsIn(readDepositFile(body.csv, context.clock()));
+      const inputs = depositsIn(await readDepositFile(body.csv, context.clock()));
       const { pages, trees } = await importDeposits(context, account.id, inputs);
       return { created: inputs.length, pages, trees: Number(trees) };
     },

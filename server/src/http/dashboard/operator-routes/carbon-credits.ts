@@ -33,7 +33,7 @@ export const carbonCreditRoutes = [
     summary: 'Takes lots of credits from CSV: all of it or nothing',
     body: CarbonImport,
     reply: ImportedCredits,
-    handle: ({ context, body }) => importCredits(context, readCreditFile(body.csv)),
+    handle: async ({ context, body }) => importCredits(context, await readCreditFile(body.csv)),
   }),
   route({
     operation: 'fulfilCarbon',

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TSchema } from '@sinclair/typebox';
+import type { ErrorObject } from 'ajv';
+import { compileSchema } from '../../wire/validation.js';
+
+/** What is wrong with a body; undefined where nothing is. */
+export type BodyCheck = (body: unknown) => Promise<readonly ErrorObject[] | undefined>;
+
+/** Lists of up to this many are checked in one go. */
+const batchSize = 500;
+
+interface Schema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: object;
+  readonly maxItems?: number;
+}
+
+/**
+ * Checks bodies against a schema. The long lists that it allows are left out at first, then checked in batches, so that
+ * others have their turn meanwhile.
+ */
+export function bodyCheck(schema: TSchema): BodyCheck {
+  const { properties = {} } = schema as Schema;
+  const longLists = Object.entries(properties).filter(
+    ([, { type, maxItems = 0 }]) => type === 'array' && maxItems > batchSize,
+  );
+  const emptied = longLists.map(([name, list]) => [name, { ...list, items: {} }] as const);
+  const validate = compileSchema(
+    longLists.length === 0
+      ? schema
+      : { ...schema, properties: { ...properties, ...Object.fromEntries(emptied) } },
+  );
+  const checks = longLists.map(([name, { items = {} }]) => ({ name, validate: compileSchema(items) }));
+  return async (body) => {
+    if (!validate(body)) return validate.errors ?? [];
+    for (const check of checks) {
+      const items = ((body as Record<string, unknown>)[check.name] ?? []) as readonly unknown[];
+      for (const [index, item] of items.entries()) {
+        if (index > 0 && index % batchSize === 0) await nextTurn();
+        if (!check.validate(item)) return below(`/${check.name}/${index}`, check.validate.errors ?? []);
+      }
+    }
+    return undefined;
+  };
+}
+
+const below = (path: string, errors: readonly ErrorObject[]): ErrorObject[] =>
+  errors.map((error) => ({ ...error, instancePath: path + error.instancePath }));

@@ -1,0 +1,53 @@
+/** What reading JSON costs besides its length. */
+export interface JsonLimits {
+  readonly values: number;
+  readonly depth: number;
+  /** Of one object. */
+  readonly fields: number;
+}
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [openBracket, openBrace, closeBracket, closeBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
+
+/**
+ * The limit that a JSON text passes first, found without making anything of it. What is no JSON is measured as well as it
+ * goes; whether it is any is for the parser to say.
+ */
+export function passedLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
+  let [values, depth] = [1, 0];
+  /** How many fields objects have so far, by the depth of those that are open. */
+  const fields = new Uint32Array(limits.depth + 1);
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfString(text, at + 1);
+        break;
+      case comma:
+        if (++values > limits.values) return 'values';
+        break;
+      case colon:
+        if ((fields[depth] = (fields[depth] ?? 0) + 1) > limits.fields) return 'fields';
+        break;
+      case openBracket:
+      case openBrace:
+        if (++values > limits.values) return 'values';
+        if (++depth > limits.depth) return 'depth';
+        fields[depth] = 0;
+        break;
+      case closeBracket:
+      case closeBrace:
+        depth = Math.max(0, depth - 1);
+    }
+  }
+  return undefined;
+}
+
+/** Where the quote is that ends a string: the next one that no backslash stands before. */
+function endOfString(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === quote) return at;
+  }
+  return text.length;
+}

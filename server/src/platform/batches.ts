@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * Maps a long list in batches. Between two of them whatever else waits for this thread has its turn, so that no list, however
+ * long, holds up everybody.
+ */
+export async function mapInBatches<Item, Result>(
+  items: readonly Item[],
+  batchSize: number,
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % batchSize === 0) await nextTurn();
+    results.push(map(item, index));
+  }
+  return results;
+}
+
+/** Hands out bytes piece by piece, with a turn for others between two of them. */
+export async function* inPieces(bytes: Buffer, pieceLength: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceLength) {
+    if (start > 0) await nextTurn();
+    yield bytes.subarray(start, start + pieceLength);
+  }
+}
