@@ -50,12 +50,12 @@ export function splitBiomass(
   shares: readonly ProjectShare[],
 ): BiomassShare[] {
   const weights = shares.map(({ percentage }) => decimal(percentage));
-  const parts = splitPaper(whole, weights);
-  const planted = weights.map((weight, index) => ((parts[index]?.pages ?? 0) > 0 ? weight : decimal(0)));
+  const parts = splitPaper({ ...whole, pages: decimal(whole.pages) }, weights);
+  const planted = weights.map((weight, index) => (parts[index]?.pages.gt(0) ? weight : decimal(0)));
   const prices = apportion(whole.price, planted, moneyDecimals);
   return parts.map(({ pages, trees }, index) => ({
     projectId: shares[index]?.projectId ?? '',
-    pages,
+    pages: pages.toNumber(),
     trees: trees.toFixed(),
     price: part(prices, index).toFixed(),
   }));
