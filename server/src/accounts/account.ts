@@ -1,5 +1,5 @@
 import { factsOf } from '../audit/facts.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 
 declare const tenant: unique symbol;
 
@@ -32,10 +32,10 @@ export const accountFacts = factsOf('parentId', 'name', 'displayName', 'external
 export interface ExpandedAccount extends Account {
   readonly accountsCount: number;
   readonly usersCount: number;
-  readonly mtdPages: number;
-  readonly qtdPages: number;
-  readonly ytdPages: number;
-  readonly ltdPages: number;
+  readonly mtdPages: Whole;
+  readonly qtdPages: Whole;
+  readonly ytdPages: Whole;
+  readonly ltdPages: Whole;
   readonly mtdTrees: Decimal;
   readonly qtdTrees: Decimal;
   readonly ytdTrees: Decimal;

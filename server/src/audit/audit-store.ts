@@ -2,6 +2,7 @@ import type { Actor } from '../platform/actor.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
+import { jsonWithBigints } from '../platform/exact-number.js';
 import { newId } from '../platform/ids.js';
 import { listStart, type PageKey } from '../platform/paging.js';
 import { difference, type Facts } from './facts.js';
@@ -59,7 +60,7 @@ export function auditValuesOfAll(
 }
 
 const jsonOf = (facts: Facts | undefined): string | null =>
-  facts === undefined ? null : JSON.stringify(facts);
+  facts === undefined ? null : jsonWithBigints(facts);
 
 const insert = statement(auditInsert(2));
 

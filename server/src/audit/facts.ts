@@ -1,3 +1,5 @@
+import { jsonWithBigints } from '../platform/exact-number.js';
+
 /** What the trail keeps of a thing: ids and amounts, never a secret. */
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -17,7 +19,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 /** The facts that differ, as they were and as they are; undefined where nothing does. */
 export function difference(before: Facts, after: Facts): { before: Facts; after: Facts } | undefined {
   const changed = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => jsonWithBigints(before[name]) !== jsonWithBigints(after[name]),
   );
   if (changed.length === 0) return undefined;
   const pick = (facts: Facts): Facts => Object.fromEntries(changed.map((name) => [name, facts[name]]));

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { isoDay } from '../platform/months.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
@@ -92,7 +92,7 @@ export interface InvoiceLine {
   readonly projectId: string;
   readonly projectName: string;
   readonly date: Date;
-  readonly pages: number | null;
+  readonly pages: Whole | null;
   readonly trees: Decimal | null;
   readonly mtco2e: Decimal | null;
   readonly price: Decimal;

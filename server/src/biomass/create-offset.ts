@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { pagesOfTrees, priceOfPages, treeDecimals, treesOfPages } from '../paper/conversion.js';
+import { maxStandardPages } from '../paper/items.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Context } from '../platform/context.js';
 import { decimal, decimalPlaces, type Decimal } from '../platform/decimals.js';
@@ -57,6 +58,8 @@ function amountOf(
     throw invalid(`trees takes at most ${treeDecimals} decimals`);
   const trees = decimal(amount.trees);
   const pages = pagesOfTrees(trees, methodology);
-  if (pages < 1) throw invalid('trees comes to less than one page');
-  return { pages, trees: trees.toFixed() };
+  if (pages.lt(1)) throw invalid('trees comes to less than one page');
+  if (pages.gt(maxStandardPages))
+    throw invalid(`trees comes to more than ${maxStandardPages} standard pages`);
+  return { pages: pages.toNumber(), trees: trees.toFixed() };
 }

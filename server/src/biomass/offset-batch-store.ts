@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { isoDay } from '../platform/months.js';
 
 /** An offset that a month-end close creates; what all of a batch have in common is in `OffsetBatch`. */
@@ -10,7 +10,7 @@ export interface SettledOffset {
   readonly id: string;
   readonly certificateId: string;
   readonly projectId: string;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   readonly price: Decimal;
 }

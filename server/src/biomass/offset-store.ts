@@ -6,7 +6,7 @@ import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { findTogether } from '../platform/db/together.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { newId } from '../platform/ids.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
@@ -19,7 +19,7 @@ export interface BiomassOffset {
   readonly projectId: string;
   readonly certificateId: string;
   readonly date: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   /** Set: locked from then on. */
   readonly billedAt: Date | null;
@@ -75,7 +75,7 @@ export interface NewOffset {
   readonly orderId: string | null;
   readonly methodologyId: string;
   readonly date: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   readonly price: Decimal;
   readonly createdAt: Date;

@@ -3,7 +3,7 @@ import type { FindOwn } from '../accounts/find-own.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { findTogether } from '../platform/db/together.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface Certificate {
@@ -11,7 +11,7 @@ export interface Certificate {
   readonly accountId: AccountId;
   readonly projectId: string;
   readonly date: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
 }
 

@@ -1,13 +1,13 @@
 import type { Locale } from '../messages/locales.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 
 /** What anyone who has the address of a certificate may see. */
 export interface PublicCertificate {
   readonly id: string;
   readonly date: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   readonly withdrawnAt: Date | null;
   readonly accountName: string;

@@ -99,5 +99,4 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
     .join('\n');
 }
 
-/** A number with its unit: "1 account", "2 accounts". */
-export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export { counted } from './counted.js';

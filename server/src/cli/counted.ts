@@ -1,2 +1,4 @@
+import type { Whole } from '../platform/decimals.js';
+
 /** `1 invoice`, `2 invoices` */
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: Whole, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -4,7 +4,7 @@ import { readInvoices, readParts, requireInvoice } from '../billing/read-invoice
 import type { Database } from '../platform/db/database.js';
 import type { Instance } from '../platform/instance.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
-import { invoicesAsJson } from '../wire/invoice-texts.js';
+import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
@@ -42,7 +42,7 @@ async function list(
   }
   let separator = '[';
   for await (const batch of batches) {
-    const texts = batch.map((invoice) => JSON.stringify(presentInvoice(invoice)));
+    const texts = batch.map((invoice) => writeInvoice(presentInvoice(invoice)));
     await line.write(separator + texts.join(',\n'));
     separator = ',\n';
   }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { billMonth, type MonthBill } from '../billing/bill-month.js';
 import { isMonthClosed } from '../months/month-end-store.js';
+import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth, requireMonthIsOver } from '../platform/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
@@ -29,7 +30,7 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
   if (failures > 0)
     line.err(`${counted(failures, 'account')} could not be billed: run this again when the cause is gone`);
   return {
-    value: { period, invoices, offsets, total: Number(total) },
+    value: { period, invoices, offsets, total: exactNumber(total) },
     text: `${period}: ${counted(invoices, 'invoice')} for ${counted(offsets, 'offset')}, ${total} ${context.currency} in total`,
     failed: failures > 0,
   };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { closeMonth } from '../closing/close-month.js';
+import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth, readMonth } from '../platform/months.js';
 import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
@@ -30,7 +31,7 @@ async function close(context: Instance['context'], month: Date, line: CommandLin
       ? `${period}: nothing to close`
       : `${period}: ${counted(deposits, 'deposit')} of ${counted(accounts, 'account')} became ${counted(offsets, 'offset')}, ${counted(pages, 'page')}, ${trees} trees`;
   return {
-    value: { period, accounts, deposits, offsets, pages, trees: Number(trees) },
+    value: { period, accounts, deposits, offsets, pages: exactNumber(pages), trees: exactNumber(trees) },
     text:
       failed === 0
         ? done

@@ -3,6 +3,7 @@ import type { SettledOffset } from '../biomass/offset-batch-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { postMailsToMany } from '../mail/post-mails.js';
 import type { Context } from '../platform/context.js';
+import { exactNumber } from '../platform/exact-number.js';
 import { isoDay, isoMonth } from '../platform/months.js';
 import { namesOfProjects } from '../projects/forestry-project-store.js';
 import { recipientsOfSeveral } from '../users/recipient-store.js';
@@ -26,7 +27,7 @@ export async function postReceipts(
   const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
   const certificates = new Map<AccountId, CertificateFacts[]>();
   for (const { accountId, certificateId: id, projectId, pages, trees } of offsets) {
-    const certificate = { id, project: names.get(projectId) ?? '', pages, trees };
+    const certificate = { id, project: names.get(projectId) ?? '', pages: exactNumber(pages), trees };
     const others = certificates.get(accountId);
     if (others) others.push(certificate);
     else certificates.set(accountId, [certificate]);
@@ -37,7 +38,7 @@ export async function postReceipts(
     if (!sum) return [];
     const facts = {
       month: isoDay(month),
-      pages: sum.pages,
+      pages: exactNumber(sum.pages),
       trees: sum.trees,
       certificates: certificates.get(to.accountId) ?? [],
     };

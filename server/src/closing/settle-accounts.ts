@@ -5,10 +5,10 @@ import { insertSettledOffsets, type SettledOffset } from '../biomass/offset-batc
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
 import type { Methodology } from '../paper/methodology.js';
-import { splitPaper } from '../paper/split.js';
+import { splitPaper, type PaperPart } from '../paper/split.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
-import { decimal, type Decimal } from '../platform/decimals.js';
+import { decimal, sumOf, whole, type Decimal, type Whole } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
@@ -22,7 +22,7 @@ export interface Tally {
   readonly accounts: number;
   readonly deposits: number;
   readonly offsets: number;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
 }
 
@@ -41,7 +41,7 @@ export async function settleAccounts(
   const marked = await markDeposits(tx, accounts, { month, end, now });
   const issued = marked
     .map((sum) => ({ ...sum, ...paperOf(sum, methodology) }))
-    .filter(({ pages }) => pages >= 1);
+    .filter(({ pages }) => pages.gte(1));
   const settled = new Set(issued.map(({ accountId }) => accountId));
   const kept = accounts.filter((account) => !settled.has(account));
   if (kept.length > 0) await releaseDeposits(tx, kept, month);
@@ -57,7 +57,7 @@ export async function settleAccounts(
       id: newId(),
       certificateId: newId(),
       projectId,
-      pages: part.pages,
+      pages: whole(part.pages),
       trees: part.trees.toFixed(),
       price: priceOfPages(part.pages, rate).toFixed(),
     }));
@@ -66,7 +66,7 @@ export async function settleAccounts(
       accountId,
       deposits,
       mass,
-      pages,
+      pages: whole(pages),
       trees: trees.toFixed(),
       price: priceOfPages(pages, rate).toFixed(),
       offsetIds: parts.map(({ id }) => id),
@@ -80,26 +80,24 @@ export async function settleAccounts(
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),
     offsets: offsets.length,
-    pages: issued.reduce((sum, { pages }) => sum + pages, 0),
-    trees: issued.reduce((sum, { trees }) => sum.plus(trees), decimal(0)).toFixed(),
+    pages: whole(sumOf(issued.map(({ pages }) => pages))),
+    trees: sumOf(issued.map(({ trees }) => trees)).toFixed(),
   };
 }
 
-type Whole = Parameters<typeof splitPaper>[0];
-
-function paperOf({ mass }: Marked, methodology: Methodology): Whole {
+function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
   const grams = decimal(mass);
   return { pages: standardPagesOfMass(grams, methodology), trees: treesOfMass(grams, methodology) };
 }
 
 /** Evenly, by largest remainder; a project whose share is no page gets no offset. */
-function shareOut(whole: Whole, projectIds: readonly string[]): (Whole & { projectId: string })[] {
+function shareOut(paper: PaperPart, projectIds: readonly string[]): (PaperPart & { projectId: string })[] {
   const [only, ...others] = projectIds;
-  if (only !== undefined && others.length === 0) return [{ ...whole, projectId: only }];
+  if (only !== undefined && others.length === 0) return [{ ...paper, projectId: only }];
   const weights = projectIds.map(() => decimal(1));
-  return splitPaper(whole, weights)
+  return splitPaper(paper, weights)
     .map((part, index) => ({ ...part, projectId: projectIds[index] ?? '' }))
-    .filter(({ pages }) => pages > 0);
+    .filter(({ pages }) => pages.gt(0));
 }
 
 /** An account's active favorites; without any, a random active project. */

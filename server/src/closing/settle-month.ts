@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
-import { decimal } from '../platform/decimals.js';
+import { sumOf, whole } from '../platform/decimals.js';
 import { Refusal } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { isoMonth } from '../platform/months.js';
@@ -150,7 +150,7 @@ const add = (a: BatchOutcome, b: BatchOutcome): BatchOutcome => ({
   accounts: a.accounts + b.accounts,
   deposits: a.deposits + b.deposits,
   offsets: a.offsets + b.offsets,
-  pages: a.pages + b.pages,
-  trees: decimal(a.trees).plus(b.trees).toFixed(),
+  pages: whole(sumOf([a.pages, b.pages])),
+  trees: sumOf([a.trees, b.trees]).toFixed(),
   failed: a.failed + b.failed,
 });

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { isoDay } from '../platform/months.js';
 
 // As much as says what is wrong.
@@ -27,7 +27,7 @@ export interface MonthProgress {
   readonly accounts: number;
   readonly settled: number;
   readonly deposits: number;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   /** When the first settlement was opened, and when one was opened or settled last. */
   readonly beganAt: Date;

@@ -3,7 +3,7 @@ import { recordAll } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { isoDay, isoMonth } from '../platform/months.js';
 
 const severalAccounts = 'a close settles several accounts in one transaction';
@@ -119,7 +119,7 @@ export interface Settlement {
   readonly accountId: AccountId;
   readonly deposits: number;
   readonly mass: Decimal;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
   /** Of all its offsets. */
   readonly price: Decimal;
@@ -181,7 +181,7 @@ export async function returnFromSettlement(
   db: Database,
   account: AccountId,
   month: string,
-  { pages, trees }: { pages: number; trees: Decimal },
+  { pages, trees }: { pages: Whole; trees: Decimal },
 ): Promise<void> {
   await db.rows(giveBack, [account, month, pages, trees]);
 }

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.js';
 import { invalid, type Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { requireRecordDate } from '../platform/record-date.js';
+import { requireWithinBound } from './deposit-bound.js';
 import { insertDeposit } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
 
@@ -23,19 +24,27 @@ export async function createDeposit(
 ): Promise<Deposit> {
   const now = clock();
   if (input.date) requireRecordDate(input.date, now, 'date');
+  const { quantity: pages, ...paper } = sheetsOf(input);
+  await requireWithinBound(db, [{ quantity: pages, ...paper }]);
   const deposit = await insertDeposit(db, account, {
     id: newId(),
     feedId: null,
     date: input.date ?? now,
-    pages: input.pages,
-    width: input.width ?? defaultPaper.width,
-    length: input.length ?? defaultPaper.length,
-    gsm: input.gsm ?? defaultPaper.gsm,
+    pages,
+    ...paper,
     createdAt: now,
     actor,
   });
   if (!deposit) throw takesNoDeposits();
   return deposit;
 }
+
+/** What was given, with the default paper where nothing was said. */
+export const sheetsOf = ({ pages, width, length, gsm }: NewDepositInput) => ({
+  quantity: pages,
+  width: width ?? defaultPaper.width,
+  length: length ?? defaultPaper.length,
+  gsm: gsm ?? defaultPaper.gsm,
+});
 
 export const takesNoDeposits = (): Refusal => invalid('The account is deactivated: it takes no deposits');

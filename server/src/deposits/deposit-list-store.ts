@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
+import type { Whole } from '../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 import { depositColumns, type Deposit } from './deposit-store.js';
 
@@ -23,7 +24,7 @@ export const listDepositsWithLocks = (
 
 export interface DepositTotal {
   readonly deposits: number;
-  readonly pages: number;
+  readonly pages: Whole;
 }
 
 const selectTotal = statement<DepositTotal>(`

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/actor.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { findTogether } from '../platform/db/together.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
 
 export interface Deposit {
@@ -14,7 +14,7 @@ export interface Deposit {
   readonly accountId: AccountId;
   readonly feedId: string | null;
   readonly date: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly width: Decimal;
   readonly length: Decimal;
   readonly gsm: number;

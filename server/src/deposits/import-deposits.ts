@@ -1,17 +1,18 @@
 import type { AccountId } from '../accounts/account.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { treesOfMass } from '../paper/conversion.js';
-import { defaultPaper, massOfSheets } from '../paper/sheets.js';
+import { massOfSheets } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
-import { decimal, type Decimal } from '../platform/decimals.js';
+import { sumOf, whole, type Decimal, type Whole } from '../platform/decimals.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { takesNoDeposits, type NewDepositInput } from './create-deposit.js';
+import { sheetsOf, takesNoDeposits, type NewDepositInput } from './create-deposit.js';
+import { requireWithinBound } from './deposit-bound.js';
 import { insertDeposits } from './deposit-batch-store.js';
 
 export interface ReckonedDeposits {
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
 }
 
@@ -20,11 +21,9 @@ export async function reckonDeposits(
   db: Database,
   inputs: readonly NewDepositInput[],
 ): Promise<ReckonedDeposits> {
-  const mass = inputs
-    .map((input) => massOfSheets({ quantity: input.pages, ...paperIn(input) }))
-    .reduce((sum, one) => sum.plus(one), decimal(0));
+  const mass = sumOf(inputs.map((input) => massOfSheets(sheetsOf(input))));
   return {
-    pages: inputs.reduce((sum, { pages }) => sum + pages, 0),
+    pages: whole(sumOf(inputs.map(({ pages }) => pages))),
     trees: treesOfMass(mass, await currentMethodology(db)).toFixed(),
   };
 }
@@ -37,21 +36,19 @@ export const importDeposits = (
 ): Promise<ReckonedDeposits> =>
   inTransaction(context, async (tx) => {
     const now = tx.clock();
-    const deposits = inputs.map((input) => ({
-      id: newId(),
-      feedId: null,
-      date: input.date ?? now,
-      pages: input.pages,
-      ...paperIn(input),
-      createdAt: now,
-      actor: tx.actor,
-    }));
+    await requireWithinBound(tx.db, inputs.map(sheetsOf));
+    const deposits = inputs.map((input) => {
+      const { quantity: pages, ...paper } = sheetsOf(input);
+      return {
+        id: newId(),
+        feedId: null,
+        date: input.date ?? now,
+        pages,
+        ...paper,
+        createdAt: now,
+        actor: tx.actor,
+      };
+    });
     if ((await insertDeposits(tx.db, account, deposits)).length === 0) throw takesNoDeposits();
     return reckonDeposits(tx.db, inputs);
   });
-
-const paperIn = ({ width, length, gsm }: NewDepositInput) => ({
-  width: width ?? defaultPaper.width,
-  length: length ?? defaultPaper.length,
-  gsm: gsm ?? defaultPaper.gsm,
-});

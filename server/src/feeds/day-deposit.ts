@@ -1,5 +1,6 @@
 import { growDeposits, insertDeposits } from '../deposits/deposit-batch-store.js';
-import type { Deposit } from '../deposits/deposit-store.js';
+import { requireWithinBound } from '../deposits/deposit-bound.js';
+import type { Deposit, NewDeposit } from '../deposits/deposit-store.js';
 import { isMonthPast } from '../months/month-end-store.js';
 import { defaultPaper } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
@@ -74,8 +75,18 @@ async function growKnown(
   const growths = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
   const days = new Map(known.map(({ day, depositId }) => [depositId, day]));
   const grown = growths.length === 0 ? [] : await growDeposits(tx, accountId, growths);
+  await requireDaysWithinBound(tx, grown);
   return new Map(grown.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
 }
+
+const requireDaysWithinBound = (
+  { db }: Context,
+  deposits: readonly Pick<NewDeposit, 'pages' | 'width' | 'length' | 'gsm'>[],
+): Promise<void> =>
+  requireWithinBound(
+    db,
+    deposits.map(({ pages, ...paper }) => ({ quantity: pages, ...paper })),
+  );
 
 async function makeNew(
   tx: Context,
@@ -88,6 +99,10 @@ async function makeNew(
     day,
     deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt, actor: tx.actor },
   }));
+  await requireDaysWithinBound(
+    tx,
+    wanted.map(({ deposit }) => deposit),
+  );
   const made = await insertDeposits(
     tx.db,
     accountId,

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { MessageKey } from '../messages/catalogues.js';
 import type { Decimal } from '../platform/decimals.js';
+import type { ExactNumber } from '../platform/exact-number.js';
 
 /** Whom a mail is for: a user of an account. */
 export interface Recipient {
@@ -24,7 +25,7 @@ interface FeedFacts {
 export interface CertificateFacts {
   readonly id: string;
   readonly project: string;
-  readonly pages: number;
+  readonly pages: ExactNumber;
   readonly trees: Decimal;
 }
 
@@ -37,7 +38,7 @@ export type Content =
       readonly facts: {
         /** Its first day. */
         readonly month: string;
-        readonly pages: number;
+        readonly pages: ExactNumber;
         readonly trees: Decimal;
         readonly certificates: readonly CertificateFacts[];
       };

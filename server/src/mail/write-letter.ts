@@ -1,6 +1,7 @@
 import { certificatePdfUrl, certificateUrl, feedUrl, signInUrl } from '../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
+import { whole } from '../platform/decimals.js';
 import { isolated } from './isolated.js';
 import type { Letter, Part } from './letter.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
@@ -82,8 +83,8 @@ function monthEnd(
 ): Saying {
   const { say } = words;
   const month = words.month(new Date(day));
-  const total = (sum: { pages: number; trees: string }): string =>
-    say('mail.monthEnd.total', { pages: sum.pages, trees: Number(sum.trees) });
+  const total = (sum: Pick<CertificateFacts, 'pages' | 'trees'>): string =>
+    say('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
   const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
     is: 'entry',
     title: isolated(project),

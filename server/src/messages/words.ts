@@ -1,5 +1,5 @@
 import { createIntl, createIntlCache, type FormatNumberOptions } from '@formatjs/intl';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { catalogues, type MessageKey } from './catalogues.js';
 import type { Locale } from './locales.js';
 
@@ -7,13 +7,23 @@ import type { Locale } from './locales.js';
 export interface Words {
   readonly locale: Locale;
   /** Throws when a value that the message speaks of is missing. */
-  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
   /** Decimal text keeps all its digits; see `precise` for how many are shown. */
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
   /** The day in UTC, by the Gregorian calendar. */
   readonly date: (date: Date, style?: DateStyle) => string;
   readonly month: (date: Date) => string;
 }
+
+/** In plurals the library writes bigints by way of a float: their digits are put right. */
+const exactly = (
+  said: string,
+  values: Readonly<Record<string, unknown>>,
+  number: (value: Whole) => string,
+): string =>
+  Object.values(values)
+    .filter((value) => typeof value === 'bigint')
+    .reduce<string>((text, value) => text.replaceAll(number(Number(value)), number(value)), said);
 
 type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
 
@@ -50,7 +60,8 @@ function createWords(locale: Locale): Words {
   );
   return {
     locale,
-    say: (key, values) => intl.formatMessage({ id: key }, values),
+    say: (key, values = {}) =>
+      exactly(intl.formatMessage({ id: key }, values), values, (value) => intl.formatNumber(value)),
     // Typed for numbers only, but Intl reads decimal text as it stands, without passing through a float.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),

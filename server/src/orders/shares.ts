@@ -56,13 +56,13 @@ export function splitBiomass(
   projects: readonly ProjectShare[],
 ): Priced<BiomassShare> {
   const parts = splitPaper(
-    whole,
+    { ...whole, pages: decimal(whole.pages) },
     projects.map(({ percentage }) => decimal(percentage)),
   );
   return priced(
     parts.map(({ pages, trees }, index) => ({
       projectId: projects[index]?.projectId ?? '',
-      pages,
+      pages: pages.toNumber(),
       trees: trees.toFixed(),
       price: priceOfPages(pages, rate).toFixed(),
     })),

@@ -1,5 +1,5 @@
 import type { PublicCertificate } from '../certificates/public-certificate-store.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 
 /** What a certificate says, on paper and on screens: nothing that its account has not agreed to show. */
@@ -9,7 +9,7 @@ export interface CertificateFacts {
   readonly number: string;
   readonly accountName: string;
   readonly trees: Decimal;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly date: Date;
   readonly project: Place & {
     readonly name: string;

@@ -30,7 +30,7 @@ export interface Paper {
   readonly trees: Big;
 }
 
-/** More than this in one piece is taken for a mistake; it also keeps every sum within what JSON numbers hold exactly. */
+/** More than this in one piece is taken for a mistake. */
 export const maxStandardPages = 1_000_000_000;
 
 /** A line with its exact mass. */
@@ -41,15 +41,15 @@ export const weighItems = (inputs: readonly ItemInput[]): WeighedItem[] => input
 /** Adds the lines up. Refuses a sum that is less than one standard page, or beyond all reason. */
 export function paperOf(weighed: readonly WeighedItem[], methodology: Methodology): Paper {
   const mass = weighed.reduce((sum, item) => sum.plus(item.mass), decimal(0));
-  const standardPages = standardPagesOfMass(mass, methodology);
-  if (standardPages < 1) throw invalid('items come to less than one standard page');
-  if (standardPages > maxStandardPages) {
+  const pages = standardPagesOfMass(mass, methodology);
+  if (pages.lt(1)) throw invalid('items come to less than one standard page');
+  if (pages.gt(maxStandardPages)) {
     throw invalid(`items come to more than ${maxStandardPages} standard pages`);
   }
   return {
     items: weighed.map((item) => ({ ...item, mass: item.mass.toNumber() })),
     mass,
-    standardPages,
+    standardPages: pages.toNumber(),
     trees: treesOfMass(mass, methodology),
   };
 }

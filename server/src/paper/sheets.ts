@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
-import { decimal, type Decimal } from '../platform/decimals.js';
+import { decimal, type Decimal, type Whole } from '../platform/decimals.js';
 
 /** Sheets of one size and weight: metres, and grams per square metre. */
 export interface Sheets {
-  readonly quantity: number;
+  readonly quantity: Whole;
   readonly width: Decimal | number;
   readonly length: Decimal | number;
   readonly gsm: number;

@@ -4,17 +4,17 @@ import { apportion } from './apportion.js';
 import { treeDecimals } from './conversion.js';
 
 export interface PaperPart {
-  readonly pages: number;
+  readonly pages: Big;
   readonly trees: Big;
 }
 
 /** Pages and trees each add up to the whole; a part without a page gets no tree either, and one with a page gets some. */
-export function splitPaper(whole: { pages: number; trees: Big }, weights: readonly Big[]): PaperPart[] {
-  const pages = apportion(decimal(whole.pages), weights, 0);
+export function splitPaper(whole: PaperPart, weights: readonly Big[]): PaperPart[] {
+  const pages = apportion(whole.pages, weights, 0);
   const planted = weights.map((weight, index) => (pages[index]?.gt(0) ? weight : decimal(0)));
   const trees = withoutZeros(apportion(whole.trees, planted, treeDecimals), planted);
   return weights.map((_, index) => ({
-    pages: pages[index]?.toNumber() ?? 0,
+    pages: pages[index] ?? decimal(0),
     trees: trees[index] ?? decimal(0),
   }));
 }

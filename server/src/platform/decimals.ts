@@ -3,7 +3,24 @@ import Big from 'big.js';
 /** An exact decimal as PostgreSQL's `numeric` writes it, such as "63.048000". */
 export type Decimal = string;
 
-export const decimal = (value: Decimal | number | Big): Big => new Big(value);
+/**
+ * An exact integer: a number as far as numbers count without gaps, a bigint beyond. The two cannot be added with `+`, so
+ * the compiler asks for `decimal` wherever it is reckoned with.
+ */
+export type Whole = number | bigint;
+
+export const decimal = (value: Decimal | Whole | Big): Big => new Big(value);
+
+/** An integer, from decimals or from the text of one. */
+export function whole(value: Big | Decimal): Whole {
+  const text = typeof value === 'string' ? value : value.toFixed();
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+/** All of them together. */
+export const sumOf = (values: readonly (Decimal | Whole | Big)[]): Big =>
+  values.reduce<Big>((sum, value) => sum.plus(value), new Big(0));
 
 /** a / b, rounded once, half up, to that many decimals: no intermediate rounding can tip a tie. */
 export const divide = (a: Big, b: Big, decimals: number): Big =>

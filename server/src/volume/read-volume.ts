@@ -1,13 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../platform/context.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 import { addMonths, isoDay, startOfMonth } from '../platform/months.js';
 import { listVolume } from './volume-store.js';
 
 export interface VolumePeriod {
   readonly accountId: AccountId;
   readonly month: Date;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
 }
 

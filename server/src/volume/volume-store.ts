@@ -1,12 +1,12 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
-import type { Decimal } from '../platform/decimals.js';
+import type { Decimal, Whole } from '../platform/decimals.js';
 
 /** A month in which something was reforested; `month` is its first day. */
 export interface MonthVolume {
   readonly month: string;
-  readonly pages: number;
+  readonly pages: Whole;
   readonly trees: Decimal;
 }
 

@@ -4,7 +4,8 @@ import {
   type Account as AccountRow,
   type ExpandedAccount as ExpandedRow,
 } from '../accounts/account.js';
-import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { exactNumber } from '../platform/exact-number.js';
+import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, PageCount, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
 const fields = {
@@ -27,10 +28,10 @@ export const ExpandedAccount = Type.Object(
     ...fields,
     accounts_count: Count,
     users_count: Count,
-    mtd_pages: Count,
-    qtd_pages: Count,
-    ytd_pages: Count,
-    ltd_pages: Count,
+    mtd_pages: PageCount,
+    qtd_pages: PageCount,
+    ytd_pages: PageCount,
+    ltd_pages: PageCount,
     mtd_trees: Decimal,
     qtd_trees: Decimal,
     ytd_trees: Decimal,
@@ -69,12 +70,12 @@ export const presentExpandedAccount = (account: ExpandedRow): Static<typeof Expa
   ...presentAccount(account),
   accounts_count: account.accountsCount,
   users_count: account.usersCount,
-  mtd_pages: account.mtdPages,
-  qtd_pages: account.qtdPages,
-  ytd_pages: account.ytdPages,
-  ltd_pages: account.ltdPages,
-  mtd_trees: Number(account.mtdTrees),
-  qtd_trees: Number(account.qtdTrees),
-  ytd_trees: Number(account.ytdTrees),
-  ltd_trees: Number(account.ltdTrees),
+  mtd_pages: exactNumber(account.mtdPages),
+  qtd_pages: exactNumber(account.qtdPages),
+  ytd_pages: exactNumber(account.ytdPages),
+  ltd_pages: exactNumber(account.ltdPages),
+  mtd_trees: exactNumber(account.mtdTrees),
+  qtd_trees: exactNumber(account.qtdTrees),
+  ytd_trees: exactNumber(account.ytdTrees),
+  ltd_trees: exactNumber(account.ltdTrees),
 });

@@ -1,6 +1,17 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { BiomassOffset as OffsetRow } from '../biomass/offset-store.js';
-import { Body, Count, Decimal, Id, Nullable, Optional, Pages, Timestamp, TimestampInput } from './fields.js';
+import { exactNumber } from '../platform/exact-number.js';
+import {
+  Body,
+  Decimal,
+  Id,
+  Nullable,
+  Optional,
+  PageCount,
+  Pages,
+  Timestamp,
+  TimestampInput,
+} from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const BiomassOffset = Type.Object(
@@ -12,7 +23,7 @@ export const BiomassOffset = Type.Object(
     project_id: Id,
     certificate_id: Id,
     date: Timestamp,
-    pages: Count,
+    pages: PageCount,
     trees: Decimal,
   },
   { title: 'BiomassOffset' },
@@ -34,6 +45,6 @@ export const presentBiomassOffset = (offset: OffsetRow): Static<typeof BiomassOf
   project_id: offset.projectId,
   certificate_id: offset.certificateId,
   date: formatTimestamp(offset.date),
-  pages: offset.pages,
-  trees: Number(offset.trees),
+  pages: exactNumber(offset.pages),
+  trees: exactNumber(offset.trees),
 });

@@ -4,6 +4,7 @@ import type {
   ProjectInventory as InventoryRow,
 } from '../carbon/carbon-lot-store.js';
 import { decimal } from '../platform/decimals.js';
+import { exactNumber } from '../platform/exact-number.js';
 import { Count, Decimal, Id } from './fields.js';
 
 export const CarbonLot = Type.Object(
@@ -32,7 +33,7 @@ export const presentCarbonLot = (lot: CarbonLotRow): Static<typeof CarbonLot> =>
   vintage_start: lot.vintageStart,
   vintage_end: lot.vintageEnd,
   tonnes: lot.tonnes,
-  used: Number(lot.used),
+  used: exactNumber(lot.used),
   left: decimal(lot.tonnes).minus(lot.used).toNumber(),
 });
 
@@ -52,8 +53,8 @@ export const CarbonStock = Type.Object(
 export const presentCarbonStock = (stock: InventoryRow): Static<typeof CarbonStock> => ({
   project_id: stock.projectId,
   project_name: stock.projectName,
-  tonnes: Number(stock.tonnes),
-  used: Number(stock.used),
-  left: Number(stock.left),
-  waiting: Number(stock.waiting),
+  tonnes: exactNumber(stock.tonnes),
+  used: exactNumber(stock.used),
+  left: exactNumber(stock.left),
+  waiting: exactNumber(stock.waiting),
 });

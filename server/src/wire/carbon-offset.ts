@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CarbonOffset as OffsetRow } from '../carbon/carbon-offset-store.js';
+import { exactNumber } from '../platform/exact-number.js';
 import { Decimal, Id, Nullable, OneOf, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
@@ -31,7 +32,7 @@ export const presentCarbonOffset = (offset: OffsetRow): Static<typeof CarbonOffs
   project_type: offset.projectType,
   registry_name: offset.registryName,
   date: formatTimestamp(offset.date),
-  mtco2e: Number(offset.mtco2e),
+  mtco2e: exactNumber(offset.mtco2e),
   status: offset.status,
   vintage_start_date: formatNullable(offset.vintageStartDate),
   vintage_end_date: formatNullable(offset.vintageEndDate),

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CertificateWithProject } from '../certificates/read-certificates.js';
 import { certificatePdfUrl, certificateUrl } from '../messages/links.js';
-import { Count, Decimal, Id, Timestamp } from './fields.js';
+import { exactNumber } from '../platform/exact-number.js';
+import { Decimal, Id, PageCount, Timestamp } from './fields.js';
 import { ForestryProject, presentForestryProject } from './forestry-project.js';
 import { formatTimestamp } from './times.js';
 
@@ -10,7 +11,7 @@ export const BiomassCertificate = Type.Object(
     id: Id,
     account_id: Id,
     date: Timestamp,
-    pages: Count,
+    pages: PageCount,
     trees: Decimal,
     project_id: Id,
     project: ForestryProject,
@@ -27,8 +28,8 @@ export const presentCertificate = (
   id: certificate.id,
   account_id: certificate.accountId,
   date: formatTimestamp(certificate.date),
-  pages: certificate.pages,
-  trees: Number(certificate.trees),
+  pages: exactNumber(certificate.pages),
+  trees: exactNumber(certificate.trees),
   project_id: certificate.projectId,
   project: presentForestryProject(certificate.project),
   url: certificateUrl(baseUrl, certificate.id),

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Deposit as DepositRow } from '../deposits/deposit-store.js';
 import { maxStandardPages } from '../paper/items.js';
+import { exactNumber } from '../platform/exact-number.js';
 import {
   Body,
   Count,
@@ -8,6 +9,7 @@ import {
   Id,
   Nullable,
   Optional,
+  PageCount,
   PaperLength,
   PaperWidth,
   PaperWeight,
@@ -22,7 +24,7 @@ export const Deposit = Type.Object(
     account_id: Id,
     feed_id: Nullable(Id),
     date: Timestamp,
-    pages: Count,
+    pages: PageCount,
     width: Decimal,
     length: Decimal,
     gsm: Count,
@@ -43,8 +45,8 @@ export const presentDeposit = (deposit: DepositRow): Static<typeof Deposit> => (
   account_id: deposit.accountId,
   feed_id: deposit.feedId,
   date: formatTimestamp(deposit.date),
-  pages: deposit.pages,
-  width: Number(deposit.width),
-  length: Number(deposit.length),
+  pages: exactNumber(deposit.pages),
+  width: exactNumber(deposit.width),
+  length: exactNumber(deposit.length),
   gsm: deposit.gsm,
 });

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { maxStandardPages } from '../paper/items.js';
 import { defaultPaper } from '../paper/sheets.js';
+import type { ExactNumber } from '../platform/exact-number.js';
 
 /** null or the schema, as one `type` list: it validates and serializes faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) =>
@@ -40,8 +41,14 @@ export const Timestamp = Type.String({ format: 'date-time' });
 export const TimestampInput = Type.String({ format: 'timestamp' });
 const Day = (description: string) => Type.Optional(Type.String({ format: 'day', description }));
 
+/** In answers: how many there are of something that nobody has very many of. */
 export const Count = Type.Integer();
-export const Decimal = Type.Number();
+
+/** In answers: sums of pages, however large. */
+export const PageCount = Type.Unsafe<ExactNumber>(Type.Integer());
+
+/** In answers. */
+export const Decimal = Type.Unsafe<ExactNumber>(Type.Number());
 
 export const Pages = Type.Integer({ minimum: 1, maximum: maxStandardPages });
 const side = { exclusiveMinimum: 0, maximum: 1000 };

@@ -1,6 +1,10 @@
 import { isFirstPart, isLastPart, type InvoicePart } from '../billing/read-invoices.js';
 import { csvRow } from '../platform/csv-row.js';
-import { presentInvoice, presentLine } from './invoice.js';
+import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
+import { jsonWriter } from './json-writer.js';
+
+export const writeInvoice = jsonWriter(Invoice);
+const writeLine = jsonWriter(InvoiceLine);
 
 type Parts = AsyncIterable<InvoicePart>;
 
@@ -15,8 +19,8 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
 export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
   let separator = '';
   for await (const part of parts) {
-    const lines = part.lines.map((line) => JSON.stringify(presentLine(line))).join(',');
-    const open = `${separator}${JSON.stringify(presentInvoice(part.invoice)).slice(0, -1)},"lines":[`;
+    const lines = part.lines.map((line) => writeLine(presentLine(line))).join(',');
+    const open = `${separator}${writeInvoice(presentInvoice(part.invoice)).slice(0, -1)},"lines":[`;
     yield `${isFirstPart(part) ? open : ','}${lines}${isLastPart(part) ? ']}' : ''}`;
     separator = ',\n';
   }

@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { formatInvoiceNumber } from '../billing/invoice-number.js';
 import type { Invoice as InvoiceRow, InvoiceLine as InvoiceLineRow } from '../billing/invoice-store.js';
 import { decimal, type Decimal as ExactDecimal } from '../platform/decimals.js';
-import { Count, Decimal, Id, Nullable, OneOf, Timestamp } from './fields.js';
+import { exactNumber } from '../platform/exact-number.js';
+import { Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 // What is exact is a text: a JSON number would be read as a binary fraction. Printed amounts have two decimals.
@@ -30,7 +31,7 @@ export const InvoiceLine = Type.Object(
     project_id: Id,
     project_name: Type.String(),
     date: Timestamp,
-    pages: Nullable(Count),
+    pages: Nullable(PageCount),
     trees: Nullable(Decimal),
     mtco2e: Nullable(Decimal),
     price: Type.String(),
@@ -52,7 +53,7 @@ export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => (
   account_name: invoice.accountName,
   month: invoice.month.slice(0, 'YYYY-MM'.length),
   currency: invoice.currency,
-  total: Number(invoice.total),
+  total: exactNumber(invoice.total),
   total_exact: exact(invoice.totalExact),
   line_count: invoice.lines,
   created_at: formatTimestamp(invoice.createdAt),
@@ -64,11 +65,11 @@ export const presentLine = (line: InvoiceLineRow): Static<typeof InvoiceLine> =>
   project_id: line.projectId,
   project_name: line.projectName,
   date: formatTimestamp(line.date),
-  pages: line.pages,
-  trees: line.trees === null ? null : Number(line.trees),
-  mtco2e: line.mtco2e === null ? null : Number(line.mtco2e),
+  pages: line.pages === null ? null : exactNumber(line.pages),
+  trees: line.trees === null ? null : exactNumber(line.trees),
+  mtco2e: line.mtco2e === null ? null : exactNumber(line.mtco2e),
   price: exact(line.price),
-  amount: Number(line.amount),
+  amount: exactNumber(line.amount),
 });
 
 const exact = (value: ExactDecimal): ExactDecimal => decimal(value).toFixed();

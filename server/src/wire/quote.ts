@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { reportedPrice } from '../paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
 import type { Quote as QuoteRow } from '../quotes/quote-store.js';
+import { exactNumber } from '../platform/exact-number.js';
 import { Body, Count, Decimal, Id, Line, Nullable, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';
 import { formatTimestamp } from './times.js';
@@ -36,9 +37,9 @@ export const presentQuote = (quote: QuoteRow): Static<typeof Quote> => ({
   project_id: quote.projectId,
   project_ids: [quote.projectId],
   created_at: formatTimestamp(quote.createdAt),
-  trees: Number(quote.trees),
+  trees: exactNumber(quote.trees),
   standard_pages: quote.standardPages,
-  mass: Number(quote.mass),
+  mass: exactNumber(quote.mass),
   price: reportedPrice(decimal(quote.price)).toNumber(),
   external_id: quote.externalId,
   biomass_offset_id: quote.biomassOffsetId,

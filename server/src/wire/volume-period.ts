@@ -1,16 +1,17 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { VolumePeriod as PeriodRow } from '../volume/read-volume.js';
-import { Count, Decimal, Id, Timestamp } from './fields.js';
+import { exactNumber } from '../platform/exact-number.js';
+import { Decimal, Id, PageCount, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const VolumePeriod = Type.Object(
-  { account_id: Id, date: Timestamp, pages: Count, trees: Decimal },
+  { account_id: Id, date: Timestamp, pages: PageCount, trees: Decimal },
   { title: 'VolumePeriod' },
 );
 
 export const presentVolumePeriod = (period: PeriodRow): Static<typeof VolumePeriod> => ({
   account_id: period.accountId,
   date: formatTimestamp(period.month),
-  pages: period.pages,
-  trees: Number(period.trees),
+  pages: exactNumber(period.pages),
+  trees: exactNumber(period.trees),
 });

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import fastJson from 'fast-json-stringify';
 import type { FastifyRequest } from 'fastify';
 import { distances } from '../../revisions/index.js';
 import type { Distance } from '../../revisions/revision.js';
+import { jsonWriter } from '../../wire/json-writer.js';
 import { describeInvalid } from '../../wire/validation.js';
 import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
@@ -74,7 +74,7 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
 }
 
 function writer(newest: TSchema, distance: Distance): Codec['write'] {
-  const serialize: Codec['write'] = fastJson(distance.schema(newest) as object);
+  const serialize: Codec['write'] = jsonWriter(distance.schema(newest));
   const downgrade = distance.downgrade(newest);
   if (!downgrade) return serialize;
   return (answer) => {

@@ -1,6 +1,7 @@
 import type { PublicCertificate } from '../../certificates/public-certificate-store.js';
 import type { Words } from '../../messages/words.js';
 import type { Database } from '../../platform/db/database.js';
+import { jsonWithBigints } from '../../platform/exact-number.js';
 import { findPicture } from '../../projects/project-picture-store.js';
 import { certificateFacts } from '../certificate-facts.js';
 import { renderCertificatePdf } from '../certificate-pdf/render-certificate.js';
@@ -23,7 +24,7 @@ export function certificateForms(db: Database, assets: CertificateAssets): Reado
   const kept =
     (form: Form, make: Make): Make =>
     (certificate, words, baseUrl) =>
-      recent.get(JSON.stringify([form, words.locale, baseUrl, certificate]), () =>
+      recent.get(jsonWithBigints([form, words.locale, baseUrl, certificate]), () =>
         make(certificate, words, baseUrl),
       );
   return {
@@ -45,7 +46,7 @@ export function certificateForms(db: Database, assets: CertificateAssets): Reado
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);
       const json = certificateJson(certificateFacts(certificate, baseUrl), path && baseUrl + path);
-      return storeBody('application/json; charset=utf-8', Buffer.from(JSON.stringify(json)));
+      return storeBody('application/json; charset=utf-8', Buffer.from(json));
     },
   };
 }

@@ -1,12 +1,13 @@
 import pg from 'pg';
+import { whole } from '../decimals.js';
 import type { Statement } from './statement.js';
 import { parseTimestamp } from './timestamps.js';
 
 const identity = (text: string): string => text;
 
-// Whole numbers fit a double (the schema bounds them); decimals and calendar days stay text so that nothing is lost.
+// Nothing is lost: integers that a double cannot tell apart are bigints, decimals and calendar days stay text.
 const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.INT8, whole],
   [pg.types.builtins.NUMERIC, identity],
   [pg.types.builtins.DATE, identity],
   [pg.types.builtins.TIMESTAMPTZ, parseTimestamp],

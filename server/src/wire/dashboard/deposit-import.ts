@@ -6,7 +6,8 @@ import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
 import { invalid } from '../../platform/errors.js';
 import { recordDateFault } from '../../platform/record-date.js';
 import { NewDeposit } from '../deposit.js';
-import { Body, Count, Decimal, Nullable, Timestamp } from '../fields.js';
+import { exactNumber } from '../../platform/exact-number.js';
+import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
 import { formatTimestamp, toDate } from '../times.js';
 import { compileSchema, describeInvalid } from '../validation.js';
 
@@ -32,14 +33,14 @@ export const DepositPreview = Type.Object(
     ),
     good: Count,
     bad: Count,
-    pages: Count,
+    pages: PageCount,
     trees: Decimal,
   },
   { title: 'DepositPreview' },
 );
 
 export const ImportedDeposits = Type.Object(
-  { created: Count, pages: Count, trees: Decimal },
+  { created: Count, pages: PageCount, trees: Decimal },
   { title: 'ImportedDeposits' },
 );
 
@@ -109,7 +110,13 @@ export const presentPreview = (
   { pages, trees }: ReckonedDeposits,
 ): Static<typeof DepositPreview> => {
   const good = goodLines(lines).length;
-  return { lines: lines.map(presentLine), good, bad: lines.length - good, pages, trees: Number(trees) };
+  return {
+    lines: lines.map(presentLine),
+    good,
+    bad: lines.length - good,
+    pages: exactNumber(pages),
+    trees: exactNumber(trees),
+  };
 };
 
 function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines'][number] {

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ListedDeposit as ListedRow } from '../../deposits/deposit-list-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
-import { Count, Nullable } from '../fields.js';
+import { Count, Nullable, PageCount } from '../fields.js';
 
 /** A deposit, and whether it is part of a certificate and stays. */
 export const ListedDeposit = Type.Object(
@@ -14,7 +14,7 @@ export const presentListedDeposit = (deposit: ListedRow): Static<typeof ListedDe
   is_locked: deposit.isLocked,
 });
 
-export const DepositTotal = Type.Object({ deposits: Count, pages: Count }, { title: 'DepositTotal' });
+export const DepositTotal = Type.Object({ deposits: Count, pages: PageCount }, { title: 'DepositTotal' });
 
 /** Months are `2026-10`, in UTC. */
 export const DepositMonths = Type.Object(

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ForestryProject as ProjectRow } from '../../projects/forestry-project-store.js';
+import { exactNumber } from '../../platform/exact-number.js';
 import { Decimal, Id, Nullable, OneOf } from '../fields.js';
 import { presentForestryProject } from '../forestry-project.js';
 
@@ -29,7 +30,7 @@ export const presentKeptProject = (
 ): Static<typeof KeptForestryProject> => ({
   ...presentForestryProject(project),
   status: project.status,
-  capacity_trees: project.capacityTrees === null ? null : Number(project.capacityTrees),
-  planted_trees: Number(project.plantedTrees),
+  capacity_trees: project.capacityTrees === null ? null : exactNumber(project.capacityTrees),
+  planted_trees: exactNumber(project.plantedTrees),
   picture_url: pictureUrl,
 });

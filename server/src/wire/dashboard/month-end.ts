@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Body, Count, Decimal, Id, Nullable, OneOf, Timestamp } from '../fields.js';
+import { Body, Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
 
 /** How far the end of a month has come. */
 export const MonthEnd = Type.Object(
@@ -10,7 +10,7 @@ export const MonthEnd = Type.Object(
     accounts: Count,
     accounts_done: Count,
     deposits: Count,
-    pages: Count,
+    pages: PageCount,
     trees: Decimal,
     failures: Type.Array(
       Type.Object({ account_id: Id, account_name: Type.String(), failure: Type.String() }),

@@ -3,6 +3,7 @@ import { roles } from '../../accounts/account.js';
 import type { RatedAccount as RatedRow } from '../../accounts/all-accounts-store.js';
 import { decimal } from '../../platform/decimals.js';
 import { Account, NewAccount, presentAccount } from '../account.js';
+import { exactNumber } from '../../platform/exact-number.js';
 import { Body, Decimal, Nullable, OneOf } from '../fields.js';
 import { NewUser } from '../user.js';
 
@@ -14,7 +15,7 @@ export const RatedAccount = Type.Object(
 
 export const presentRatedAccount = (account: Omit<RatedRow, 'nameSort'>): Static<typeof RatedAccount> => ({
   ...presentAccount(account),
-  rate: account.rate === null ? null : Number(account.rate),
+  rate: account.rate === null ? null : exactNumber(account.rate),
 });
 
 /** How accounts are looked for. */

@@ -1,14 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../accounts/account.js';
-import { takesNoDeposits } from '../../../deposits/create-deposit.js';
+import { sheetsOf, takesNoDeposits } from '../../../deposits/create-deposit.js';
 import {
   listDepositMonths,
   listDepositsWithLocks,
   totalDeposits,
 } from '../../../deposits/deposit-list-store.js';
+import { beyondBound, findBeyondBound } from '../../../deposits/deposit-bound.js';
 import { importDeposits, reckonDeposits } from '../../../deposits/import-deposits.js';
 import { readDeposits } from '../../../deposits/read-deposits.js';
 import { closedThrough } from '../../../months/month-end-store.js';
+import type { Context } from '../../../platform/context.js';
+import { exactNumber } from '../../../platform/exact-number.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/months.js';
 import {
   DepositFile,
@@ -18,6 +21,7 @@ import {
   ImportedDeposits,
   presentPreview,
   readDepositFile,
+  type JudgedLine,
 } from '../../../wire/dashboard/deposit-import.js';
 import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {
@@ -70,7 +74,10 @@ export const depositRoutes = [
     summary: 'How many deposits there are between two days, and what they add up to',
     query: DayRangeQuery,
     reply: DepositTotal,
-    handle: ({ context, account, query }) => totalDeposits(context.db, account.id, dayRange(query)),
+    handle: async ({ context, account, query }) => {
+      const { deposits, pages } = await totalDeposits(context.db, account.id, dayRange(query));
+      return { deposits, pages: exactNumber(pages) };
+    },
   }),
   route({
     operation: 'listDepositMonths',
@@ -93,7 +100,7 @@ export const depositRoutes = [
     repeatable: false,
     permit: requireActive,
     handle: async ({ context, body }) => {
-      const lines = await readDepositFile(body.csv, context.clock());
+      const lines = await readWithinBound(context, body.csv);
       return presentPreview(lines, await reckonDeposits(context.db, goodLines(lines)));
     },
   }),
@@ -105,9 +112,21 @@ export const depositRoutes = [
     body: DepositFile,
     reply: ImportedDeposits,
     handle: async ({ context, account, body }) => {
-      const inputs = depositsIn(await readDepositFile(body.csv, context.clock()));
+      const inputs = depositsIn(await readWithinBound(context, body.csv));
       const { pages, trees } = await importDeposits(context, account.id, inputs);
-      return { created: inputs.length, pages, trees: Number(trees) };
+      return { created: inputs.length, pages: exactNumber(pages), trees: exactNumber(trees) };
     },
   }),
 ];
+
+/** The lines of a file; one that comes to more than a deposit may is as wrong as one that cannot be read. */
+async function readWithinBound({ db, clock }: Context, csv: string): Promise<JudgedLine[]> {
+  const lines = await readDepositFile(csv, clock());
+  const good = lines.filter((line) => 'input' in line);
+  const beyond = await findBeyondBound(
+    db,
+    good.map(({ input }) => sheetsOf(input)),
+  );
+  const wrong = new Set(beyond.map((index) => good[index]?.line));
+  return lines.map((judged) => (wrong.has(judged.line) ? { line: judged.line, error: beyondBound } : judged));
+}

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.js';
 import { isoMonth, readMonth } from '../../../platform/months.js';
 import { listStart } from '../../../platform/paging.js';
 import { MonthEnd, NamedMonth } from '../../../wire/dashboard/month-end.js';
+import { exactNumber } from '../../../platform/exact-number.js';
 import { formatNullable } from '../../../wire/times.js';
 import { list, route } from '../../route.js';
 
@@ -61,8 +62,8 @@ function presentMonth(one: MonthOverview): Static<typeof MonthEnd> {
     accounts: progress?.accounts ?? 0,
     accounts_done: progress?.settled ?? 0,
     deposits: progress?.deposits ?? 0,
-    pages: progress?.pages ?? 0,
-    trees: Number(progress?.trees ?? 0),
+    pages: exactNumber(progress?.pages ?? 0),
+    trees: exactNumber(progress?.trees ?? '0'),
     failures: one.failures.map(({ accountId, accountName, failure }) => ({
       account_id: accountId,
       account_name: accountName,
@@ -72,6 +73,10 @@ function presentMonth(one: MonthOverview): Static<typeof MonthEnd> {
     closed_at: formatNullable(one.closedAt),
     is_billing: one.isBilling,
     billed_at: formatNullable(one.billedAt),
-    bills: one.bills.map(({ currency, invoices, total }) => ({ currency, invoices, total: Number(total) })),
+    bills: one.bills.map(({ currency, invoices, total }) => ({
+      currency,
+      invoices,
+      total: exactNumber(total),
+    })),
   };
 }

@@ -65,7 +65,7 @@ const factor = (amount: string, how: Html): Html =>
 
 function workedExample(methodology: Methodology, weight: string): Html {
   const mass = massOfSheets(sheets);
-  const pages = standardPagesOfMass(mass, methodology);
+  const pages = standardPagesOfMass(mass, methodology).toNumber();
   const price = reportedPrice(priceOfPages(pages, methodology.pricePerPage));
   const { quantity, width, length, gsm } = sheets;
   const line = (name: string, formula: string, result: string): Html =>

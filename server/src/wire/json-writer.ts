@@ -1,0 +1,47 @@
+import type { TSchema } from '@sinclair/typebox';
+import fastJson from 'fast-json-stringify';
+
+/** The parts that fast-json-stringify puts a compiled writer together from. */
+interface WriterParts {
+  readonly serializer: NumberSerializer;
+}
+
+interface NumberSerializer {
+  asInteger(this: NumberSerializer, value: unknown): string;
+  asNumber(this: NumberSerializer, value: unknown): string;
+}
+
+const build = fastJson as unknown as {
+  (schema: object, options: { mode: 'debug' }): WriterParts;
+  restore(parts: WriterParts): (answer: unknown) => string;
+};
+
+/** Writes answers of a schema as JSON. The digits of an `ExactNumber` that is a text are written as they are. */
+export function jsonWriter(schema: TSchema): (answer: unknown) => string {
+  const parts = build(withNullable(schema) as object, { mode: 'debug' });
+  const { serializer } = parts;
+  const { asInteger, asNumber } = serializer;
+  serializer.asInteger = (value) =>
+    typeof value === 'string' ? digitsOf(value) : asInteger.call(serializer, value);
+  serializer.asNumber = (value) =>
+    typeof value === 'string' ? digitsOf(value) : asNumber.call(serializer, value);
+  return build.restore(parts);
+}
+
+function digitsOf(text: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`The value "${text}" is no number.`);
+  return text;
+}
+
+const isNumeric = /^(integer|number)$/;
+
+/** With `nullable` for lists of types that are a number or null: these are written by type alone, where a text would not fit. */
+function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withNullable(part)]));
+  const { type } = inner;
+  if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null' || !isNumeric.test(String(type[0])))
+    return inner;
+  return { ...inner, type: type[0] as string, nullable: true };
+}
