@@ -129,10 +129,11 @@ describe('A row of CSV', () => {
       pages: fc.integer({ min: -1_000_000, max: 1_000_000 }),
       width: fc.integer({ min: 1, max: 10_000 }).map((mm) => mm / 1_000),
     });
-    fc.assert(
-      fc.property(fc.array(deposit, { minLength: 1, maxLength: 5 }), (deposits) => {
+    return fc.assert(
+      fc.asyncProperty(fc.array(deposit, { minLength: 1, maxLength: 5 }), async (deposits) => {
         const rows = deposits.map(({ pages, width }) => csvRow([pages, width, '2026-10-02T10:00:00Z']));
-        const lines = readDepositFile([csvRow(['pages', 'width', 'date']), ...rows].join(''));
+        const file = [csvRow(['pages', 'width', 'date']), ...rows].join('');
+        const lines = await readDepositFile(file, new Date('2026-11-01'));
         expect(lines).toMatchObject(deposits.map((input) => ({ input })));
       }),
       { seed, numRuns: 500 },
