@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { busyMs } from '../../server/test/support/busy-time.mjs';
 import { encodeRequest } from './encode-request.mjs';
 import { rawClient } from './raw-client.mjs';
 
 /**
  * Another tenant, who asks for next to nothing all the while. How long the server keeps it waiting is measured in processor
- * time of the server's one thread, which does not depend on what else the machine does; undefined where the system does not
- * tell it.
+ * time of the server's one thread, which does not depend on what else the machine does.
  */
 export function createNeighbour(server, key) {
   const client = rawClient(server);
@@ -49,12 +48,3 @@ const worseOf = (one, other) => ({
   busyMs: Math.max(one.busyMs, other.busyMs),
   refusal: one.refusal ?? other.refusal,
 });
-
-/** For how long the main thread of a process has run; NaN where the system does not say. */
-function busyMs(pid) {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return NaN;
-  }
-}

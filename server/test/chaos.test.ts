@@ -1,32 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../src/http/routes/index.js';
+import { request } from 'undici';
 import { actions, mistake, type Surroundings } from './support/chaos/actions.js';
+import { Calm } from './support/chaos/calm.js';
+import { HostileTenant } from './support/chaos/hostile-tenant.js';
 import { Integrator, type Tally } from './support/chaos/integrator.js';
 import { Months } from './support/chaos/months.js';
+import { Neighbour } from './support/chaos/neighbour.js';
 import { halves, problemsOf } from './support/chaos/reckoning.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { Cast } from './support/faults/cast.js';
 import { install, type Installation } from './support/faults/installation.js';
 import { Observer } from './support/faults/observer.js';
 import { Chance } from './support/faults/seed.js';
+import { openPrintShop, type PrintShop } from './support/print-shop.js';
 import { regrove } from './support/regrove-process.js';
 import { until } from './support/until.js';
 
 // `npm run chaos` sets them.
 const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 4);
 const milliseconds = Number(process.env['REGROVE_CHAOS_MINUTES'] ?? 30) * 60_000;
-const hangMs = 300_000;
+const hangMs = 600_000;
+/** So many requests of a neighbour between two kills tell how it is served. */
+const answersInCalm = 30;
 
 const chance = new Chance();
 let directory: DataDirectory;
 let installation: Installation;
 let around: Surroundings;
+let shop: PrintShop;
 beforeAll(async () => {
-  directory = await createDataDirectory('regrove-chaos-');
-  installation = await install(directory, { members: 6, accounts: 0, lots: 200, role: 'distributor' });
+  const place = await createDataDirectory('regrove-chaos-');
+  directory = { ...place, env: { ...place.env, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' } };
+  shop = await openPrintShop({ copier: 350 });
+  installation = await install(directory, { members: 8, accounts: 0, lots: 200, role: 'distributor' });
 });
-afterAll(() => directory.remove());
+afterAll(async () => {
+  await directory.remove();
+  await shop.close();
+});
 
 it('Every operation that writes has its part in it', () => {
   const writing = routes.filter(({ method }) => method !== 'GET');
@@ -37,7 +50,7 @@ it('Every operation that writes has its part in it', () => {
 const rounds = [['server'], ['database'], ['worker'], ['server', 'database'], ['worker', 'database']];
 
 it(
-  'Whatever is killed, what was acknowledged is there once, what was refused is not, and the books are exact',
+  'Whatever is killed and whoever is hostile, what was acknowledged is there once, what was refused is not, others are served, and the books are exact',
   async () => {
     const begun = new Date();
     const observer = new Observer(directory);
@@ -50,7 +63,9 @@ it(
       await cast.isUp(role);
     }
     const tally: Tally = { requests: 0, acknowledged: 0, lostAnswers: 0, retries: 0, foundDone: 0 };
-    const clients = installation.members.map(
+    const [quiet, hostile, ...members] = installation.members;
+    if (!quiet || !hostile) throw new Error('There are too few accounts');
+    const clients = members.map(
       ({ id, key }) => new Integrator(id, chance, tally, () => cast.client(key), months.current),
     );
     const [first] = clients;
@@ -62,6 +77,34 @@ it(
 
     const stopping = new AbortController();
     const isOver = (): boolean => stopping.signal.aborted;
+    const calm = new Calm();
+    const neighbour = new Neighbour(
+      calm,
+      () => cast.client(quiet.key),
+      () => cast.pidOf('server'),
+      around.forestry[0] ?? '',
+    );
+    const tenant = new HostileTenant(
+      {
+        client: () => cast.client(hostile.key),
+        origin: async () => new URL((await cast.connection()).url).origin,
+        page: async (url) => {
+          const { statusCode, body } = await request(url, { dispatcher: (await cast.connection()).agent });
+          await body.dump();
+          return statusCode;
+        },
+        month: months.current,
+        printServer: shop.url,
+      },
+      chance,
+    );
+    /** Until the neighbour has been served so often while nobody died. */
+    const beCalm = async (): Promise<void> => {
+      calm.begin();
+      const before = neighbour.answered + neighbour.problems.length;
+      await until(() => neighbour.answered + neighbour.problems.length >= before + answersInCalm);
+      calm.end();
+    };
     const all = [...Object.values(actions), mistake];
     const work = clients.map(async (client) => {
       while (!isOver()) {
@@ -69,6 +112,7 @@ it(
         await pause(5);
       }
     });
+    const asking = neighbour.askUntil(isOver);
     const ends = (async () => {
       while (!isOver()) {
         await months.end();
@@ -77,12 +121,19 @@ it(
     })();
 
     let killed = 0;
+    let attacking: Promise<void> | undefined;
     try {
+      // What it takes beside everybody but the hostile one.
+      await until(() => tally.acknowledged >= 40);
+      await beCalm();
+      neighbour.begin();
+      attacking = tenant.attackUntil(isOver);
       while (killed < kills && Date.now() - begun.getTime() < milliseconds) {
         const victims = (rounds[chance.upTo(rounds.length)] ?? []).slice(0, kills - killed);
         for (const role of ['server', 'worker']) await cast.isUp(role);
         const before = tally.acknowledged;
         await until(() => tally.acknowledged >= before + 40);
+        await beCalm();
         await pause(chance.upTo(500));
         for (const victim of victims) {
           if (victim === 'database') {
@@ -96,11 +147,12 @@ it(
       for (const role of ['server', 'worker']) await cast.isUp(role);
     } finally {
       stopping.abort();
-      await Promise.all([...work, ends]);
+      await Promise.all([...work, asking, attacking, ends]);
     }
     await until(() => months.areDone());
 
     const problems = (await Promise.all(clients.map((client) => problemsOf(client, begun)))).flat();
+    problems.push(...neighbour.verdict(), ...tenant.problems);
     problems.push(...(await halves(observer)).map(({ what }) => what));
     problems.push(...cast.deserters.map(({ stderr }) => `a process ended by itself: ${stderr}`));
     await observer.leave();
@@ -111,7 +163,7 @@ it(
     if (process.env['REGROVE_CHAOS_KILLS'] !== undefined)
       process.stderr.write(
         `${killed} kills, ${tally.requests} requests, ${tally.acknowledged} acknowledged, ${tally.lostAnswers} lost answers, ` +
-          `${tally.retries} retries (${tally.foundDone} found it done), ${months.closed} months, ${problems.length} problems ` +
+          `${tally.retries} retries (${tally.foundDone} found it done), ${months.closed} months, ${tenant.requests} hostile requests, ${neighbour.summary}, ${problems.length} problems ` +
           `(seed ${chance.seed})\n`,
       );
     expect(problems).toEqual([]);

@@ -168,11 +168,11 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('asks to sign in again when the session has ended', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    // What is still being asked for would be refused, and lead to the sign-in screen before the click.
-    await page.waitForLoadState('networkidle');
     await dashboard.endSession();
-    await page.getByRole('link', { name: 'Paper deposits' }).click();
-    await page.getByText('Your session has ended.').waitFor();
+    const ended = page.getByText('Your session has ended.');
+    // What is still being asked for is refused, and may lead to the sign-in screen before the click.
+    await Promise.race([page.getByRole('link', { name: 'Paper deposits' }).click(), ended.waitFor()]);
+    await ended.waitFor();
     expect(await heading()).toBe('Sign in');
   });
 

@@ -32,6 +32,16 @@ export class Cast {
     });
   }
 
+  /** Of the process that has the role now. */
+  pidOf(role: string): number | undefined {
+    return this.#roles.get(role)?.pid;
+  }
+
+  /** Of the server that runs now: what connects to it without a key. */
+  async connection(): Promise<{ url: string; agent: Agent }> {
+    return this.#connect();
+  }
+
   get roles(): string[] {
     return [...this.#roles.keys()];
   }

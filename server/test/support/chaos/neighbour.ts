@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiClient } from '../api-client.js';
+import { busyMs } from '../busy-time.mjs';
+import { isBroken } from '../faults/depositors.js';
+import type { Calm } from './calm.js';
+
+/** What an answer took: by the clock, and of the server's own time. */
+interface Cost {
+  readonly ms: number;
+  readonly busyMs: number;
+}
+
+/** By the clock, an answer may take this long, however quick those before were. */
+const leastMs = 2_000;
+/** Of the server's thread, which answers all in turn. */
+const leastBusyMs = 500;
+const factor = 10;
+
+/** A tenant who asks for little, one thing after the other, and notes how it is served. */
+export class Neighbour {
+  /** Answers that no client should ever see, in calm times. */
+  readonly problems: string[] = [];
+  #costs: Cost[] = [];
+  #baseline: Cost = { ms: 0, busyMs: 0 };
+  readonly #project: string;
+
+  constructor(
+    readonly calm: Calm,
+    readonly client: () => Promise<ApiClient>,
+    readonly serverPid: () => number | undefined,
+    project: string,
+  ) {
+    this.#project = project;
+  }
+
+  /** How many of its requests were answered in calm times. */
+  get answered(): number {
+    return this.#costs.length;
+  }
+
+  async askUntil(isOver: () => boolean): Promise<void> {
+    const quote = { project_id: this.#project, items: [{ quantity: 10 }] };
+    const requests = [
+      ['GET', '/account', undefined],
+      ['GET', '/deposits?limit=1', undefined],
+      ['POST', '/quotes', quote],
+    ] as const;
+    for (let turn = 0; !isOver(); turn++) {
+      const [method, path, body] = requests[turn % requests.length] ?? requests[0];
+      await this.#ask(method, path, body);
+      await pause(20);
+    }
+  }
+
+  /** From here on it is compared with what was so far. */
+  begin(): void {
+    this.#baseline = mostOf(this.#costs);
+    this.#costs = [];
+  }
+
+  /** What is wrong with how it was served since then. */
+  verdict(): string[] {
+    const now = mostOf(this.#costs);
+    const limits = {
+      ms: Math.max(leastMs, factor * this.#baseline.ms),
+      busyMs: Math.max(leastBusyMs, factor * this.#baseline.busyMs),
+    };
+    const slow = (['ms', 'busyMs'] as const)
+      .filter((kind) => now[kind] > limits[kind])
+      .map(
+        (kind) =>
+          `a neighbour waited: ${kind} ${now[kind].toFixed(0)}, before ${this.#baseline[kind].toFixed(0)}`,
+      );
+    return [...this.problems, ...slow];
+  }
+
+  get summary(): string {
+    const now = mostOf(this.#costs);
+    return `${this.answered} answers of a neighbour, nine of ten within ${now.ms.toFixed(0)} ms (${this.#baseline.ms.toFixed(0)} before)`;
+  }
+
+  async #ask(method: string, path: string, body: unknown): Promise<void> {
+    const wasCalm = this.calm.watch();
+    const pid = this.serverPid() ?? 0;
+    const [begun, busy] = [performance.now(), busyMs(pid)];
+    let status: number | string;
+    try {
+      ({ status } = await (await this.client()).call(method, path, { body }));
+    } catch (error) {
+      status = String(error);
+      if (!isBroken(error)) this.problems.push(`${method} ${path}: ${status}`);
+    }
+    if (!wasCalm()) return;
+    if (status === 200) this.#costs.push({ ms: performance.now() - begun, busyMs: busyMs(pid) - busy });
+    else this.problems.push(`a neighbour's ${method} ${path} was answered ${status}`);
+  }
+}
+
+/** What nine of ten did not exceed. */
+function mostOf(costs: readonly Cost[]): Cost {
+  const ninth = (kind: keyof Cost): number =>
+    costs.map((cost) => cost[kind]).sort((a, b) => a - b)[Math.floor(costs.length * 0.9)] ?? 0;
+  return { ms: ninth('ms'), busyMs: ninth('busyMs') };
+}
