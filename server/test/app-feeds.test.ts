@@ -30,10 +30,10 @@ const ask = (method: string, { id }: Member, path: string): Promise<Visited> =>
 it('Types that we read ourselves say what they need', async () => {
   const { body } = await ask('GET', world.channel, '/feed-types');
   expect(body).toEqual([
-    { type: 'papercut', needs_server: true, needs_external_id: true },
-    { type: 'print_tracker', needs_server: true, needs_external_id: true },
-    { type: 'snmp', needs_server: true, needs_external_id: false },
-    { type: 'ipp', needs_server: true, needs_external_id: false },
+    { type: 'papercut', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'print_tracker', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'snmp', needs_server: true, needs_external_id: false, names_hosts: true },
+    { type: 'ipp', needs_server: true, needs_external_id: false, names_hosts: false },
   ]);
 });
 

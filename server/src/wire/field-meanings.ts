@@ -147,17 +147,21 @@ const meanings: Readonly<Record<string, string>> = {
     '`papercut`, `print_tracker`, `snmp` and `ipp` are read by us. Any other name is an integration that sends its readings itself.',
   'Server.url': 'Where the server is.',
   'NewServer.url': 'Where the server is.',
-  'ServerChanges.url': 'Where the server is.',
+  'ServerChanges.url':
+    'Where the server is. Another scheme, host or port needs the password in the same request.',
   username: 'Whom we sign in as.',
   password: 'Kept encrypted, never shown.',
   contact: 'Whom to write to about this server.',
   server_id: 'The server it reads from.',
-  'NewFeed.server_id': 'A server of yours or of an account above you. The types that we read need one.',
+  'NewFeed.server_id':
+    'A server of the account or of one above it, which only that one may name. The types that we read need one of the same type.',
   'FeedChanges.server_id': 'Another server to read from.',
   'Feed.external_id': 'What the integration knows it by.',
   'CreatedFeed.external_id': 'What the integration knows it by.',
   'NewFeed.external_id': 'What the integration knows it by. Needed by `papercut` and `print_tracker`.',
   'FeedChanges.external_id': 'What the integration knows it by; `null` clears it.',
+  server_password:
+    'The password of the server. Needed by `snmp` where `external_id` names hosts that were not named before, and the server has one.',
   collection_scope: 'Whether all devices count, or the managed ones alone.',
   'NewFeed.collection_scope':
     'Whether all devices count, or the managed ones alone, where the integration tells them apart. Default: `all`.',

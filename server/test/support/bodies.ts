@@ -61,9 +61,11 @@ export const bodies: readonly BodyOf[] = [
       type: 'integration',
       server_id: 'id',
       external_id: 'longLine',
+      server_password: 'secret',
       collection_scope: 'word',
       activated_at: 'date',
     },
+    notNull: ['server_password'],
   },
   {
     method: 'POST',
@@ -85,8 +87,8 @@ export const bodies: readonly BodyOf[] = [
     path: '/feeds/:id',
     body: () => ({ external_id: 'changed' }),
     required: [],
-    fields: { server_id: 'id', external_id: 'longLine' },
-    notNull: ['server_id'],
+    fields: { server_id: 'id', external_id: 'longLine', server_password: 'secret' },
+    notNull: ['server_id', 'server_password'],
   },
   {
     method: 'POST',

@@ -204,6 +204,7 @@ export interface components {
             type: string;
             needs_server: boolean;
             needs_external_id: boolean;
+            names_hosts: boolean;
         };
         /** FoundAccount */
         FoundAccount: {

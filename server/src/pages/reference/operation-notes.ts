@@ -36,11 +36,13 @@ export const operationNotes: Readonly<Record<string, string>> = {
   listVolume:
     'One entry for every month of the range, months without anything included. By default this month and the twelve before it.',
   createServer: 'The password is kept encrypted and never returned.',
-  updateServer: 'What you leave out stays as it is.',
+  updateServer:
+    'What you leave out stays as it is. A `url` of another scheme, host or port needs the password in the same request: the stored one is not sent elsewhere.',
   deleteServer: 'A server that a feed uses cannot be deleted: 400.',
   createFeed:
-    'The server is asked before you get the answer, so `health_check` is true from the start. Here, and only here, `activated_at` looks like `2026-10-01 00:00:00 +0000`.',
-  updateFeed: 'What you leave out stays as it is.',
+    'On a server of an account above, only that account and those above it create feeds: others get a 403. The server is asked before you get the answer, so `health_check` is true from the start. Here, and only here, `activated_at` looks like `2026-10-01 00:00:00 +0000`.',
+  updateFeed:
+    'What you leave out stays as it is. On a server of an account above, only that account and those above it change what is read: others get a 403.',
   activateFeed: 'Activating an active feed changes nothing.',
   deactivateFeed: 'Deactivating an inactive feed changes nothing.',
 };

@@ -36,6 +36,8 @@ export const FeedType = Type.Object(
     type: Type.String(),
     needs_server: Type.Boolean(),
     needs_external_id: Type.Boolean(),
+    /** Whether its external id may name hosts that are asked with the server's credentials. */
+    names_hosts: Type.Boolean(),
   },
   { title: 'FeedType' },
 );

@@ -167,6 +167,9 @@ export const actions: Readonly<Record<string, Action>> = {
   })),
   'PATCH /servers/:id': change('PATCH', '/servers', '', ({ mark }, client) => ({
     username: `${mark}/${client.another()}`,
+    // The stored password stays where it is: whoever moves the server brings one.
+    url: `https://print-${client.chance.upTo(9)}.example`,
+    password: 'secret',
   })),
   'DELETE /servers/:id': remove('/servers'),
   'PATCH /settings': async (client) => {

@@ -4,6 +4,7 @@ import type { FeedType, WatchedFeed } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useWords } from '../../words/words.js';
 import { ExternalIdField } from './external-id-field.js';
+import { ServerPassword } from './server-password.js';
 import { ServerSelect } from './server-select.js';
 import { useFeedChange } from './use-feed-change.js';
 import { useServers } from './use-servers.js';
@@ -19,16 +20,26 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
   const { client } = useScope();
   const { data: servers = [] } = useServers(feed.type);
   const form = useForm({
-    initialValues: { serverId: feed.server_id ?? '', externalId: feed.external_id ?? '' },
+    initialValues: {
+      serverId: feed.server_id ?? '',
+      externalId: feed.external_id ?? '',
+      password: '',
+    },
     validate: {
       externalId: (id) => (pull?.needs_external_id && !id.trim() ? say('app.required') : null),
     },
   });
+  const { serverId, externalId } = form.values;
+  // Only an account that can see the server decides what is read from it.
+  const isFixed = feed.server_id !== null && feed.server_url === null && serverId === feed.server_id;
+  const hasOtherSource = serverId !== feed.server_id || externalId.trim() !== (feed.external_id ?? '');
+  const namesHosts = pull?.names_hosts === true && hasOtherSource && externalId.trim() !== '';
   const change = useFeedChange(
-    ({ serverId, externalId }: typeof form.values) =>
+    ({ serverId, externalId, password }: typeof form.values) =>
       client.feeds.update(feed.id, {
         ...(serverId && serverId !== feed.server_id && { server_id: serverId }),
-        external_id: externalId.trim() || null,
+        ...(!isFixed && { external_id: externalId.trim() || null }),
+        ...(namesHosts && password && { server_password: password }),
       }),
     { said: say('app.saved'), onDone: onClose },
   );
@@ -53,7 +64,13 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
           }
         />
       )}
-      <ExternalIdField type={feed.type} pull={pull} {...form.getInputProps('externalId')} />
+      <ExternalIdField
+        type={feed.type}
+        pull={pull}
+        {...form.getInputProps('externalId')}
+        {...(isFixed && { readOnly: true, description: say('app.feeds.fixedAbove') })}
+      />
+      {namesHosts && <ServerPassword {...form.getInputProps('password')} />}
     </FormDialog>
   );
 }

@@ -14,9 +14,9 @@ export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) 
   const hint = helpFor(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
   return (
     <TextInput
-      {...input}
       label={say(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
       description={hint && say(hint)}
+      {...input}
     />
   );
 }

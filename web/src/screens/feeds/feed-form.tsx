@@ -9,6 +9,7 @@ import { ExternalIdField } from './external-id-field.js';
 import { helpFor, typeName } from './feed-types.js';
 import classes from './new-feed.module.css';
 import { ServerFields } from './server-fields.js';
+import { ServerPassword } from './server-password.js';
 import { ServerSelect } from './server-select.js';
 import { newServer, useFeedForm } from './use-feed-form.js';
 import { useServers } from './use-servers.js';
@@ -66,6 +67,9 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
             <ServerFields type={type} inputOf={(field) => form.getInputProps(field)} />
           )}
           <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />
+          {pull?.names_hosts && form.values.serverId !== newServer && form.values.externalId.trim() && (
+            <ServerPassword {...form.getInputProps('password')} />
+          )}
           <NativeSelect
             {...form.getInputProps('scope')}
             label={say('app.feeds.scope')}

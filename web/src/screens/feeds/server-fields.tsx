@@ -12,15 +12,15 @@ export interface ServerValues {
 interface ServerFieldsProps {
   readonly type: string;
   readonly inputOf: (field: keyof ServerValues) => object;
-  /** There is a password already, which nobody is shown. */
-  readonly isKnown?: boolean;
+  /** What is to be said of a password that is there already, and shown to nobody. */
+  readonly storedPassword?: string | undefined;
 }
 
 /** Where to read, and as whom: what each means is another thing for every type. */
-export function ServerFields({ type, inputOf, isKnown = false }: ServerFieldsProps) {
+export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProps) {
   const { say } = useWords();
   const help = helpFor(type);
-  const hints = [help && say(help.password), isKnown && say('app.servers.passwordStays')];
+  const hints = [help && say(help.password), storedPassword];
   return (
     <>
       <TextInput

@@ -14,7 +14,10 @@ interface ServerFormProps {
   readonly onClose: () => void;
 }
 
-/** The password is never shown, and stays as it is unless another one is typed. */
+/** Scheme, host and port, roughly: the server knows which ports and spellings mean the same. */
+const placeOf = (url: string): string => /^[^:]*:\/\/[^/?#]*/.exec(url.trim())?.[0].toLowerCase() ?? '';
+
+/** The password is never shown. It stays as it is unless another one is typed, but only where it is. */
 export function ServerForm({ server, onClose }: ServerFormProps) {
   const { say } = useWords();
   const { client } = useScope();
@@ -40,6 +43,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
     },
     { said: say(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
   );
+  const hasMoved = server !== undefined && placeOf(form.values.url) !== placeOf(server.url);
   return (
     <FormDialog
       title={say(server ? 'app.feeds.change' : 'app.servers.create')}
@@ -59,7 +63,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
       <ServerFields
         type={form.values.type}
         inputOf={(field) => form.getInputProps(field)}
-        isKnown={server !== undefined}
+        storedPassword={server && say(hasMoved ? 'app.servers.passwordAgain' : 'app.servers.passwordStays')}
       />
     </FormDialog>
   );

@@ -66,6 +66,7 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
         type: values.type.trim(),
         server_id: await serverFor(values),
         external_id: values.externalId.trim() || null,
+        ...(pull?.names_hosts && values.password && { server_password: values.password }),
         collection_scope: values.scope,
       }),
     {

@@ -51,10 +51,11 @@ export const feedRoutes = [
     reply: Type.Array(FeedType),
     handle: () =>
       Promise.resolve(
-        [...sources].map(([type, { needsExternalId }]) => ({
+        [...sources].map(([type, { needsExternalId, hostsOf }]) => ({
           type,
           needs_server: true,
           needs_external_id: needsExternalId,
+          names_hosts: hostsOf !== undefined,
         })),
       ),
   }),
