@@ -58,6 +58,7 @@ describe('Deposits on the dashboard', () => {
   });
 
   it('come in pages within a range of days, and are added up for it', async () => {
+    world.server.setNow('2026-11-02T12:00:00Z');
     for (const [pages, date] of [
       [1, '2026-09-30T23:59:59Z'],
       [2, '2026-10-01'],

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeForestryProject } from '../src/projects/change-projects.js';
 import { countPlantings } from '../src/projects/count-plantings.js';
+import { importForestryProjects } from '../src/projects/import-projects.js';
+import type { ForestryProjectChanges } from '../src/projects/project-input.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { expectRefusal, nobody } from './support/refusal.js';
@@ -137,6 +140,19 @@ describe('the capacity of a forestry project', () => {
       id,
       trees,
     ]);
+  const change = (id: string, changes: ForestryProjectChanges) =>
+    changeForestryProject(world.server.running.instance.context, id, changes);
+  const importStatus = async (id: string, status: 'complete' | undefined) => {
+    const { body } = await world.customer.api.get(`/forestry/projects/${id}`);
+    await importForestryProjects(world.server.running.instance.context, [
+      { name: body.name, forestLatitude: 1, forestLongitude: 1, status },
+    ]);
+  };
+  const lastEntry = async (id: string) => {
+    const select =
+      'select action, before, after from audit_entries where subject_id = $1 order by id desc limit 1';
+    return (await world.server.sql(select, [id]))[0];
+  };
   afterEach(async () => {
     for (const id of [world.projects.forest, world.projects.grove]) await setCapacity(id, null);
     await fold();
@@ -181,6 +197,69 @@ describe('the capacity of a forestry project', () => {
     await setCapacity(grove, 1);
     await fold();
     expect(await statusOf(grove)).toBe('complete');
+  });
+
+  it('makes it active again when deletions free some of it', async () => {
+    const { grove } = world.projects;
+    await fold();
+    await setCapacity(grove, (await planted(grove)) + 3);
+    const { body: offset } = await plant(2, grove);
+    await plant(1, grove);
+    await fold();
+    expect(await statusOf(grove)).toBe('complete');
+    await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
+    await fold();
+    expect(await statusOf(grove)).toBe('active');
+    expect((await plant(1, grove)).status).toBe(200);
+    expect(await lastEntry(grove)).toMatchObject({
+      action: 'forestry_project.reopen',
+      before: { status: 'complete' },
+      after: { status: 'active' },
+    });
+    await plant(1, grove);
+    await fold();
+    expect(await statusOf(grove)).toBe('complete');
+  });
+
+  it('makes it active again when the operator raises it', async () => {
+    const { grove } = world.projects;
+    await plant(2, grove);
+    await fold();
+    await change(grove, { capacityTrees: '1' });
+    await fold();
+    expect(await statusOf(grove)).toBe('complete');
+    await change(grove, { capacityTrees: String((await planted(grove)) + 1) });
+    await fold();
+    expect(await statusOf(grove)).toBe('active');
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['has completed', (id) => change(id, { status: 'complete' })],
+    ['has completed by a file', (id) => importStatus(id, 'complete')],
+  ])('leaves a project complete that the operator %s', async (_, complete) => {
+    const { grove } = world.projects;
+    await fold();
+    await setCapacity(grove, (await planted(grove)) + 2);
+    const { body: offset } = await plant(2, grove);
+    await fold();
+    expect(await statusOf(grove)).toBe('complete');
+    await complete(grove);
+    await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
+    await fold();
+    expect(await statusOf(grove)).toBe('complete');
+  });
+
+  it('still decides about a project that a file has changed without a word about its status', async () => {
+    const { grove } = world.projects;
+    await fold();
+    await setCapacity(grove, (await planted(grove)) + 2);
+    const { body: offset } = await plant(2, grove);
+    await fold();
+    await importStatus(grove, undefined);
+    expect(await statusOf(grove)).toBe('complete');
+    await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
+    await fold();
+    expect(await statusOf(grove)).toBe('active');
   });
 
   it('counts every tree once when several jobs fold at once while offsets come and go', async () => {

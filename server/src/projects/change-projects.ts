@@ -12,6 +12,7 @@ import {
 } from './forestry-project-store.js';
 import {
   carbonProjectFrom,
+  changedForestryProject,
   forestryProjectFrom,
   over,
   type CarbonProjectChanges,
@@ -61,7 +62,7 @@ export const changeForestryProject = (
   inTransaction(context, async (tx) => {
     const known = await lockForestryProjectById(tx.db, id);
     if (!known) throw missing('There is no such forestry project');
-    const next = over(known, changes);
+    const next = changedForestryProject(known, changes);
     if (changes.status === 'active' && isFull(next))
       throw invalid('The capacity of this project is used up: raise it before the project goes on');
     const changed = await explainingTaken(takenNames, () => updateForestryProject(tx.db, next));

@@ -7,6 +7,8 @@ export interface ForestryProject {
   readonly id: string;
   readonly name: string;
   readonly status: 'active' | 'complete';
+  /** Complete because its capacity was used up: active again when some is free. */
+  readonly completedByCapacity: boolean;
   readonly forestLatitude: number;
   readonly forestLongitude: number;
   readonly contentLogo: string;
@@ -21,7 +23,7 @@ export interface ForestryProject {
 
 export const forestryProjectColumns = `forestry_projects.id, name, status, forest_latitude, forest_longitude,
   content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees,
-  planted_trees, created_at`;
+  planted_trees, completed_by_capacity, created_at`;
 
 const select = statement<ForestryProject>(
   `select ${forestryProjectColumns} from forestry_projects where id = $1`,
@@ -86,7 +88,8 @@ export const lockForestryProjectById = (db: Database, id: string): Promise<Fores
 
 const update = statement<ForestryProject>(`
   update forestry_projects set name = $2, status = $3, forest_latitude = $4, forest_longitude = $5, content_logo = $6,
-    content_masthead = $7, content_introduction = $8, content_body_html = $9, content_images = $10, capacity_trees = $11
+    content_masthead = $7, content_introduction = $8, content_body_html = $9, content_images = $10, capacity_trees = $11,
+    completed_by_capacity = $12
   where id = $1 returning ${forestryProjectColumns}`);
 
 export async function updateForestryProject(
@@ -109,20 +112,22 @@ const fieldsOf = (project: Omit<NewForestryProject, 'createdAt'>): unknown[] => 
   project.contentBodyHtml,
   project.contentImages,
   project.capacityTrees,
+  project.completedByCapacity ?? false,
 ];
 
 const upsert = statement<SavedForestryProject>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
-    content_introduction, content_body_html, content_images, capacity_trees, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    content_introduction, content_body_html, content_images, capacity_trees, completed_by_capacity, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
     forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
     content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
     content_body_html = excluded.content_body_html, content_images = excluded.content_images,
-    capacity_trees = excluded.capacity_trees
+    capacity_trees = excluded.capacity_trees, completed_by_capacity = excluded.completed_by_capacity
   returning ${forestryProjectColumns}, forestry_projects.id = $1 as created`);
 
-export type NewForestryProject = Omit<ForestryProject, 'plantedTrees'>;
+export type NewForestryProject = Omit<ForestryProject, 'plantedTrees' | 'completedByCapacity'> &
+  Partial<Pick<ForestryProject, 'completedByCapacity'>>;
 export type SavedForestryProject = ForestryProject & { readonly created: boolean };
 
 /** Matched by name; says whether it is new. */

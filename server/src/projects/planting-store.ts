@@ -28,14 +28,16 @@ const fold = acrossAccounts<{ id: string }>(
 export const foldPlantings = async (db: Database, atMost: number): Promise<number> =>
   (await db.rows(fold, [atMost])).length;
 
-export interface FullProject {
+/** A project whose status its capacity has changed. */
+export interface CappedProject {
   readonly id: string;
-  readonly capacityTrees: Decimal;
+  /** Null: the operator has lifted the limit. */
+  readonly capacityTrees: Decimal | null;
   readonly plantedTrees: Decimal;
 }
 
-const complete = statement<FullProject>(`
-  update forestry_projects set status = 'complete'
+const complete = statement<CappedProject>(`
+  update forestry_projects set status = 'complete', completed_by_capacity = true
   where id in (
     select id from forestry_projects where status = 'active' and planted_trees >= capacity_trees
     order by id for no key update
@@ -43,4 +45,16 @@ const complete = statement<FullProject>(`
   returning id, capacity_trees, planted_trees`);
 
 /** Completes every project whose capacity is used up: by plantings, or because the operator lowered it. */
-export const completeFullProjects = (db: Database): Promise<FullProject[]> => db.rows(complete);
+export const completeFullProjects = (db: Database): Promise<CappedProject[]> => db.rows(complete);
+
+const reopen = statement<CappedProject>(`
+  update forestry_projects set status = 'active', completed_by_capacity = false
+  where id in (
+    select id from forestry_projects
+    where status = 'complete' and completed_by_capacity and (capacity_trees is null or planted_trees < capacity_trees)
+    order by id for no key update
+  )
+  returning id, capacity_trees, planted_trees`);
+
+/** Those that were completed so and have some capacity again: by deletions, or because the operator raised it. */
+export const reopenFreedProjects = (db: Database): Promise<CappedProject[]> => db.rows(reopen);

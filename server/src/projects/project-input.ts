@@ -5,7 +5,7 @@ import type { NewForestryProject } from './forestry-project-store.js';
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 type ForestryFields = Omit<NewForestryProject, 'id' | 'createdAt'>;
-export type ForestryProjectChanges = Given<ForestryFields>;
+export type ForestryProjectChanges = Given<Omit<ForestryFields, 'completedByCapacity'>>;
 export type ForestryProjectInput = ForestryProjectChanges &
   Pick<ForestryFields, 'name' | 'forestLatitude' | 'forestLongitude'>;
 
@@ -21,7 +21,13 @@ export const over = <T extends object>(base: T, given: NoInfer<Given<T>>): T => 
 
 /** Over what is known of it, or over nothing. */
 export const forestryProjectFrom = (given: ForestryProjectInput, known?: ForestryFields): ForestryFields =>
-  over<ForestryFields>(known ?? blankForestryProject(given), given);
+  changedForestryProject(known ?? blankForestryProject(given), given);
+
+/** A status that the operator gives is the operator's decision, also where the capacity had decided the same. */
+export const changedForestryProject = <P extends ForestryFields>(
+  known: P,
+  given: ForestryProjectChanges,
+): P => over<ForestryFields>(known, { ...given, ...(given.status && { completedByCapacity: false }) }) as P;
 
 const blankForestryProject = ({
   name,
