@@ -80,7 +80,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           methodology: () => currentMethodology(context.db),
           log: context.log,
         });
-        mountCertificates(pages, context, () => baseUrl);
+        mountCertificates(pages, context, { baseUrl: () => baseUrl, limits });
         mountPictures(pages, context.db);
         mountBadge(pages, context.db);
         mountSignInPages(pages, context);
