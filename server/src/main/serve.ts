@@ -96,7 +96,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           methodology: () => currentMethodology(visitors.db),
           log: context.log,
         });
-        mountCertificates(pages, visitors, () => baseUrl);
+        mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
         mountSignInPages(pages, visitors);

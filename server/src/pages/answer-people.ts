@@ -19,6 +19,12 @@ export function answerPeople(pages: FastifyInstance, log: Log, send: Send): void
   pages.setErrorHandler((error: FastifyError, request, reply) => {
     const isAway = error instanceof Refusal && error.kind === 'unavailable';
     const status = isAway ? 503 : (error.statusCode ?? 500);
+    if (status === 429) {
+      return send(request, reply, status, {
+        heading: 'Too many requests from your address',
+        text: 'Wait a minute and try again.',
+      });
+    }
     if (status < 500) {
       return send(request, reply, 400, {
         heading: 'That request makes no sense to us',

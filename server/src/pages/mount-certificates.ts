@@ -4,6 +4,7 @@ import { defaultLocale, type Locale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
 import type { Context } from '../platform/context.js';
 import { isUuid } from '../platform/ids.js';
+import type { Limits } from '../platform/limits.js';
 import { answerPeople, type PlainMessage } from './answer-people.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-facts.js';
@@ -16,17 +17,31 @@ import { certificateForms, type Form } from './certificate-page/certificate-form
 import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
+import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import { sendStored } from './stored-body.js';
 
 /** Short, so that a certificate that is withdrawn is not shown for long. */
 const briefly = 'public, max-age=300';
 
+/** For one address, of those that nobody has asked for lately. */
+const maxPagesPerMinute = 600;
+const maxPdfsPerMinute = 120;
+
 /** What anyone may see of a certificate: its page, the same as PDF and as JSON. */
-export function mountCertificates(app: FastifyInstance, context: Context, baseUrl: () => string): void {
+export function mountCertificates(
+  app: FastifyInstance,
+  context: Context,
+  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
-      const forms = certificateForms(context.db, assets);
+      const forms = certificateForms(context, assets);
+      const limitOf: Readonly<Record<Form, RenderLimit>> = {
+        page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
+        pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
+        json: () => Promise.resolve(),
+      };
       pages.addHook('onRequest', (_, reply, done) => {
         reply.headers(securityHeaders);
         done();
@@ -53,7 +68,8 @@ export function mountCertificates(app: FastifyInstance, context: Context, baseUr
             );
           // Others may check a certificate from pages of their own.
           if (form === 'json') reply.header('Access-Control-Allow-Origin', '*');
-          return sendStored(request, reply, await forms[form](certificate, words, baseUrl()));
+          const admit = (): Promise<void> => limitOf[form](request, reply);
+          return sendStored(request, reply, await forms[form](certificate, words, baseUrl(), admit));
         },
       });
     },

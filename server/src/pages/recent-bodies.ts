@@ -8,8 +8,12 @@ export class RecentBodies {
 
   constructor(private readonly mostBytes: number) {}
 
-  /** The key says all that the body follows from, so that nothing kept is ever out of date. */
-  get(key: string, make: () => Promise<StoredBody>): Promise<StoredBody> {
+  /**
+   * The key says all that the body follows from, so that nothing kept is ever out of date. Whoever asks for one that is not
+   * there has to be admitted first; of several at the same time each for itself, though it is made once.
+   */
+  async get(key: string, make: () => Promise<StoredBody>, admit: () => Promise<void>): Promise<StoredBody> {
+    if (!this.kept.has(key)) await admit();
     const known = this.kept.get(key);
     const body = known ?? make();
     // To the end of the row: the first in it is the one that was not asked for for the longest time.

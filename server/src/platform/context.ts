@@ -5,6 +5,7 @@ import type { Log } from './log.js';
 import type { MailSettings } from './mail-settings.js';
 import type { NetworkPolicy } from './network-policy.js';
 import type { SecretBox } from './secret-box.js';
+import type { WorkerThreads } from './worker-threads.js';
 
 /** All that a use case may lean on. Whoever starts one (a request, a command, a job) hands it in. */
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   /** Public address, for links, without a slash at the end. */
   readonly baseUrl: () => string;
   readonly mail: MailSettings;
+  /** For what would keep this thread busy for too long. */
+  readonly threads: WorkerThreads;
   /** Of all prices; ISO 4217. */
   readonly currency: string;
   /** Who is at work; the audit trail says so. */

@@ -13,6 +13,7 @@ import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
 import type { Watch } from './watch.js';
+import { createWorkerThreads } from './worker-threads.js';
 
 /** One installation, opened by a process: its database and all that use cases lean on. */
 export interface Instance {
@@ -44,9 +45,11 @@ export interface InstanceOptions extends DatabaseOptions {
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
   const log = createLog(config.logLevel, options.logTo);
   const { openAs, release } = await openDatabase(config, log, options);
+  const threads = createWorkerThreads(log);
   let pool: Pool | undefined;
   const others: Pool[] = [];
   const close = async (): Promise<void> => {
+    await threads.close();
     await Promise.all([...(pool ? [pool] : []), ...others].map((one) => one.close()));
     await release();
   };
@@ -68,6 +71,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       network: createNetworkPolicy(config.allowPrivateFeeds),
       baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
+      threads,
       currency: config.currency,
       actor: options.actor ?? operator,
     };

@@ -5,12 +5,13 @@ import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { lockForestryProject } from './forestry-project-store.js';
-import { makePictures, type Pictures } from './make-pictures.js';
+import { makeInThread } from './make-in-thread.js';
+import type { Pictures } from './make-pictures.js';
 import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
 
 /** Gives a project its picture, in place of the one it had. */
 export async function changePicture(context: Context, projectName: string, file: Buffer): Promise<void> {
-  await setPictures(context, projectName, makePictures(file));
+  await setPictures(context, projectName, await makeInThread(context.threads, file));
 }
 
 /** The same for one that was made before. */

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '../../src/platform/db/database.js';
 import { migrate } from '../../src/platform/db/migrate.js';
@@ -20,8 +23,13 @@ declare module 'vitest' {
   }
 }
 
+/** Threads and processes run what is built of the sources; any command builds what is not. */
+const build = () => promisify(execFile)(process.execPath, [program, '--version']);
+const program = fileURLToPath(new URL('../../bin/regrove.js', import.meta.url));
+
 /** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await build();
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const postgres = await openEmbeddedPostgres({
     directory,

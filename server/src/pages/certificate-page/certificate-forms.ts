@@ -1,10 +1,10 @@
 import type { PublicCertificate } from '../../certificates/public-certificate-store.js';
 import type { Words } from '../../messages/words.js';
-import type { Database } from '../../platform/db/database.js';
+import type { Context } from '../../platform/context.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 import { findPicture } from '../../projects/project-picture-store.js';
 import { certificateFacts } from '../certificate-facts.js';
-import { renderCertificatePdf } from '../certificate-pdf/render-certificate.js';
+import { renderInThread } from '../certificate-pdf/render-in-thread.js';
 import { picturePath } from '../../projects/picture-path.js';
 import { RecentBodies } from '../recent-bodies.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
@@ -16,16 +16,26 @@ export type Form = 'page' | 'pdf' | 'json';
 
 type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
 
+/** Refuses who has had too many made. Who asks for what is there already is not asked about. */
+export type Admit = () => Promise<void>;
+
+type Get = (...what: [...Parameters<Make>, Admit]) => Promise<StoredBody>;
+
 const mostBytesKept = 16 * 1024 * 1024;
 
 /** What a certificate can be had as. Each follows from what was read and the language alone, so the last ones are kept. */
-export function certificateForms(db: Database, assets: CertificateAssets): Readonly<Record<Form, Make>> {
+export function certificateForms(
+  { db, threads }: Context,
+  assets: CertificateAssets,
+): Readonly<Record<Form, Get>> {
   const recent = new RecentBodies(mostBytesKept);
   const kept =
-    (form: Form, make: Make): Make =>
-    (certificate, words, baseUrl) =>
-      recent.get(jsonWithBigints([form, words.locale, baseUrl, certificate]), () =>
-        make(certificate, words, baseUrl),
+    (form: Form, make: Make): Get =>
+    (certificate, words, baseUrl, admit) =>
+      recent.get(
+        jsonWithBigints([form, words.locale, baseUrl, certificate]),
+        () => make(certificate, words, baseUrl),
+        admit,
       );
   return {
     page: kept('page', (certificate, words, baseUrl) => {
@@ -41,7 +51,7 @@ export function certificateForms(db: Database, assets: CertificateAssets): Reado
       const facts = certificateFacts(certificate, baseUrl);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };
-      return storeBody('application/pdf', await renderCertificatePdf({ ...facts, project }, words));
+      return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, words.locale));
     }),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);
