@@ -41,6 +41,7 @@ describe('The months', () => {
         state: 'open',
         accounts: 0,
         accounts_done: 0,
+        accounts_set_aside: 0,
         deposits: 0,
         pages: 0,
         trees: 0,
@@ -60,9 +61,10 @@ describe('The months', () => {
     await breakAccount(bad, true);
     await closeMonth(world.server.running.instance.context, readMonth('2026-10'));
     expect(await october()).toMatchObject({
-      state: 'closing',
+      state: 'closed',
       accounts: 2,
       accounts_done: 1,
+      accounts_set_aside: 1,
       deposits: 1,
       pages: 1000,
       failures: [
@@ -73,10 +75,15 @@ describe('The months', () => {
         },
       ],
     });
-    // Nobody is at it any more.
+    await breakAccount(bad, false);
+  });
+
+  it('say that nobody is at a close any more that was left half-way', async () => {
+    await world.server.sql(`update month_ends set closed_at = null`);
+    await world.server.sql(`update settlements set failure = null where settled_at is null`);
+    expect(await october()).toMatchObject({ state: 'closing', accounts_set_aside: 0 });
     world.server.setNow('2026-11-05T10:05:00Z');
     expect(await october()).toMatchObject({ state: 'stopped' });
-    await breakAccount(bad, false);
   });
 
   it('are closed and then billed by jobs that are asked for, once however often', async () => {

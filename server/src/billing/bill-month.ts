@@ -1,8 +1,8 @@
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
 import { markBilled } from '../months/month-end-store.js';
 import type { Context } from '../platform/context.js';
+import { isOutageForAll } from '../platform/db/failures.js';
 import { decimal, type Decimal } from '../platform/decimals.js';
-import { Refusal } from '../platform/errors.js';
 import { isoMonth, requireMonthIsOver } from '../platform/months.js';
 import { listStart } from '../platform/paging.js';
 import { accountsToBill, billAccounts, takeTurn, type BilledInvoice } from './billing-store.js';
@@ -86,7 +86,7 @@ async function billNext(
     return { accounts, invoices };
   } catch (error) {
     // Without the database every account would fail alike.
-    if (accounts.length === 0 || error instanceof Refusal) throw error;
+    if (accounts.length === 0 || isOutageForAll(error)) throw error;
     return { accounts, invoices: [], error };
   }
 }

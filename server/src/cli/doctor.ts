@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { failedSettlements, type FailedSettlement } from '../closing/settlement-progress-store.js';
 import { stuckMonths } from '../closing/settlement-store.js';
 import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
@@ -86,9 +87,22 @@ async function checkMonths({ context, pool }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
   const now = context.clock();
   const stuck = await stuckMonths(context.db, new Date(now.getTime() - dayMs));
-  if (stuck.length === 0) return 'no close was left half-way';
+  const setAside = await failedSettlements(context.db);
+  if (setAside.length > 0) throw new Error(describeSetAside(setAside));
+  if (stuck.length === 0) return 'no close was left half-way, no account was set aside';
   throw new Error(
     `left half-way for a day: ${stuck.map(isoMonth).join(', ')} (run: regrove month close ${isoMonth(stuck[0] ?? now)})`,
+  );
+}
+
+function describeSetAside(failed: readonly FailedSettlement[]): string {
+  const shown = failed
+    .slice(0, shownOfMany)
+    .map(({ month, accountName, failure }) => `${month.slice(0, 7)} ${accountName}: ${failure}`);
+  const more = failed.length > shownOfMany ? '; ...' : '';
+  return (
+    `closed without ${counted(failed.length, 'account')} (${shown.join('; ')}${more}): tried again every hour, ` +
+    `or by \`regrove month close ${(failed[0]?.month ?? '').slice(0, 7)}\` once the cause is gone`
   );
 }
 

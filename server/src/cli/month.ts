@@ -35,7 +35,7 @@ async function close(context: Instance['context'], month: Date, line: CommandLin
     text:
       failed === 0
         ? done
-        : `${done}; ${counted(failed, 'account')} could not be settled (see above): still open`,
+        : `${done}; ${counted(failed, 'account')} could not be settled (see above): set aside, and tried again every hour`,
     failed: failed > 0,
   };
 }

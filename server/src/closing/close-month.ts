@@ -4,7 +4,13 @@ import type { Context } from '../platform/context.js';
 import { decimal, divide } from '../platform/decimals.js';
 import { closingMonth } from './closing-month.js';
 import { markOpen } from '../months/month-end-store.js';
-import { addOutcomes, settleMonth, type CloseOptions, type CloseOutcome } from './settle-month.js';
+import {
+  addOutcomes,
+  retrySetAside,
+  settleMonth,
+  type CloseOptions,
+  type CloseOutcome,
+} from './settle-month.js';
 import { openMonthsBefore, openSettlements } from './settlement-store.js';
 
 /** How long to wait before looking again at what others are settling. */
@@ -13,7 +19,7 @@ const lookAgainMs = 500;
 /**
  * Turns all unprocessed deposits dated before the month's end into offsets and certificates: exactly once per account
  * and month, whoever else is at it and wherever an earlier run was broken off. Ends when the month is closed: what others
- * are at it waits for, and does itself if they leave it.
+ * are at it waits for, and does itself if they leave it. Accounts that were set aside are tried once more.
  */
 export async function closeMonth(
   context: Context,
@@ -21,8 +27,9 @@ export async function closeMonth(
   options: CloseOptions = {},
 ): Promise<CloseOutcome> {
   await openMonth(context, month, options);
-  let outcome = await settleMonth(context, month, options);
-  while (!outcome.isClosed && outcome.failed === 0 && options.signal?.aborted !== true) {
+  const retried = await retrySetAside(context, month, options);
+  let outcome = addOutcomes(retried, await settleMonth(context, month, options));
+  while (!outcome.isClosed && options.signal?.aborted !== true) {
     await pause(lookAgainMs);
     outcome = addOutcomes(outcome, await settleMonth(context, month, options));
   }
@@ -36,6 +43,7 @@ export async function closeMonth(
 export async function openMonth(context: Context, month: Date, { signal }: CloseOptions = {}): Promise<void> {
   const { db, clock } = context;
   for (const earlier of await openMonthsBefore(db, month)) {
+    await retrySetAside(context, earlier, signal && { signal });
     await settleMonth(context, earlier, signal && { signal });
   }
   const now = clock();

@@ -9,7 +9,7 @@ import { splitPaper, type PaperPart } from '../paper/split.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { decimal, sumOf, whole, type Decimal, type Whole } from '../platform/decimals.js';
-import { invalid } from '../platform/errors.js';
+import { unavailable } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
@@ -85,9 +85,19 @@ export async function settleAccounts(
   };
 }
 
+/** What columns hold: bigint, and numeric(20, 6). */
+const maxPages = decimal(2n ** 63n - 1n);
+const maxTrees = decimal('99999999999999.999999');
+
 function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
   const grams = decimal(mass);
-  return { pages: standardPagesOfMass(grams, methodology), trees: treesOfMass(grams, methodology) };
+  const pages = standardPagesOfMass(grams, methodology);
+  const trees = treesOfMass(grams, methodology);
+  if (pages.gt(maxPages) || trees.gt(maxTrees))
+    throw new Error(
+      `The deposits come to ${pages.toFixed()} pages and ${trees.toFixed()} trees: more than can be counted`,
+    );
+  return { pages, trees };
 }
 
 /** Evenly, by largest remainder; a project whose share is no page gets no offset. */
@@ -111,7 +121,7 @@ async function projectChoice(
     const chosen = favorites.get(account);
     if (chosen) return chosen;
     const any = active.length > 0 ? active[randomInt(active.length)] : undefined;
-    if (any === undefined) throw invalid('There is no active forestry project to plant in');
+    if (any === undefined) throw unavailable('There is no active forestry project to plant in');
     return [any];
   };
 }

@@ -1,15 +1,15 @@
 import type { AccountId } from '../accounts/account.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
+import { isOutageForAll } from '../platform/db/failures.js';
 import { sumOf, whole } from '../platform/decimals.js';
-import { Refusal } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { isoMonth } from '../platform/months.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
 import { markClosed } from '../months/month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
-import { noteFailure } from './settlement-progress-store.js';
-import { claimOpen, countOpen } from './settlement-store.js';
+import { setAside } from './set-aside.js';
+import { claimOpen, claimSetAside, countOpen, type Claim } from './settlement-store.js';
 
 /** Enough to make round trips cheap, few enough that a request for one of the accounts does not wait long. */
 const accountsAtOnce = 250;
@@ -31,8 +31,8 @@ export interface CloseOutcome extends BatchOutcome {
   readonly isClosed: boolean;
 }
 
-interface BatchOutcome extends Tally {
-  /** Accounts that could not be settled: they were logged, and stay open. */
+export interface BatchOutcome extends Tally {
+  /** Accounts that could not be settled: they are set aside, and tried again later. */
   readonly failed: number;
 }
 
@@ -44,23 +44,53 @@ export async function settleMonth(
   month: Date,
   { onProgress, signal }: CloseOptions = {},
 ): Promise<CloseOutcome> {
-  const { db, clock } = context;
-  const closing = closingMonth(month, clock());
-  const total = await countOpen(db, month);
+  const total = await countOpen(context.db, month);
   const report = progressReport(context, month, total, onProgress);
+  const outcome = await settleAll(
+    context,
+    month,
+    { claim: claimOpen, limit: accountsAtOnce },
+    report,
+    signal,
+  );
+  return { ...outcome, isClosed: await endIfDone(context, month) };
+}
+
+/** Tries once more to settle the accounts of a month that were set aside, one by one. */
+export const retrySetAside = (
+  context: Context,
+  month: Date,
+  { signal }: CloseOptions = {},
+): Promise<BatchOutcome> =>
+  settleAll(context, month, { claim: claimSetAside, limit: 1 }, () => Promise.resolve(), signal);
+
+/** Whose turn it is, and how many of them at once. */
+interface Selection {
+  readonly claim: Claim;
+  readonly limit: number;
+}
+
+async function settleAll(
+  context: Context,
+  month: Date,
+  selection: Selection,
+  report: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<BatchOutcome> {
+  const closing = closingMonth(month, context.clock());
   let outcome = nothing;
   let after = beforeAllAccounts;
   while (signal?.aborted !== true) {
     await report();
-    const batch = await settleNext(context, closing, after, accountsAtOnce);
+    const batch = await settleNext(context, closing, after, selection);
     if (!batch) break;
     after = batch.last;
     outcome = add(outcome, batch.outcome);
   }
-  return { ...outcome, isClosed: await endIfDone(context, month) };
+  return outcome;
 }
 
-/** Whether nothing is left; the one who finds so first marks the month as closed. */
+/** Whether nothing is left but what was set aside; the one who finds so first marks the month as closed. */
 const endIfDone = (context: Context, month: Date): Promise<boolean> =>
   inTransaction(context, async (tx) => {
     if ((await countOpen(tx.db, month)) > 0) return false;
@@ -88,7 +118,6 @@ function progressReport(
 }
 
 interface Batch {
-  readonly claimed: number;
   readonly last: string;
   readonly outcome: BatchOutcome;
 }
@@ -98,29 +127,23 @@ async function settleNext(
   context: Context,
   closing: ClosingMonth,
   after: string,
-  limit: number,
+  { claim, limit }: Selection,
 ): Promise<Batch | undefined> {
   let last: AccountId | undefined;
   try {
     return await context.db.transaction(async (tx) => {
-      const accounts = await claimOpen(tx, closing.month, after, limit);
+      const accounts = await claim(tx, closing.month, after, limit);
       last = accounts.at(-1);
       if (last === undefined) return undefined;
       const tally = await settleAccounts({ ...context, db: tx }, accounts, closing);
-      return { claimed: accounts.length, last, outcome: { ...tally, failed: 0 } };
+      return { last, outcome: { ...tally, failed: 0 } };
     });
   } catch (error) {
     // Only what is wrong with one of the accounts is worth trying the others for.
-    if (last === undefined || error instanceof Refusal) throw error;
+    if (last === undefined || isOutageForAll(error)) throw error;
     if (limit > 1) return settleOneByOne(context, closing, after, last);
-    context.log.error({ err: error, account: last }, 'an account could not be settled; it stays open');
-    await noteFailure(
-      context.db,
-      last,
-      closing.month,
-      error instanceof Error ? error.message : String(error),
-    );
-    return { claimed: 1, last, outcome: { ...nothing, failed: 1 } };
+    await setAside(context, last, closing.month, error);
+    return { last, outcome: { ...nothing, failed: 1 } };
   }
 }
 
@@ -131,17 +154,17 @@ async function settleOneByOne(
   after: string,
   last: string,
 ): Promise<Batch> {
-  let whole: Batch = { claimed: 0, last: after, outcome: nothing };
-  while (whole.last < last) {
-    const one = await settleNext(context, closing, whole.last, 1);
-    if (!one) return { ...whole, last };
-    whole = { claimed: whole.claimed + 1, last: one.last, outcome: add(whole.outcome, one.outcome) };
+  let all: Batch = { last: after, outcome: nothing };
+  while (all.last < last) {
+    const one = await settleNext(context, closing, all.last, { claim: claimOpen, limit: 1 });
+    if (!one) return { ...all, last };
+    all = { last: one.last, outcome: add(all.outcome, one.outcome) };
   }
-  return whole;
+  return all;
 }
 
 /** The outcome of two runs, the later one last. */
-export const addOutcomes = (a: CloseOutcome, b: CloseOutcome): CloseOutcome => ({
+export const addOutcomes = (a: BatchOutcome, b: CloseOutcome): CloseOutcome => ({
   ...add(a, b),
   isClosed: b.isClosed,
 });

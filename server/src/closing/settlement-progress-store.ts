@@ -10,7 +10,7 @@ const longestFailure = 500;
 const note = statement(`
   update settlements set failure = $3 where account_id = $1 and month = $2 and settled_at is null`);
 
-/** Says in the open settlement why it could not be settled, for whoever looks on from another process. */
+/** Sets an open settlement aside, and says why: the month is closed without it. */
 export async function noteFailure(
   db: Database,
   account: AccountId,
@@ -54,17 +54,27 @@ export interface FailedSettlement {
   readonly failure: string;
 }
 
-const mostFailures = 200;
+const maxFailures = 200;
 
 const selectFailures = acrossAccounts<FailedSettlement>(
   'the operator sees which accounts a close could not settle',
   `select month, account_id, display_name as account_name, failure
    from settlements join accounts on accounts.id = account_id
-   where settled_at is null and failure is not null order by month desc, name_sort, account_id limit ${mostFailures}`,
+   where settled_at is null and failure is not null order by month desc, name_sort, account_id limit ${maxFailures}`,
 );
 
 /** What the operator has to look after; more than the limit nobody would read. */
 export const failedSettlements = (db: Database): Promise<FailedSettlement[]> => db.rows(selectFailures);
+
+const countFailures = acrossAccounts<{ month: string; accounts: number }>(
+  'the operator sees how many accounts a close could not settle',
+  `select month, count(*)::integer as accounts from settlements
+   where settled_at is null and failure is not null group by month order by month`,
+);
+
+/** How many accounts are set aside, for each month that has any, oldest first. */
+export const countSetAside = async (db: Database): Promise<ReadonlyMap<string, number>> =>
+  new Map((await db.rows(countFailures)).map(({ month, accounts }) => [month, accounts]));
 
 const selectFirst = acrossAccounts<{ month: string | null }>(
   'the operator sees every month since the first',

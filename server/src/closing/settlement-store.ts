@@ -33,9 +33,10 @@ export const openSettlements = async (
 
 const countOpenOf = acrossAccounts<{ open: number }>(
   'a close counts what is left to do',
-  'select count(*) as open from settlements where month = $1 and settled_at is null',
+  'select count(*) as open from settlements where month = $1 and settled_at is null and failure is null',
 );
 
+/** Without those that were set aside: a month is closed without them. */
 export const countOpen = async (db: Database, month: Date): Promise<number> =>
   (await db.first(countOpenOf, [isoDay(month)]))?.open ?? 0;
 
@@ -44,33 +45,43 @@ const selectOpenMonths = acrossAccounts<{ month: string }>(
   'select distinct month from settlements where month < $1 and settled_at is null order by month',
 );
 
-/** Months whose close is under way. */
+/** Months whose close is under way, or left accounts that were set aside. */
 export const openMonthsBefore = async (db: Database, month: Date): Promise<Date[]> =>
   (await db.rows(selectOpenMonths, [isoDay(month)])).map(({ month: day }) => new Date(day));
 
 const selectStuck = acrossAccounts<{ month: string }>(
   'the operator is told of a close that nobody finishes',
-  'select distinct month from settlements where settled_at is null and opened_at < $1 order by month',
+  `select distinct month from settlements where settled_at is null and failure is null and opened_at < $1
+   order by month`,
 );
 
-/** Months with settlements that were opened before then and are open still. */
+/** Months with settlements that were opened before then, are open still, and were not set aside. */
 export const stuckMonths = async (db: Database, before: Date): Promise<Date[]> =>
   (await db.rows(selectStuck, [before])).map(({ month }) => new Date(month));
 
 const claim = acrossAccounts<{ accountId: AccountId }>(
   severalAccounts,
-  `select account_id from settlements where month = $1 and settled_at is null and account_id > $2
+  `select account_id from settlements where month = $1 and settled_at is null and failure is null and account_id > $2
    order by account_id limit $3 for update skip locked`,
 );
 
-/** Open settlements that nobody else is at, held until the transaction ends. */
-export const claimOpen = async (
-  db: Database,
-  month: Date,
-  after: string,
-  limit: number,
-): Promise<AccountId[]> =>
+const claimFailed = acrossAccounts<{ accountId: AccountId }>(
+  severalAccounts,
+  `select account_id from settlements where month = $1 and settled_at is null and failure is not null
+     and account_id > $2
+   order by account_id limit $3 for update skip locked`,
+);
+
+/** Finds work, and holds it until the transaction ends. */
+export type Claim = (db: Database, month: Date, after: string, limit: number) => Promise<AccountId[]>;
+
+/** Open settlements that nobody else is at. */
+export const claimOpen: Claim = async (db, month, after, limit) =>
   (await db.rows(claim, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
+
+/** The same of those that were set aside. */
+export const claimSetAside: Claim = async (db, month, after, limit) =>
+  (await db.rows(claimFailed, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
 
 export interface Marked {
   readonly accountId: AccountId;

@@ -1,5 +1,6 @@
 import { billedMonths, type BilledMonth } from '../billing/billed-month-store.js';
 import {
+  countSetAside,
   failedSettlements,
   firstMonth,
   monthProgress,
@@ -26,6 +27,8 @@ export interface MonthOverview {
   readonly month: Date;
   readonly state: MonthState;
   readonly progress: MonthProgress | undefined;
+  /** Accounts that could not be settled, and the first of them with the reason. */
+  readonly setAside: number;
   readonly failures: readonly FailedSettlement[];
   readonly closedAt: Date | null;
   readonly isBilling: boolean;
@@ -59,16 +62,20 @@ export async function describeMonths(
   const ends = new Map((await listMonthEnds(db, from, to)).map((end) => [end.month, end]));
   const progress = new Map((await monthProgress(db, from, to)).map((one) => [one.month, one]));
   const bills = await billedMonths(db, from, to);
+  const setAside = await countSetAside(db);
   const failures = await failedSettlements(db);
   const jobs = await listJobsOf(db, [closeMonthTask.name, settleMonthTask.name, billMonthTask.name]);
   return months.map((month) => {
     const day = isoDay(month);
     const { closedAt = null, billedAt = null } = ends.get(day) ?? {};
     const atWork = tasksAt(jobs, month);
+    const leftOut = setAside.get(day) ?? 0;
+    const isClosed = closedAt !== null;
     return {
       month,
-      state: stateOf({ progress: progress.get(day), isClosed: closedAt !== null, atWork, now: clock() }),
+      state: stateOf({ progress: progress.get(day), leftOut, isClosed, atWork, now: clock() }),
       progress: progress.get(day),
+      setAside: leftOut,
       failures: failures.filter((failure) => failure.month === day),
       closedAt,
       isBilling: atWork.has(billMonthTask.name),
@@ -91,16 +98,18 @@ const silenceMs = 60_000;
 
 function stateOf({
   progress,
+  leftOut,
   isClosed,
   atWork,
   now,
 }: {
   progress: MonthProgress | undefined;
+  leftOut: number;
   isClosed: boolean;
   atWork: ReadonlySet<string>;
   now: Date;
 }): MonthState {
-  const isLeft = progress !== undefined && progress.settled < progress.accounts;
+  const isLeft = progress !== undefined && progress.settled + leftOut < progress.accounts;
   const isMoving = isLeft && now.getTime() - progress.movedAt.getTime() < silenceMs;
   if (atWork.has(closeMonthTask.name) || isMoving) return 'closing';
   // Those that were called along with the last one find nothing to do.

@@ -42,8 +42,8 @@ export const settlementChecks: readonly LedgerCheck[] = [
          and settled_at is not null and s.methodology_id = o.methodology_id))`,
   ),
   ledgerCheck(
-    'a closed month has no open settlement',
+    'a closed month has no open settlement that was not set aside',
     `select 'settlement of ' || account_id || ' for ' || month as what
-     from settlements join month_ends using (month) where settled_at is null and closed_at is not null`,
+     from settlements join month_ends using (month) where settled_at is null and failure is null and closed_at is not null`,
   ),
 ];

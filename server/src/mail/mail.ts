@@ -44,7 +44,16 @@ export type Content =
       };
     }
   | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & { readonly reason: TroubleReason } }
-  | { readonly kind: 'feed-recovered'; readonly facts: FeedFacts };
+  | { readonly kind: 'feed-recovered'; readonly facts: FeedFacts }
+  | {
+      readonly kind: 'account-set-aside';
+      readonly facts: {
+        /** Its first day. */
+        readonly month: string;
+        readonly account: string;
+        readonly reason: string;
+      };
+    };
 
 /** A mail that is about to be sent. */
 export type Mail = Content & {

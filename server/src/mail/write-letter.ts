@@ -1,4 +1,4 @@
-import { certificatePdfUrl, certificateUrl, feedUrl, signInUrl } from '../messages/links.js';
+import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from '../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
 import { whole } from '../platform/decimals.js';
@@ -41,6 +41,8 @@ function sayingOf(content: Content, setting: Setting): Saying {
       return feedTrouble(content.facts, setting);
     case 'feed-recovered':
       return feedRecovered(content.facts, setting);
+    case 'account-set-aside':
+      return accountSetAside(content.facts, setting);
   }
 }
 
@@ -126,5 +128,19 @@ function feedRecovered(facts: Told<'feed-recovered'>, { words: { say }, account 
   return {
     subject: say('mail.feedRecovered.subject', { feed }),
     parts: [paragraph(say('mail.feedRecovered.intro', { feed, account }))],
+  };
+}
+
+function accountSetAside(facts: Told<'account-set-aside'>, { words, baseUrl }: Setting): Saying {
+  const { say } = words;
+  const month = words.month(new Date(facts.month));
+  return {
+    subject: say('mail.setAside.subject', { month }),
+    parts: [
+      paragraph(say('mail.setAside.intro', { month, account: isolated(facts.account) })),
+      paragraph(say('mail.setAside.reason', { reason: isolated(facts.reason) })),
+      paragraph(say('mail.setAside.advice')),
+      action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),
+    ],
   };
 }

@@ -11,3 +11,5 @@ export const badgeUrl = (baseUrl: string, accountId: string): string =>
 export const signInUrl = (baseUrl: string, token: string): string => `${baseUrl}/sign-in/${token}`;
 
 export const feedUrl = (baseUrl: string, id: string): string => `${baseUrl}/feeds/${id}`;
+
+export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

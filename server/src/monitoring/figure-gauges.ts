@@ -43,6 +43,11 @@ const gauges: readonly FigureGauge[] = [
     label: 'health',
     values: ({ feedsHealthy, feedsUnhealthy }) => ({ healthy: feedsHealthy, unhealthy: feedsUnhealthy }),
   },
+  {
+    name: 'regrove_accounts_set_aside',
+    help: 'Accounts that a month was closed without, once for each month',
+    values: ({ accountsSetAside }) => ({ '': accountsSetAside }),
+  },
 ];
 
 /** What stands in the database. Of a database that is away nothing is said but that: old figures would look like news. */

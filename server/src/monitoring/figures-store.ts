@@ -13,14 +13,15 @@ export interface Figures {
   readonly mailsUnsure: number;
   readonly feedsHealthy: number;
   readonly feedsUnhealthy: number;
+  readonly accountsSetAside: number;
 }
 
 const isWaiting = 'locked_at is null and attempts < max_attempts';
 
 const select = acrossAccounts<Figures>(
-  'the operator watches jobs, mails and feeds of all accounts',
+  'the operator watches jobs, mails, feeds and closes of all accounts',
   `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_failed, mails_unsure, feeds_healthy,
-     feeds_unhealthy
+     feeds_unhealthy, accounts_set_aside
    from
      (select count(*) filter (where ${isWaiting}) as jobs_waiting,
         count(*) filter (where locked_at is not null) as jobs_running,
@@ -33,7 +34,8 @@ const select = acrossAccounts<Figures>(
       from mails where state in ('failed', 'unsure') and created_at >= $1) troubled,
      (select count(*) filter (where health_check = 'healthy') as feeds_healthy,
         count(*) filter (where health_check = 'unhealthy') as feeds_unhealthy
-      from feeds where status = 'active') feeds`,
+      from feeds where status = 'active') feeds,
+     (select count(*) as accounts_set_aside from settlements where settled_at is null and failure is not null) closes`,
 );
 
 /** Of mails in trouble, those made since then. */

@@ -19,4 +19,6 @@ export class Refusal extends Error {
 export const invalid = (message: string): Refusal => new Refusal('invalid', message);
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
 export const missing = (message: string): Refusal => new Refusal('missing', message);
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.kind === 'unavailable';
 export const unavailable = (message: string): Refusal => new Refusal('unavailable', message);

@@ -15,6 +15,14 @@ const selectOfAccount = statement<Recipient>(
 export const recipientsOf = (db: Database, account: AccountId, userId?: string): Promise<Recipient[]> =>
   db.rows(selectOfAccount, [account, userId ?? null]);
 
+const selectOperators = acrossAccounts<Recipient>(
+  'those who run the installation are users of any account',
+  `${select} where users.is_operator order by users.id`,
+);
+
+/** People of those who run the installation. */
+export const operatorRecipients = (db: Database): Promise<Recipient[]> => db.rows(selectOperators);
+
 const selectOfSeveral = acrossAccounts<Recipient>(
   'a close tells the users of all accounts that it settles in one transaction',
   `${select} where users.account_id = any($1::uuid[])`,

@@ -20,11 +20,10 @@ const build = fastJson as unknown as {
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
   const parts = build(withNullable(schema) as object, { mode: 'debug' });
   const { serializer } = parts;
-  const { asInteger, asNumber } = serializer;
-  serializer.asInteger = (value) =>
-    typeof value === 'string' ? digitsOf(value) : asInteger.call(serializer, value);
-  serializer.asNumber = (value) =>
-    typeof value === 'string' ? digitsOf(value) : asNumber.call(serializer, value);
+  const asInteger = serializer.asInteger.bind(serializer);
+  const asNumber = serializer.asNumber.bind(serializer);
+  serializer.asInteger = (value) => (typeof value === 'string' ? digitsOf(value) : asInteger(value));
+  serializer.asNumber = (value) => (typeof value === 'string' ? digitsOf(value) : asNumber(value));
   return build.restore(parts);
 }
 

@@ -1,5 +1,5 @@
 import { openMonth } from '../../closing/close-month.js';
-import { settleMonth } from '../../closing/settle-month.js';
+import { retrySetAside, settleMonth } from '../../closing/settle-month.js';
 import { enqueue } from '../../platform/db/job-store.js';
 import { isoMonth } from '../../platform/months.js';
 import type { Task } from '../task.js';
@@ -19,6 +19,7 @@ export const closeMonthTask: Task = {
     const month = monthOf(payload);
     const name = isoMonth(month);
     await openMonth(context, month, { signal: stopping });
+    await retrySetAside(context, month, { signal: stopping });
     await context.db.transaction(async (db) => {
       for (let hand = 0; hand < hands; hand++) {
         await enqueue(db, { task: settleMonthTask, payload: { month: name } });
@@ -38,8 +39,7 @@ export const settleMonthTask: Task = {
   async run(context, { payload, stopping }) {
     const month = monthOf(payload);
     const name = isoMonth(month);
-    const { failed, isClosed } = await settleMonth(context, month, { signal: stopping });
-    if (failed > 0) throw new Error(`${failed} accounts could not be settled for ${name}`);
+    const { isClosed } = await settleMonth(context, month, { signal: stopping });
     const next = { payload: { month: name } };
     if (isClosed) await enqueue(context.db, { task: billMonthTask, ...next, key: `bill-month-${name}` });
     else {

@@ -7,12 +7,14 @@ import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
+import { retrySettlementsTask } from './retry-settlements.js';
 import { sendMailTask } from './send-mail.js';
 import { sendSignInLinkTask } from './send-sign-in-link.js';
 
 export const tasks: readonly Task[] = [
   closeMonthTask,
   settleMonthTask,
+  retrySettlementsTask,
   billMonthTask,
   fulfilCarbonTask,
   checkFeedsTask,

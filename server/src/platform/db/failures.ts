@@ -1,4 +1,4 @@
-import { Refusal, unavailable } from '../errors.js';
+import { invalid, isUnavailable, Refusal, unavailable } from '../errors.js';
 
 /** A unique key that a write would have broken; the use case that knows its meaning turns it into a refusal. */
 export class UniqueViolation extends Error {
@@ -15,6 +15,11 @@ export function failureOf(error: unknown): unknown {
   if (code === '23505') {
     return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
   }
+  if (code === outOfRange) {
+    const failure = invalid('This comes to more than can be counted');
+    failure.cause = error;
+    return failure;
+  }
   if (isOutage(code, error.message)) {
     const failure = unavailable(
       `The database ${troubles[code] ?? 'is not reachable at the moment'}; try again shortly`,
@@ -28,6 +33,24 @@ export function failureOf(error: unknown): unknown {
 /** Deadlocks and serialization failures: the transaction was undone whole and may simply run again. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
+/** A sum that a column does not hold. */
+const outOfRange = '22003';
+
+const tookTooLong: ReadonlySet<unknown> = new Set(['55P03', '57014']);
+
+/**
+ * Whether everybody's work would fail alike: the database is away. One that works but took too long over this work, for a
+ * lock that somebody holds, say, is no reason to leave the work of others.
+ */
+export const isOutageForAll = (error: unknown): boolean =>
+  isUnavailable(error) &&
+  !(
+    error instanceof Error &&
+    error.cause instanceof Error &&
+    'code' in error.cause &&
+    tookTooLong.has(error.cause.code)
+  );
 
 /** What is more than "away" can be said of. */
 const troubles: Readonly<Record<string, string>> = {

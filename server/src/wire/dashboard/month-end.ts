@@ -9,6 +9,8 @@ export const MonthEnd = Type.Object(
     state: OneOf(['open', 'closing', 'stopped', 'closed']),
     accounts: Count,
     accounts_done: Count,
+    /** Could not be settled; the month is closed without them. */
+    accounts_set_aside: Count,
     deposits: Count,
     pages: PageCount,
     trees: Decimal,

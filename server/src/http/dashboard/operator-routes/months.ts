@@ -61,6 +61,7 @@ function presentMonth(one: MonthOverview): Static<typeof MonthEnd> {
     state: one.state,
     accounts: progress?.accounts ?? 0,
     accounts_done: progress?.settled ?? 0,
+    accounts_set_aside: one.setAside,
     deposits: progress?.deposits ?? 0,
     pages: exactNumber(progress?.pages ?? 0),
     trees: exactNumber(progress?.trees ?? '0'),

@@ -1,0 +1,28 @@
+import { retrySetAside } from '../../closing/settle-month.js';
+import { countSetAside } from '../../closing/settlement-progress-store.js';
+import { enqueue } from '../../platform/db/job-store.js';
+import { isoMonth } from '../../platform/months.js';
+import type { Task } from '../task.js';
+import { billMonthTask } from './bill-month.js';
+
+/** Tries again to settle the accounts that closes had to set aside, and has those billed that can be. */
+export const retrySettlementsTask: Task = {
+  name: 'retry-settlements',
+  lane: 'long',
+  attempts: 3,
+  schedule: { cron: '47 * * * *', catchUpDays: 0 },
+  // Those that fail again are noted as such: what is left when the process stops is tried in the next hour.
+  async run(context, { stopping }) {
+    for (const day of (await countSetAside(context.db)).keys()) {
+      const month = new Date(day);
+      const { accounts } = await retrySetAside(context, month, { signal: stopping });
+      const name = isoMonth(month);
+      if (accounts > 0)
+        await enqueue(context.db, {
+          task: billMonthTask,
+          payload: { month: name },
+          key: `bill-month-${name}`,
+        });
+    }
+  },
+};
