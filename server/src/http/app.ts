@@ -13,8 +13,10 @@ import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
 import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
+import { addSecurityHeaders } from './edge/security-headers.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
+import { serverOptions, type TimeLimits } from './time-limits.js';
 
 export interface AppOptions {
   readonly context: Context;
@@ -22,6 +24,7 @@ export interface AppOptions {
   readonly baseUrl: () => string;
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
+  readonly timeLimits: TimeLimits;
   readonly rates: RequestRates;
   readonly shares: AccountShares;
   /** Adds what looks on while requests are answered. */
@@ -41,6 +44,7 @@ export async function buildApp({
   baseUrl,
   trustedProxies,
   limits,
+  timeLimits,
   rates,
   shares,
   watchRequests,
@@ -48,7 +52,13 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const { log } = context;
   const app = Fastify({
-    https: { cert: tls.cert, key: tls.key, ...httpOptions },
+    https: {
+      cert: tls.cert,
+      key: tls.key,
+      ...httpOptions,
+      ...serverOptions(timeLimits),
+      handshakeTimeout: timeLimits.headersMs,
+    },
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
@@ -56,8 +66,9 @@ export async function buildApp({
     rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    keepAliveTimeout: 75_000,
+    requestTimeout: timeLimits.requestMs,
+    keepAliveTimeout: timeLimits.idleMs,
+    connectionTimeout: timeLimits.stalledMs,
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply, log);
     },
@@ -69,6 +80,7 @@ export async function buildApp({
     reply.header('X-Request-Id', request.id);
     done();
   });
+  addSecurityHeaders(app);
   watchRequests(app);
   replyWithErrors(app, log);
   requireHost(app);

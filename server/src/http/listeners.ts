@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { App } from './app.js';
 import { watchConnections } from './connections.js';
 import { httpOptions, refuseConnection } from './edge/refuse-connection.js';
+import { serverOptions, type TimeLimits } from './time-limits.js';
 
 export interface Listeners {
   readonly port: number;
@@ -26,10 +27,13 @@ const patienceMs = 30_000;
 export async function listen(
   app: App,
   { host, port, httpPort }: { host: string; port: number; httpPort: number },
+  timeLimits: TimeLimits,
 ): Promise<Listeners> {
-  const plain = createServer(httpOptions, (request, response) => {
+  const plain = createServer({ ...httpOptions, ...serverOptions(timeLimits) }, (request, response) => {
     app.routing(request, response);
-  }).on('clientError', refuseConnection);
+  })
+    .on('clientError', refuseConnection)
+    .setTimeout(timeLimits.stalledMs);
   for (const server of [app.server, plain]) {
     // What a caller expects beside an answer is not ours to promise; Node would refuse it in a form of its own.
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

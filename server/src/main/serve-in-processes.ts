@@ -9,12 +9,15 @@ import { publicAddress } from '../platform/public-address.js';
 import { tlsCertificate } from '../platform/tls-certificate.js';
 import { sayReady, startGroup, type Part } from './process-group.js';
 import { runJobs } from './run-jobs.js';
-import { fewConnections, startServer } from './serve.js';
+import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
 /** What all processes of an installation may hold of the embedded database's hundred, commands left aside. */
 const connectionsOfAll = 80;
 const mostConnections = 20;
+
+/** Of a process that serves and runs no jobs: for its start, and the figures that it shows. */
+const ownConnections = 2;
 
 /** Connections of each, where so many serve, one runs the jobs and one looks after them. */
 export const connectionsOfEach = (processes: number): number =>
@@ -96,7 +99,8 @@ export async function servePart(
     const server = await startServer(config, {
       runsJobs: false,
       report: line.err,
-      connections: Math.max(1, connections - fewConnections),
+      connections: Math.max(1, connections - ownConnections),
+      jobConnections: ownConnections,
     });
     sayReady();
     await stopped;

@@ -3,6 +3,7 @@ import { buildApp } from '../http/app.js';
 import { createAccountShares } from '../http/edge/account-shares.js';
 import { listen } from '../http/listeners.js';
 import { openApiDocument } from '../http/openapi/document.js';
+import { timeLimits as defaultTimeLimits, type TimeLimits } from '../http/time-limits.js';
 import { routeGroups } from '../http/routes/index.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
@@ -38,31 +39,34 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServeOptions extends InstanceOptions {
+export interface ServeOptions extends Omit<InstanceOptions, 'connections'> {
   readonly runsJobs?: boolean;
+  /** To the database, at most: for requests, and beside them for jobs and the process itself. */
+  readonly connections?: number;
+  readonly jobConnections?: number;
   /** False while there is something to do that requests had better wait for: readiness says so. */
   readonly isPrepared?: () => boolean;
   /** How often it is looked whether there is another certificate. */
   readonly certificateEveryMs?: number;
+  /** For those who are slow to send or to read. */
+  readonly timeLimits?: TimeLimits;
 }
 
 const requestConnections = 20;
 /** Jobs have connections of their own: neither they nor requests wait for each other's. */
 const jobConnections = 12;
-/** Where there are no jobs, for the start and the figures. */
-export const fewConnections = 2;
 
 const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   // The port may be for the system to choose: then it is known once we listen.
   let baseUrl = publicAddress(config, config.port);
-  const monitoring = await openMonitoring(config);
-  const runsJobs = options.runsJobs ?? true;
+  const timeLimits = options.timeLimits ?? defaultTimeLimits;
+  const monitoring = await openMonitoring(config, timeLimits);
   const connections = options.connections ?? requestConnections;
   const instance = await openInstance(config, {
     ...options,
-    connections: runsJobs ? jobConnections : fewConnections,
+    connections: options.jobConnections ?? jobConnections,
     baseUrl: () => baseUrl,
     watch: monitoring.watch,
   });
@@ -83,6 +87,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       baseUrl: context.baseUrl,
       trustedProxies: config.trustedProxies,
       limits,
+      timeLimits,
       rates: { perCredential: config.rateLimit, perAccount: config.accountRateLimit },
       shares,
       watchRequests: (app) => {
@@ -103,7 +108,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountApp(pages, context.log);
       },
     });
-    const listeners = await listen(app, config);
+    const listeners = await listen(app, config, timeLimits);
     baseUrl = publicAddress(config, listeners.port);
     const metricsPort = await monitoring
       .show(instance, { pool: requestPool, traffic: listeners.traffic, limits })
@@ -121,7 +126,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       },
       everyMs: options.certificateEveryMs,
     });
-    const jobs = runsJobs ? startJobs(instance) : undefined;
+    const jobs = (options.runsJobs ?? true) ? startJobs(instance) : undefined;
     health.begin();
     return {
       instance,

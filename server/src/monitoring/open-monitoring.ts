@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { TimeLimits } from '../http/time-limits.js';
 import type { Config } from '../platform/config.js';
 import type { Instance } from '../platform/instance.js';
 import type { Log } from '../platform/log.js';
@@ -18,7 +19,7 @@ export interface Monitoring {
   readonly close: () => Promise<void>;
 }
 
-export async function openMonitoring(config: Config): Promise<Monitoring> {
+export async function openMonitoring(config: Config, timeLimits?: TimeLimits): Promise<Monitoring> {
   const { metricsHost: host, metricsPort: port } = config;
   const metrics = port === undefined ? undefined : await loadMetrics();
   const traces = config.traces ? await loadTraces() : undefined;
@@ -40,7 +41,7 @@ export async function openMonitoring(config: Config): Promise<Monitoring> {
         return undefined;
       }
       const { serveMetrics } = await import('./serve-metrics.js');
-      listener = await serveMetrics({ host, port }, () => metrics.registry.metrics());
+      listener = await serveMetrics({ host, port }, () => metrics.registry.metrics(), timeLimits);
       return listener.port;
     },
     async close() {

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { cannotListen, listening } from '../http/listeners.js';
+import { timeLimits as defaultTimeLimits, serverOptions } from '../http/time-limits.js';
 
 export interface MetricsListener {
   readonly port: number;
@@ -12,8 +13,9 @@ export interface MetricsListener {
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,
+  timeLimits = defaultTimeLimits,
 ): Promise<MetricsListener> {
-  const server = createServer((request, response) => {
+  const server = createServer(serverOptions(timeLimits), (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || request.url?.split('?')[0] !== '/metrics') {
       answer(response, 404, 'text/plain; charset=utf-8', 'Metrics are at /metrics\n');
@@ -27,7 +29,7 @@ export async function serveMetrics(
         answer(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read\n');
       },
     );
-  });
+  }).setTimeout(timeLimits.stalledMs);
   await listening(server, host, port).catch((error: unknown) => {
     throw cannotListen(host, port, 'REGROVE_METRICS_PORT', error);
   });

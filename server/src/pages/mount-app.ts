@@ -18,7 +18,6 @@ const policy = (nonce: string): string =>
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../../platform/log.js';
 import { Refusal } from '../../platform/errors.js';
 import { jsonType } from './json-type.js';
+import { setSecurityHeaders } from './security-headers.js';
 import { inShort, visibleError, type ErrorBody } from './status.js';
 
 /** Every error, whoever throws it, leaves as {code, error}. */
@@ -28,8 +29,9 @@ export function sendError(
       'request failed',
     );
   }
-  // What Fastify refuses before any hook has run has none yet.
+  // What Fastify refuses before any hook has run has none of these yet.
   reply.header('X-Request-Id', request.id);
+  setSecurityHeaders(request, reply);
   if (code === 503) reply.header('Retry-After', 1);
   return reply
     .code(code)

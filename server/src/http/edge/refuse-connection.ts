@@ -1,7 +1,9 @@
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../platform/ids.js';
+import { securityHeaders } from './security-headers.js';
 import { HttpError, type ErrorBody } from './status.js';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -9,25 +11,35 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
 };
 
+/** For the answer to leave; over TLS that takes a moment. */
+const lastWordsMs = 1_000;
+
 /** Answers what is not even HTTP, or too long to be read, in the one shape of errors. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // After a reset there is nobody left to answer.
-  if (error.code !== 'ECONNRESET' && socket.writable) {
+  // After a reset there is nobody left to answer, and before the handshake no way to: what is written would wait for ever.
+  if (error.code !== 'ECONNRESET' && socket.writable && !isBeforeHandshake(socket)) {
     const refusal: ErrorBody = {
       code: 400,
       error: reasons[error.code ?? ''] ?? 'The request is not valid HTTP',
     };
     const body = JSON.stringify(refusal);
+    const headers = [['X-Request-Id', newId()], ...securityHeaders(socket instanceof TLSSocket)]
+      .map((header) => header.join(': '))
+      .join('\r\n');
     socket.end(
       `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\nX-Request-Id: ${newId()}\r\n\r\n${body}`,
+        `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n${headers}\r\n\r\n${body}`,
     );
-    // Not before the answer has left: over TLS that takes a moment.
+    // Not before the answer has left, if somebody takes it.
+    socket.setTimeout(lastWordsMs, () => socket.destroy());
     socket.destroySoon();
     return;
   }
   socket.destroy(error);
 }
+
+const isBeforeHandshake = (socket: Socket): boolean =>
+  socket instanceof TLSSocket && !socket.getProtocol()?.startsWith('TLS');
 
 /** Node would refuse a request without a Host itself, and without a word. */
 export const httpOptions = { requireHostHeader: false };
