@@ -23,7 +23,7 @@ const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 4);
 const milliseconds = Number(process.env['REGROVE_CHAOS_MINUTES'] ?? 30) * 60_000;
 const hangMs = 600_000;
 /** So many requests of a neighbour between two kills tell how it is served. */
-const answersInCalm = 30;
+const answersInCalm = 10;
 
 const chance = new Chance();
 let directory: DataDirectory;
@@ -84,25 +84,22 @@ it(
       () => cast.pidOf('server'),
       around.forestry[0] ?? '',
     );
-    const tenant = new HostileTenant(
-      {
-        client: () => cast.client(hostile.key),
-        origin: async () => new URL((await cast.connection()).url).origin,
-        page: async (url) => {
-          const { statusCode, body } = await request(url, { dispatcher: (await cast.connection()).agent });
-          await body.dump();
-          return statusCode;
-        },
-        month: months.current,
-        printServer: shop.url,
+    const tenant = new HostileTenant({
+      client: () => cast.client(hostile.key),
+      origin: async () => new URL((await cast.connection()).url).origin,
+      page: async (url) => {
+        const { statusCode, body } = await request(url, { dispatcher: (await cast.connection()).agent });
+        await body.dump();
+        return statusCode;
       },
-      chance,
-    );
-    /** Until the neighbour has been served so often while nobody died. */
-    const beCalm = async (): Promise<void> => {
+      month: months.current,
+      printServer: shop.url,
+    });
+    /** Nobody dies until so many attacks are over, and the neighbour has been heard. */
+    const beCalm = async (attacks: number): Promise<void> => {
       calm.begin();
-      const before = neighbour.answered + neighbour.problems.length;
-      await until(() => neighbour.answered + neighbour.problems.length >= before + answersInCalm);
+      const [attacked, heard] = [tenant.attacks, neighbour.heard];
+      await until(() => tenant.attacks >= attacked + attacks && neighbour.heard >= heard + answersInCalm);
       calm.end();
     };
     const all = [...Object.values(actions), mistake];
@@ -125,15 +122,17 @@ it(
     try {
       // What it takes beside everybody but the hostile one.
       await until(() => tally.acknowledged >= 40);
-      await beCalm();
+      await beCalm(0);
       neighbour.begin();
       attacking = tenant.attackUntil(isOver);
+      await beCalm(tenant.kinds);
       while (killed < kills && Date.now() - begun.getTime() < milliseconds) {
         const victims = (rounds[chance.upTo(rounds.length)] ?? []).slice(0, kills - killed);
         for (const role of ['server', 'worker']) await cast.isUp(role);
         const before = tally.acknowledged;
         await until(() => tally.acknowledged >= before + 40);
-        await beCalm();
+        // One that has begun, and one from its beginning to its end.
+        await beCalm(2);
         await pause(chance.upTo(500));
         for (const victim of victims) {
           if (victim === 'database') {

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { locales } from '../../../src/messages/locales.js';
 import type { ApiClient, Json } from '../api-client.js';
 import { isBroken } from '../faults/depositors.js';
-import type { Chance } from '../faults/seed.js';
 
 /** What it works with. */
 export interface HostileSurroundings {
@@ -26,29 +25,32 @@ export class HostileTenant {
   /** Answers that nobody should ever see, whatever they ask. */
   readonly problems: string[] = [];
   requests = 0;
+  /** How many attacks are over. */
+  attacks = 0;
   readonly #around: HostileSurroundings;
-  readonly #chance: Chance;
   #feeds: { pushed: string; checked: string } | undefined;
   #idle: Socket[] = [];
+  readonly #all = [
+    () => this.#deleteWhileClosing(),
+    () => this.#pushReadings(),
+    () => this.#depositMost(),
+    () => this.#askForPictures(),
+    () => this.#changeHealth(),
+    () => this.#readEverything(),
+  ];
+  /** After so many it begins anew. */
+  readonly kinds = this.#all.length;
 
-  constructor(around: HostileSurroundings, chance: Chance) {
+  constructor(around: HostileSurroundings) {
     this.#around = around;
-    this.#chance = chance;
   }
 
   /** One attack after the other. */
   async attackUntil(isOver: () => boolean): Promise<void> {
-    const attacks = [
-      () => this.#deleteWhileClosing(),
-      () => this.#pushReadings(),
-      () => this.#depositMost(),
-      () => this.#askForPictures(),
-      () => this.#changeHealth(),
-      () => this.#readEverything(),
-    ];
-    while (!isOver()) {
+    for (let turn = 0; !isOver(); turn++) {
       await this.#keepIdle();
-      await attacks[this.#chance.upTo(attacks.length)]?.();
+      await this.#all[turn % this.#all.length]?.();
+      this.attacks++;
       await pause(50);
     }
     for (const socket of this.#idle) socket.destroy();

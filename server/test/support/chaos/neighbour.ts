@@ -33,10 +33,8 @@ export class Neighbour {
     this.#project = project;
   }
 
-  /** How many of its requests were answered in calm times. */
-  get answered(): number {
-    return this.#costs.length;
-  }
+  /** How many of its requests were answered in calm times, well or not. */
+  heard = 0;
 
   async askUntil(isOver: () => boolean): Promise<void> {
     const quote = { project_id: this.#project, items: [{ quantity: 10 }] };
@@ -76,7 +74,7 @@ export class Neighbour {
 
   get summary(): string {
     const now = mostOf(this.#costs);
-    return `${this.answered} answers of a neighbour, nine of ten within ${now.ms.toFixed(0)} ms (${this.#baseline.ms.toFixed(0)} before)`;
+    return `${this.#costs.length} answers of a neighbour, nine of ten within ${now.ms.toFixed(0)} ms (${this.#baseline.ms.toFixed(0)} before)`;
   }
 
   async #ask(method: string, path: string, body: unknown): Promise<void> {
@@ -91,6 +89,7 @@ export class Neighbour {
       if (!isBroken(error)) this.problems.push(`${method} ${path}: ${status}`);
     }
     if (!wasCalm()) return;
+    this.heard++;
     if (status === 200) this.#costs.push({ ms: performance.now() - begun, busyMs: busyMs(pid) - busy });
     else this.problems.push(`a neighbour's ${method} ${path} was answered ${status}`);
   }
