@@ -12,7 +12,8 @@ export async function createFeeds(context, { servers, feedsPerServer, port }) {
       password: token,
     });
     for (let group = 0; group < feedsPerServer; group++) {
-      const input = { type: 'papercut', serverId, externalId: groupName(group), collectionScope: 'all' };
+      const source = { type: 'papercut', serverId, externalId: groupName(group), createdBy: account.id };
+      const input = { ...source, collectionScope: 'all' };
       await createFeed(context, account, input, { health: 'healthy' });
     }
   }

@@ -81,7 +81,7 @@ describe('A feed that is watched', () => {
       password: 'the key',
     });
     const fields = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
-    const { body: feed } = await world.channel.api.post('/feeds', fields);
+    const { body: feed } = await world.distributor.api.post(`/accounts/${world.channel.id}/feeds`, fields);
     const path = `/app/accounts/${world.channel.id}/feeds/${String(feed.id)}`;
     expect((await holder.app('GET', path)).body).toMatchObject({ server_id: server.id, server_url: null });
     const above = await signedIn(world.server, await userOf(world.server, world.distributor.account));

@@ -187,6 +187,18 @@ describeInBrowser('In Chromium', () => {
       // The password is still what it was.
       expect((await member.api.post('/feeds', fields)).body).toMatchObject({ health_check: 'healthy' });
 
+      await actions().click();
+      await page.getByRole('menuitem', { name: say('app.feeds.change') }).click();
+      await dialog().getByText(say('app.servers.passwordStays')).waitFor();
+      await dialog().getByLabel(say('app.servers.url')).fill('http://127.0.0.1:9');
+      await dialog().getByText(say('app.servers.passwordAgain')).waitFor();
+      await expectFit();
+      await button(say('app.save')).click();
+      await dialog().getByText('password is required').waitFor();
+      await dialog().getByLabel(say('app.servers.password'), { exact: true }).fill('another key');
+      await button(say('app.save')).click();
+      await page.getByText('http://127.0.0.1:9', { exact: true }).waitFor();
+
       const remove = async (): Promise<void> => {
         await actions().click();
         await page.getByRole('menuitem', { name: say('app.delete') }).click();
@@ -201,6 +213,39 @@ describeInBrowser('In Chromium', () => {
       await remove();
       await page.getByRole('heading', { name: say('app.servers.emptyTitle') }).waitFor();
       expect((await member.api.get('/servers')).body).toEqual([]);
+    });
+
+    it('on a server above show what its account has set, which only that account changes', async () => {
+      const at = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key' };
+      const { body: server } = await world.channel.api.post('/servers', at);
+      const source = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
+      const { body: feed } = await world.channel.api.post(`/accounts/${member.id}/feeds`, source);
+      await open(`feeds/${String(feed.id)}`);
+      await act(say('app.feeds.change'));
+      await dialog().getByText(say('app.feeds.fixedAbove')).waitFor();
+      const selection = dialog().getByLabel(say('app.feeds.selection'));
+      expect(await selection.inputValue()).toBe('office');
+      expect(await selection.isEditable()).toBe(false);
+      await expectFit();
+      await button(say('app.save')).click();
+      await page.getByText(say('app.saved')).first().waitFor();
+      expect(await feeds()).toMatchObject([{ server_id: server.id, external_id: 'office' }]);
+    });
+
+    it('ask for the password of their server where they name hosts', async () => {
+      const at = { type: 'snmp', url: 'snmp://127.0.0.1:9', username: 'u', password: 'the community' };
+      const { body: server } = await member.api.post('/servers', at);
+      await open('feeds/new');
+      await page.getByLabel('SNMP').check();
+      await page.getByLabel(say('app.feeds.server'), { exact: true }).selectOption(server.id);
+      await page.getByLabel(say('app.feeds.selection')).fill('127.0.0.1:9, 127.0.0.1:10');
+      await expectFit();
+      await button(say('app.feeds.createAction')).click();
+      await page.getByText('server_password is required').waitFor();
+      await page.getByLabel(say('app.feeds.serverPassword'), { exact: true }).fill('the community');
+      await button(say('app.feeds.createAction')).click();
+      await page.getByRole('heading', { name: 'SNMP · 127.0.0.1:9, 127.0.0.1:10' }).waitFor();
+      expect(await feeds()).toMatchObject([{ type: 'snmp', server_id: server.id }]);
     });
 
     it('of an account below can read from a server above it, which is named by its account', async () => {

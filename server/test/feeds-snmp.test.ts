@@ -29,7 +29,8 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
   ): Promise<unknown> => {
     const { api } = world.customer;
     const server = await api.post('/servers', { type: 'snmp', url, username: 'keeper', password });
-    const feed = await api.post('/feeds', { type: 'snmp', server_id: server.body.id, external_id });
+    const source = { type: 'snmp', server_id: server.body.id, external_id };
+    const feed = await api.post('/feeds', { ...source, ...(external_id && { server_password: password }) });
     expect(feed.status).toBe(200);
     return feed.body.health_check;
   };

@@ -141,9 +141,18 @@ describe("Print Tracker's API, by its published fields", () => {
 
   it('says that there is no such device for an unknown entity', async () => {
     const peer = await startPeer(entity(() => [meter('a', '1')]));
-    await expect(read(peer.url, '../office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
-    expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/\.\.%2Foffice%3Fx%3D1\/currentMeter\?/);
+    await expect(read(peer.url, 'cellar/office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
+    expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/cellar%2Foffice%3Fx%3D1\/currentMeter\?/);
   });
+
+  it.each(['.', '..', '../office', 'a/../office', 'a\\..', '%2e%2e', '%252E.', '..;x=1'])(
+    'asks nothing for the entity %s, which would lead out of the path',
+    async (entityId) => {
+      const peer = await startPeer(entity(() => [meter('a', '1')]));
+      await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'other', message: /\.\./ });
+      expect(peer.asked).toEqual([]);
+    },
+  );
 
   it('passes over a device without a plain count, and reads the others', async () => {
     const odd = ['many', '1,234', '12.5', '-3', '', ' 7', 12.5, -3, 1e300, null, true, [7]];
@@ -200,7 +209,7 @@ describe("Print Tracker's API, by its published fields", () => {
       const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
       const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
       // A thousand exchanges take their time where others are at work.
-      const signal = AbortSignal.timeout(55_000);
+      const signal = AbortSignal.timeout(280_000);
       const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
       await expect(readFrom(printTracker, given)).rejects.toMatchObject({
         reason: 'other',
@@ -208,6 +217,7 @@ describe("Print Tracker's API, by its published fields", () => {
       });
       expect(asked).toHaveLength(pages);
     },
+    300_000,
   );
 
   it('a redirect is not followed, and the key stays here', async () => {
