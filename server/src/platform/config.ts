@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
+import type { Decimal } from './decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { redisUrl } from './redis-settings.js';
 import { sendsTraces } from './trace-settings.js';
@@ -30,6 +31,8 @@ export interface Config {
   readonly previousSecretKeys: readonly string[];
   /** Of all prices; ISO 4217. */
   readonly currency: string;
+  /** What an account may have in offsets that are not billed yet. Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
@@ -85,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
+    maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
@@ -105,6 +109,13 @@ const asPath = (text: string): string | undefined => resolve(text);
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error('must be a whole number from 0');
   return Number(text);
+}
+
+/** 0: none. */
+function amountOrNone(text: string): Decimal | null {
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text))
+    throw new Error('must be an amount such as 5000, or 0 for no limit');
+  return Number(text) === 0 ? null : text;
 }
 
 function port(text: string): number {

@@ -65,6 +65,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       currency: config.currency,
+      maxUnbilled: config.maxUnbilled,
       actor: options.actor ?? operator,
     };
     return { context, pool, config, watch: options.watch, migrated, close };
