@@ -152,6 +152,7 @@ describe('accounts beside each other', () => {
         trees: '0.0012',
         price: '0.003',
         createdAt: now,
+        maxUnbilled: null,
         actor: world.server.running.instance.context.actor,
       });
       await meanwhile();

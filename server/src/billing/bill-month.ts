@@ -1,3 +1,4 @@
+import { recountUnbilled } from '../accounts/unbilled-store.js';
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
 import { markBilled } from '../months/month-end-store.js';
 import type { Context } from '../platform/context.js';
@@ -105,6 +106,7 @@ async function billRecorded(
     after: { number: formatInvoiceNumber(number), month: isoMonth(month), lines, total, currency },
   }));
   await recordAll(context, entries);
+  await recountUnbilled(db, accounts);
   return invoices;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { pagesOfTrees, priceOfPages, treeDecimals, treesOfPages } from '../paper/conversion.js';
 import { maxStandardPages } from '../paper/items.js';
 import type { Methodology } from '../paper/methodology.js';
@@ -24,14 +25,14 @@ export async function createOffset(
   account: AccountId,
   input: NewOffsetInput,
 ): Promise<BiomassOffset> {
-  const { db, clock, actor } = context;
+  const { db, clock, actor, maxUnbilled } = context;
   const now = clock();
   if (input.date) requireRecordDate(input.date, now, 'date');
   const projectId = input.projectId ?? (await requireAnyActiveProject(db));
   const ground = await findOffsetGround(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, ground);
   requireOpen(ground.projectStatus, 'project_id');
-  return insertOffset(db, account, {
+  const offset = await insertOffset(db, account, {
     id: newId(),
     certificateId: newId(),
     projectId,
@@ -43,8 +44,11 @@ export async function createOffset(
     trees,
     price: priceOfPages(pages, ground.rate ?? ground.pricePerPage).toFixed(),
     createdAt: now,
+    maxUnbilled,
     actor,
   });
+  if (!offset) throw overUnbilledLimit(context);
+  return offset;
 }
 
 function amountOf(

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { openUnbilled } from '../accounts/unbilled-store.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts } from '../platform/db/statement.js';
 import type { Decimal, Whole } from '../platform/decimals.js';
@@ -35,9 +36,18 @@ const insert = acrossAccounts(
   ), plantings as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from batch
+  ), held as (
+    select account_id from account_unbilled where account_id in (select account_id from batch)
+    order by account_id for no key update
+  ), unbilled as (
+    update account_unbilled set amount = amount + owed.price
+    from (select account_id, sum(price) as price from batch group by account_id) owed join held using (account_id)
+    where account_unbilled.account_id = held.account_id
+    returning account_unbilled.account_id
   ), volumes as (
     insert into account_volume (account_id, month, pages, trees)
-    select account_id, $9, sum(pages), sum(trees) from batch group by account_id order by account_id
+    select account_id, $9, sum(pages), sum(trees) from batch join unbilled using (account_id)
+    group by account_id order by account_id
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
   )
@@ -52,8 +62,11 @@ export async function insertSettledOffsets(
   offsets: readonly SettledOffset[],
   { month, date, methodologyId, createdAt }: OffsetBatch,
 ): Promise<void> {
+  const accounts = offsets.map(({ accountId }) => accountId);
+  // Of a close no account is refused its offsets, however much it has unbilled.
+  await openUnbilled(db, [...new Set(accounts)]);
   await db.rows(insert, [
-    offsets.map(({ accountId }) => accountId),
+    accounts,
     offsets.map(({ id }) => id),
     offsets.map(({ certificateId }) => certificateId),
     offsets.map(({ projectId }) => projectId),

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindOwn } from '../accounts/find-own.js';
+import { addUnbilled } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../platform/actor.js';
@@ -50,21 +51,22 @@ export const listOffsets = (
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 // All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
-// counted to the project. The only row that two offsets share is their own account's month.
+// counted to the project. The only rows that two offsets share are their own account's month, and what it has unbilled.
 const insert = statement<BiomassOffset>(`
-  with certificate as (
+  with unbilled as (${addUnbilled('$11', '$14')}
+  ), certificate as (
     insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    values ($1, $4, $3, $8, $9, $10)
+    select $1, $4::uuid, $3::uuid, $8::timestamptz, $9::bigint, $10::numeric from unbilled
   ), planting as (
-    insert into project_plantings (account_id, id, project_id, trees) values ($1, $2, $3, $10)
+    insert into project_plantings (account_id, id, project_id, trees) select $1, $2::uuid, $3, $10 from unbilled
   ), volume as (
-    insert into account_volume (account_id, month, pages, trees) values ($1, $13, $9, $10)
+    insert into account_volume (account_id, month, pages, trees) select $1, $13::date, $9, $10 from unbilled
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
-  ), audited as (${auditInsert(14)})
+  ), audited as (${auditInsert(15, 'unbilled')})
   insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
     pages, trees, price, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  select $1, $2, $3, $4, $5::uuid, $6::uuid, $7::uuid, $8, $9, $10, $11, $12::timestamptz from unbilled
   returning ${columns}`);
 
 export interface NewOffset {
@@ -79,16 +81,21 @@ export interface NewOffset {
   readonly trees: Decimal;
   readonly price: Decimal;
   readonly createdAt: Date;
+  /** Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
   readonly actor: Actor;
 }
 
-/** The offset, its certificate and the account's counters: all or nothing. */
-export async function insertOffset(
+/**
+ * The offset, its certificate and the account's counters: all or nothing. Undefined, and nothing written, where the account
+ * would have more unbilled than it may.
+ */
+export function insertOffset(
   db: Database,
   account: AccountId,
   offset: NewOffset,
-): Promise<BiomassOffset> {
-  const [row] = await db.rows(insert, [
+): Promise<BiomassOffset | undefined> {
+  return db.first(insert, [
     account,
     offset.id,
     offset.projectId,
@@ -102,13 +109,13 @@ export async function insertOffset(
     offset.price,
     offset.createdAt,
     isoDay(startOfMonth(offset.date)),
+    offset.maxUnbilled,
     ...auditValues(offset.actor, offset.createdAt, {
       action: 'biomass_offset.create',
       subjectId: offset.id,
       after: { ...offsetFacts(offset), price: offset.price },
     }),
   ]);
-  return row as BiomassOffset;
 }
 
 /** An offset and what decides about its deletion. */
@@ -126,11 +133,13 @@ export const lockOffset = (db: Database, account: AccountId, id: string): Promis
   db.first(lock, [account, id]);
 
 const remove = statement(`
-  with planting as (
+  with unbilled as (${addUnbilled('- $8')}
+  ), planting as (
     insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
   ), volume as (
-    update account_volume set pages = pages - $5, trees = trees - $6 where account_id = $1 and month = $7
-  ), audited as (${auditInsert(8)})
+    update account_volume set pages = pages - $5, trees = account_volume.trees - $6 from unbilled
+    where account_volume.account_id = $1 and month = $7
+  ), audited as (${auditInsert(9)})
   delete from biomass_offsets where account_id = $1 and id = $2`);
 
 /** Takes the offset out of the counters and of its project's total. */
@@ -154,6 +163,7 @@ export async function deleteOffset(
     pages,
     trees,
     isoDay(startOfMonth(date)),
+    offset.price,
     ...auditValues(by.actor, by.now, change),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindOwn } from '../accounts/find-own.js';
+import { addUnbilled } from '../accounts/unbilled-store.js';
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import { findTogether } from '../platform/db/together.js';
@@ -44,9 +45,11 @@ export const listCarbonOffsets = (
   page: PageRequest,
 ): Promise<CarbonOffset[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-const insert = statement(`
+const insert = statement<{ id: string }>(`
+  with unbilled as (${addUnbilled('$8', '$9')})
   insert into carbon_offsets (account_id, id, order_id, project_id, methodology_id, date, mtco2e, price, status)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'processing')`);
+  select $1, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::numeric, $8, 'processing' from unbilled
+  returning id`);
 
 export interface NewCarbonOffset {
   readonly id: string;
@@ -58,11 +61,14 @@ export interface NewCarbonOffset {
   readonly price: Decimal;
 }
 
+/** False, and nothing written, where the account would have more unbilled than it may; null: no limit. */
 export async function insertCarbonOffset(
   db: Database,
   account: AccountId,
   offset: NewCarbonOffset,
-): Promise<void> {
+  maxUnbilled: Decimal | null,
+): Promise<boolean> {
   const { id, orderId, projectId, methodologyId, date, mtco2e, price } = offset;
-  await db.rows(insert, [account, id, orderId, projectId, methodologyId, date, mtco2e, price]);
+  const values = [account, id, orderId, projectId, methodologyId, date, mtco2e, price, maxUnbilled];
+  return (await db.first(insert, values)) !== undefined;
 }

@@ -57,6 +57,17 @@ export const billingChecks: readonly LedgerCheck[] = [
      )`,
   ),
   ledgerCheck(
+    'what accounts have unbilled is the sum of their unbilled offsets',
+    `select format('account %s has %s unbilled, counted are %s', account_id, coalesce(sums.amount, 0), counted.amount) as what
+     from account_unbilled counted left join (
+       select account_id, sum(price) as amount from (
+         select account_id, price from biomass_offsets where billed_at is null
+         union all select account_id, price from carbon_offsets where billed_at is null
+       ) unbilled group by account_id
+     ) sums using (account_id)
+     where counted.amount <> coalesce(sums.amount, 0)`,
+  ),
+  ledgerCheck(
     'offsets marked as billed have a line',
     `select format('%s offset %s of account %s has no line', kind, id, account_id) as what from (
        select account_id, 'biomass' as kind, id from biomass_offsets where billed_at is not null

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import { insertOffset } from '../biomass/offset-store.js';
@@ -19,7 +20,7 @@ const placingFacts = factsOf('status', 'biomassOffsetIds', 'carbonOffsetIds');
 /** One offset per project of each kind, in one transaction, once. */
 export const placeOrder = (context: Context, account: AccountId, id: string): Promise<Order> =>
   inTransaction(context, async (tx) => {
-    const { db, actor } = tx;
+    const { db, actor, maxUnbilled } = tx;
     const order = await lockOrder(db, account, id);
     if (!order) throw missing('There is no such order');
     if (order.status === 'placed') throw invalid('This order has been placed already');
@@ -31,7 +32,7 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
 
     const now = tx.clock();
     for (const share of biomass) {
-      await insertOffset(db, account, {
+      const offset = await insertOffset(db, account, {
         id: newId(),
         certificateId: newId(),
         projectId: share.projectId,
@@ -43,8 +44,10 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
         trees: share.trees,
         price: share.price,
         createdAt: now,
+        maxUnbilled,
         actor,
       });
+      if (!offset) throw overUnbilledLimit(tx);
     }
     for (const share of carbon) {
       const offset = {
@@ -56,7 +59,7 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
         mtco2e: share.mtco2e,
         price: share.price,
       };
-      await insertCarbonOffset(db, account, offset);
+      if (!(await insertCarbonOffset(db, account, offset, maxUnbilled))) throw overUnbilledLimit(tx);
       await record(tx, account, {
         action: 'carbon_offset.create',
         subjectId: offset.id,

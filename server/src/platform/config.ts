@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
+import type { Decimal } from './decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { redisUrl } from './redis-settings.js';
 import { sendsTraces } from './trace-settings.js';
@@ -37,6 +38,8 @@ export interface Config {
   readonly previousSecretKeys: readonly string[];
   /** Of all prices; ISO 4217. */
   readonly currency: string;
+  /** What an account may have in offsets that are not billed yet. Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
   readonly demo: boolean;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
@@ -96,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
+    maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
@@ -124,6 +128,13 @@ function wholeNumber(text: string): number {
 function fromOne(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error('must be a whole number from 1');
   return Number(text);
+}
+
+/** 0: none. */
+function amountOrNone(text: string): Decimal | null {
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text))
+    throw new Error('must be an amount such as 5000, or 0 for no limit');
+  return Number(text) === 0 ? null : text;
 }
 
 function port(text: string): number {

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.js';
 import type { Clock } from './clock.js';
 import type { Database } from './db/database.js';
+import type { Decimal } from './decimals.js';
 import type { Log } from './log.js';
 import type { MailSettings } from './mail-settings.js';
 import type { NetworkPolicy } from './network-policy.js';
@@ -21,6 +22,8 @@ export interface Context {
   readonly threads: WorkerThreads;
   /** Of all prices; ISO 4217. */
   readonly currency: string;
+  /** What an account may have in offsets that are not billed yet; null: no limit. */
+  readonly maxUnbilled: Decimal | null;
   /** Who is at work; the audit trail says so. */
   readonly actor: Actor;
 }

@@ -73,6 +73,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       threads,
       currency: config.currency,
+      maxUnbilled: config.maxUnbilled,
       actor: options.actor ?? operator,
     };
     const openOther = (poolOptions: PoolOptions): Pool => {

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { insertOffset, type BiomassOffset } from '../biomass/offset-store.js';
 import type { Context } from '../platform/context.js';
 import { invalid, missing } from '../platform/errors.js';
@@ -9,12 +10,13 @@ import { lockQuote } from './quote-store.js';
 
 /** Turns a quote into a biomass offset, once. */
 export const executeQuote = (
-  { db, clock, actor }: Context,
+  context: Context,
   account: AccountId,
   quoteId: string,
   date: Date | null | undefined,
 ): Promise<BiomassOffset> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { clock, actor, maxUnbilled } = context;
     const now = clock();
     if (date) requireRecordDate(date, now, 'date');
     const quote = await lockQuote(tx, account, quoteId);
@@ -22,7 +24,7 @@ export const executeQuote = (
     if (quote.biomassOffsetId !== null)
       throw invalid('quote_id names a quote that has been executed already');
     await requireActiveProject(tx, quote.projectId, "the quote's project_id");
-    return insertOffset(tx, account, {
+    const offset = await insertOffset(tx, account, {
       id: newId(),
       certificateId: newId(),
       projectId: quote.projectId,
@@ -34,6 +36,9 @@ export const executeQuote = (
       trees: quote.trees,
       price: quote.price,
       createdAt: now,
+      maxUnbilled,
       actor,
     });
+    if (!offset) throw overUnbilledLimit(context);
+    return offset;
   });
