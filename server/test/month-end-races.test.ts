@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth, openMonth } from '../src/closing/close-month.js';
 import { beforeAllAccounts } from '../src/closing/closing-month.js';
+import { settleMonth } from '../src/closing/settle-month.js';
 import { claimOpen } from '../src/closing/settlement-store.js';
+import { isMonthPast } from '../src/months/month-end-store.js';
+import { declaredStatements } from '../src/platform/db/statement.js';
 import { newId } from '../src/platform/ids.js';
 import { addMonths, readMonth } from '../src/platform/months.js';
 import { expectBooksInBalance } from './support/books.js';
@@ -73,6 +76,80 @@ describe('Several closes at once', () => {
     world.server.setNow(addMonths(month, 2));
     expect(await close()).toMatchObject({ isClosed: true, accounts: 0 });
     expect(await closedAt()).toEqual(first);
+  });
+});
+
+describe('A close that finds nothing left', () => {
+  it('leaves the month open for an account that turns up at that moment', async () => {
+    const { context, pool } = world.server.running.instance;
+    const first = await fill(1, 1);
+    await close();
+    await world.server.sql('update month_ends set closed_at = null where month = $1', [month]);
+    const second = await fill(1, 1);
+    let letGo = (): void => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const waiting = async (): Promise<number> => {
+      const [row] = await world.server.sql<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,
+      );
+      return row?.waiting ?? 0;
+    };
+    // Somebody dates a deposit by whether the month is closed: whoever closes it waits.
+    const dating = pool.transaction(async (db) => {
+      await isMonthPast(db, first[0] ?? '', month);
+      await released;
+    });
+    const closing = settleMonth(context, month);
+    await until(async () => (await waiting()) === 1);
+    let isOpened = false;
+    const opening = openMonth(context, month).then(() => (isOpened = true));
+    await until(async () => isOpened || (await waiting()) === 2);
+    letGo();
+    await Promise.all([dating, closing, opening]);
+    const left = await world.server.sql(
+      `select from settlements join month_ends using (month) where settled_at is null and closed_at is not null`,
+    );
+    expect(left).toEqual([]);
+    expect(await close()).toMatchObject({ accounts: 1, isClosed: true });
+    expect(await issued([...first, ...second])).toMatchObject({ offsets: 2 });
+  });
+});
+
+describe('What an account gets back that comes to less than a page', () => {
+  it('is found by an index, however many deposits the account has', async () => {
+    const [account = ''] = await fill(1, 1);
+    await world.server.sql(
+      `insert into settlements (account_id, month, opened_at, settled_at, methodology_id, deposits, mass_g, pages, trees)
+       select $1, '1990-01-01', now(), now(), id, 0, 0, 0, 0 from methodologies where current`,
+      [account],
+    );
+    await world.server.sql(
+      `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at, processed_at, settled_month)
+       select $1, gen_random_uuid(), '1990-01-10'::timestamptz + number * interval '1 s', 0, 0.2159, 0.2794, 75, now(), now(),
+         '1990-01-01'
+       from generate_series(1, 50000) number`,
+      [account],
+    );
+    await world.server.sql('analyze deposits');
+    const release = declaredStatements().find(({ text }) => text.includes('released as ('));
+    const { pool } = world.server.running.instance;
+    const plan = await pool.withClient(async (client) => {
+      await client.query(`set plan_cache_mode = force_generic_plan`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+        text: `explain ${release?.text ?? ''}`,
+        values: [[account], '2026-01-01'],
+      });
+      await client.query('reset plan_cache_mode');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('deposits_of_settlement');
+    await world.server.sql(`delete from deposits where account_id = $1 and settled_month = '1990-01-01'`, [
+      account,
+    ]);
+    await world.server.sql(`delete from settlements where account_id = $1 and month = '1990-01-01'`, [
+      account,
+    ]);
+    await close();
   });
 });
 

@@ -6,7 +6,7 @@ import { sumOf, whole } from '../platform/decimals.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { isoMonth } from '../platform/months.js';
 import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
-import { markClosed } from '../months/month-end-store.js';
+import { lockMonths, markClosed } from '../months/month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
 import { setAside } from './set-aside.js';
 import { claimOpen, claimSetAside, countOpen, type Claim } from './settlement-store.js';
@@ -93,6 +93,9 @@ async function settleAll(
 /** Whether nothing is left but what was set aside; the one who finds so first marks the month as closed. */
 const endIfDone = (context: Context, month: Date): Promise<boolean> =>
   inTransaction(context, async (tx) => {
+    if ((await countOpen(tx.db, month)) > 0) return false;
+    // Looked at again once nobody can open the month any more: an account may have turned up in between.
+    await lockMonths(tx.db);
     if ((await countOpen(tx.db, month)) > 0) return false;
     if (await markClosed(tx.db, month, tx.clock())) {
       const after = { month: isoMonth(month) };

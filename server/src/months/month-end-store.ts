@@ -16,11 +16,14 @@ const monthsLock = 7_306_938_414;
 const hold = statement(`select pg_advisory_xact_lock_shared(${monthsLock})`);
 const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
 
-/** False when it is closed already. Call it in a transaction. */
-export async function markClosed(db: Database, month: Date, now: Date): Promise<boolean> {
+/** Until the transaction ends nobody opens or closes a month, or dates something by whether one is closed. */
+export async function lockMonths(db: Database): Promise<void> {
   await db.rows(waitForHolders);
-  return (await db.first(close, [isoDay(month), now])) !== undefined;
 }
+
+/** False when it is closed already. Call it in a transaction that holds `lockMonths`. */
+export const markClosed = async (db: Database, month: Date, now: Date): Promise<boolean> =>
+  (await db.first(close, [isoDay(month), now])) !== undefined;
 
 const bill = statement<{ month: string }>(marking('billed_at'));
 
@@ -30,8 +33,12 @@ export const markBilled = async (db: Database, month: Date, now: Date): Promise<
 
 const reopen = statement('update month_ends set closed_at = null where month = $1');
 
-/** For accounts that turned up after it was closed. */
+/**
+ * For accounts that turned up after it was closed. Call it in the transaction that adds them: who closes the month meanwhile
+ * either sees them, or is done before this looks.
+ */
 export async function markOpen(db: Database, month: Date): Promise<void> {
+  await db.rows(hold);
   await db.rows(reopen, [isoDay(month)]);
 }
 
