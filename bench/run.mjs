@@ -7,6 +7,7 @@ import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMock } from './mock.mjs';
 import { measureMonthClose } from './month-close.mjs';
+import { measureParsers } from './parsers.mjs';
 import { measureProcesses } from './processes.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureReadsWhileClosing } from './reads-while-closing.mjs';
@@ -35,6 +36,7 @@ const benchmarks = {
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
   mock: { measure: measureMock, tables: [] },
+  parsers: { measure: measureParsers },
   processes: { measure: measureProcesses, tables: [] },
   reads: { measure: measureReads, tables: [...counted, 'deposits'] },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },

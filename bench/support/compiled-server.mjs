@@ -12,6 +12,24 @@ if (status !== 0) throw new Error('The server does not build');
 
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
+export const { bodyCheck } = await part('http/edge/body-check.js');
+export const { passedLimit } = await part('http/edge/json-limits.js');
+export const { requireDescriptiveUserAgent } = await part('http/edge/user-agent.js');
+export const { certificatePage } = await part('pages/certificate-page/certificate-page.js');
+export const { readCertificateAssets } = await part('pages/certificate-page/certificate-assets.js');
+export const { renderInThread } = await part('pages/certificate-pdf/render-in-thread.js');
+export const { createLog } = await part('platform/log.js');
+export const { createWorkerThreads } = await part('platform/worker-threads.js');
+export const { readXml } = await part('platform/xml-tree.js');
+export const { decodeAnswer } = await part('sources/ipp/decode-answer.js');
+export const { makeInThread } = await part('projects/make-in-thread.js');
+export const { negotiateLocale } = await part('messages/locales.js');
+export const { wordsFor } = await part('messages/words.js');
+export const { NewReadings } = await part('wire/reading.js');
+export const { readingFormats } = await part('wire/reading-formats.js');
+export const { readDepositFile } = await part('wire/dashboard/deposit-import.js');
+export const { readCreditFile } = await part('carbon/credit-file.js');
+export const { sessionTokenIn } = await part('sessions/session-cookies.js');
 export const { atOnce } = await part('feeds/at-once.js');
 export const { changeAccountStatus } = await part('accounts/change-account-status.js');
 export const { createAccount } = await part('accounts/create-account.js');

@@ -7,7 +7,7 @@ const missing = ['wrk', 'pgbench', 'chromium-headless-shell'].filter((name) => p
 // All but `mock`, which fetches a program that is not among our packages.
 const names = [
   ...['start', 'account-counters', 'list-pages', 'query-plans', 'revisions', 'whole-list', 'month-close'],
-  ...['certificate-page', 'certificates', 'dashboard', 'feeds'],
+  ...['certificate-page', 'certificates', 'dashboard', 'feeds', 'parsers'],
   ...['reads', 'writes', 'processes', 'reads-while-closing'],
 ];
 

@@ -34,7 +34,7 @@ function gate(): { readonly told: Told; open(): void } {
   const shared = new SharedArrayBuffer(4);
   return {
     told: { doing: 'wait', value: shared },
-    open() {
+    open: () => {
       const flag = new Int32Array(shared);
       Atomics.store(flag, 0, 1);
       Atomics.notify(flag, 0);
@@ -60,10 +60,10 @@ describe('A worker thread', () => {
   it.each(['spin', 'hang'])(
     'that works too long is ended, and another takes its place: %s',
     async (doing) => {
-      const run = start({ maxThreads: 1, timeoutMs: 2_000 });
+      const run = start({ maxThreads: 1, timeoutMs: 3_000 });
       await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
-      const again = start({ maxThreads: 1 });
-      expect(await again(answer)).toBe(42);
+      // On a busy machine a new thread may take longer to start than work may take here.
+      await until(async () => (await run(answer).catch(() => undefined)) === 42);
     },
   );
 

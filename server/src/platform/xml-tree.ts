@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { inPieces } from './batches.js';
-import { invalid, Refusal } from './errors.js';
+import { invalid, type Refusal } from './errors.js';
 
 /** An element with what is in it, or a piece of text. */
 export type XmlNode = string | XmlElement;

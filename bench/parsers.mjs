@@ -1,0 +1,93 @@
+import {
+  bodyCheck,
+  certificatePage,
+  createLog,
+  createWorkerThreads,
+  decodeAnswer,
+  makeInThread,
+  negotiateLocale,
+  NewReadings,
+  passedLimit,
+  readCertificateAssets,
+  readCreditFile,
+  readDepositFile,
+  readingFormats,
+  readXml,
+  renderInThread,
+  requireDescriptiveUserAgent,
+  sessionTokenIn,
+  wordsFor,
+} from './support/compiled-server.mjs';
+import { longestBlock } from './support/longest-block.mjs';
+import { median } from './support/rounds.mjs';
+import { milliseconds } from './support/table.mjs';
+import { worst, worstPicture } from './support/worst-bodies.mjs';
+
+const maxBlockMs = 50;
+const jsonLimits = { values: 65_536, depth: 32, fields: 1_000 };
+
+const facts = {
+  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  number: 'RG-2031-004217',
+  accountName: worst.name,
+  trees: '1284.5',
+  pages: 10_699_885,
+  date: new Date('2031-05-14T08:00:00Z'),
+  project: { name: worst.name, latitude: -4.75, longitude: 38.5 },
+  url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+};
+
+/** What is read from outside, as it is where it takes longest: how long it keeps everybody else waiting. */
+export async function measureParsers({ sizes }) {
+  const { readings } = JSON.parse(worst.readings);
+  const check = bodyCheck(NewReadings);
+  const threads = createWorkerThreads(createLog('silent'));
+  const assets = await readCertificateAssets();
+  const picture = worstPicture();
+  const works = {
+    'CSV of readings, more than are taken': () => readingFormats['text/csv'](worst.lines),
+    'CSV of readings, each a field short': () => readingFormats['text/csv'](worst.unevenLines),
+    'CSV of readings, all empty': () => readingFormats['text/csv'](worst.emptyLines),
+    'CSV of 5,000 deposits, all wrong': () => readDepositFile(worst.deposits),
+    'CSV of 5,000 deposits, a field too many': () => readDepositFile(worst.unevenDeposits),
+    'CSV of credits, more than are taken': () => readCreditFile(worst.lots),
+    'XML of empty elements': () => readingFormats['text/xml'](worst.elements),
+    'XML of attributes': () => readingFormats['text/xml'](worst.attributes),
+    'XML of a print server, 2 MiB': () => readXml(worst.printers, 50_000),
+    'JSON of as many values as are taken': async () => {
+      passedLimit(worst.values, jsonLimits);
+      JSON.parse(worst.values);
+    },
+    'JSON of more values than are taken': async () => passedLimit(worst.manyValues, jsonLimits),
+    '10,000 readings against their schema': () => check({ readings }),
+    'an answer of a printer by IPP': async () => decodeAnswer(worst.ipp, new Set(['printer-1'])),
+    'Accept-Language of 15 kB': async () => negotiateLocale(undefined, worst.languages, 'en'),
+    'cookies of 15 kB': async () => sessionTokenIn(worst.cookies),
+    'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worst.product),
+    'a picture of 4 megapixels': () => makeInThread(threads, picture),
+    'a certificate as PDF, with long names': () => renderInThread(threads, facts, 'zh-TW'),
+    'a certificate as page, with long names': async () => certificatePage(assets, facts, wordsFor('zh-TW')),
+  };
+  const wholeMs = await blockOf(async () => JSON.parse(worst.readings), sizes.blocks);
+  const results = [];
+  for (const [what, work] of Object.entries(works)) {
+    const blockMs = await blockOf(work, sizes.blocks);
+    results.push({
+      what: `${what}: longest block`,
+      ours: milliseconds(blockMs),
+      other: milliseconds(wholeMs),
+      otherIs: 'JSON.parse of 10,000 readings',
+      ratio: blockMs / wholeMs,
+      bar: `at most ${maxBlockMs} ms`,
+      holds: blockMs <= maxBlockMs,
+    });
+  }
+  await threads.close();
+  return results;
+}
+
+async function blockOf(work, rounds) {
+  const blocks = [];
+  for (let round = 0; round < rounds; round++) blocks.push(await longestBlock(work));
+  return median(blocks);
+}
