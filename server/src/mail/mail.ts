@@ -5,6 +5,8 @@ import type { Decimal } from '../platform/decimals.js';
 /** Whom a mail is for: a user of an account. */
 export interface Recipient {
   readonly accountId: AccountId;
+  /** The top of the tree that the account is in. */
+  readonly rootId: string;
   readonly accountName: string;
   readonly userId: string;
   readonly address: string;
@@ -44,6 +46,8 @@ export type Content =
     }
   | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & { readonly reason: TroubleReason } }
   | { readonly kind: 'feed-recovered'; readonly facts: FeedFacts };
+
+export type MailKind = Content['kind'];
 
 /** A mail that is about to be sent. */
 export type Mail = Content & {
