@@ -96,6 +96,7 @@ describe.each(cells)('%s %s', (method, path) => {
     if (method === 'GET') return 200;
     const isCustomer = caller === 'customer' || caller === 'inactive';
     if (isCustomer && ['createAccount', 'deactivateAccount'].includes(route.operation)) return 403;
+    if (caller === 'inactive' && route.operation === 'activateAccount') return 403;
     return 400;
   }
 

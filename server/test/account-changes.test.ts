@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Answer } from './support/api-client.js';
 import { contentsOf } from './support/contents.js';
 import { expectRefusal, nobody } from './support/refusal.js';
+import { signedIn, userOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -136,6 +137,32 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     }
     expect((await parent.api.get('/account')).body.status).toBe('active');
     expect((await parent.api.post(`/accounts/${parent.id}/activate`)).status).toBe(200);
+  });
+
+  it('are a 403 for an inactive account that would activate itself, by either path, key or session', async () => {
+    const member = await world.member('channel', world.distributor);
+    const person = await signedIn(world.server, await userOf(world.server, member.account));
+    await world.distributor.api.post(`/accounts/${member.id}/deactivate`);
+    const inactive = (await member.api.get('/account')).body;
+    for (const id of [member.id, member.id.toUpperCase()])
+      for (const prefix of ['', `/accounts/${id}`]) {
+        const own = `${prefix}/accounts/${id}/activate`;
+        expectRefusal(await member.api.post(own), 403, /cannot activate itself/);
+        expectRefusal(await person.app('POST', `/v1${own}`), 403, /cannot activate itself/);
+      }
+    expectRefusal(await member.api.patch(`/accounts/${member.id}`, { status: 'active' }), 400, /^status\b/);
+    expect((await member.api.get('/account')).body).toEqual(inactive);
+    expect((await world.distributor.api.post(`/accounts/${member.id}/activate`)).body.status).toBe('active');
+  });
+
+  it('are no way back for an account that is deactivated while it asks to be activated', async () => {
+    const member = await world.member('channel', world.distributor);
+    await Promise.all([
+      ...Array.from({ length: 8 }, () => member.api.post(`/accounts/${member.id}/activate`)),
+      world.distributor.api.post(`/accounts/${member.id}/deactivate`),
+      ...Array.from({ length: 8 }, () => member.api.post(`/accounts/${member.id}/activate`)),
+    ]);
+    expect((await member.api.get('/account')).body.status).toBe('inactive');
   });
 
   it('reach grandchildren', async () => {

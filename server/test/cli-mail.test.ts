@@ -91,6 +91,24 @@ describe('mail', () => {
     expect(entries).toEqual([{ subject_id: id, before: { state: 'unsure' } }]);
   });
 
+  it('list shows what a limit holds back, doctor counts it, and retry lets it pass', async () => {
+    const [mail] = await operator.sql(
+      `update mails set state = 'waiting', held_since = now(), released_at = null, superseded = 4,
+         next_try_at = now() + interval '1 day', last_error = 'held back: at most 3' returning id`,
+    );
+    const id = String(mail?.['id']);
+    expect(await operator.json('mail', 'list', '--state', 'waiting')).toEqual([]);
+    expect(await operator.json('mail', 'list', '--state', 'held')).toMatchObject([
+      { id, state: 'held', superseded: 4, last_error: 'held back: at most 3' },
+    ]);
+    expect((await operator.run('doctor')).stdout).toMatch(/ok {4}mail .*A limit holds 1 back/);
+    expect(await operator.json('mail', 'retry', id)).toMatchObject({ id, state: 'waiting' });
+    expect(await operator.json('mail', 'list', '--state', 'held')).toEqual([]);
+    expect(
+      await operator.sql(`select released_at is not null as passes from mails where id = '${id}'`),
+    ).toEqual([{ passes: true }]);
+  });
+
   it('retry fails for what is no mail; list knows its states', async () => {
     expect(await operator.failure(1, 'mail', 'retry', 'nothing')).toContain('nothing');
     await operator.failure(2, 'mail', 'list', '--state', 'lost');

@@ -70,12 +70,20 @@ describe('the configuration', () => {
     [
       'REGROVE_SMTP_URL',
       'smtp://mail.example',
-      { smtp: { host: 'mail.example', port: 587, secure: false, login: undefined } },
+      { smtp: { host: 'mail.example', port: 587, secure: false, requiresTls: false, login: undefined } },
     ],
     [
       'REGROVE_SMTP_URL',
       'smtps://me%40b.example:p%2Fw@[::1]:4465/',
-      { smtp: { host: '::1', port: 4465, secure: true, login: { user: 'me@b.example', pass: 'p/w' } } },
+      {
+        smtp: {
+          host: '::1',
+          port: 4465,
+          secure: true,
+          requiresTls: false,
+          login: { user: 'me@b.example', pass: 'p/w' },
+        },
+      },
     ],
     ['REGROVE_MAIL_FROM', 'Trees <trees@b.example>', { mailFrom: 'Trees <trees@b.example>' }],
     ['REGROVE_TRUSTED_PROXIES', '10.0.0.1, fd00::/8', { trustedProxies: ['10.0.0.1', 'fd00::/8'] }],
@@ -110,10 +118,27 @@ describe('the configuration', () => {
     'smtp://mail.example/inbox',
     'smtp://mail.example?tls=no',
     'smtp://me:50%pa55w0rd@mail.example',
+    'smtp://:pa55w0rd@mail.example',
   ])('refuses %s as an SMTP server, without repeating a secret', (url) => {
     const read = (): unknown => readConfig({ REGROVE_SMTP_URL: url });
     expect(read).toThrow('REGROVE_SMTP_URL');
     expect(read).not.toThrow('pa55w0rd');
+  });
+
+  it.each([
+    ['smtp://me:pw@mail.example', true],
+    ['smtp://me@10.0.0.1', true],
+    ['smtp://me:pw@[2001:db8::1]:25', true],
+    ['smtp://me:pw@localhost.example', true],
+    ['smtp://me:pw@0.0.0.0', true],
+    ['smtp://me:pw@localhost', false],
+    ['smtp://me:pw@LocalHost:25', false],
+    ['smtp://me:pw@127.0.0.53', false],
+    ['smtp://me:pw@[::1]', false],
+    ['smtp://mail.example', false],
+    ['smtps://me:pw@mail.example', false],
+  ])('asks for STARTTLS where a login would cross a network: %s', (url, requiresTls) => {
+    expect(readConfig({ REGROVE_SMTP_URL: url }).smtp?.requiresTls).toBe(requiresTls);
   });
 
   it('sends traces where there is an endpoint and nothing switches them off', () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markClosed, markOpen } from '../src/months/month-end-store.js';
 import { isoDay, readMonth } from '../src/platform/months.js';
-import { createUser } from '../src/users/create-user.js';
 import type { Json } from './support/api-client.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { closedPort } from './support/ports.js';
 import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { nobody } from './support/refusal.js';
+import { memberOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const password = 'pa55word-of-a-print-tracker';
@@ -188,7 +188,7 @@ describe('The health of a feed', () => {
     ).map(({ kind, reason }) => [kind, reason]);
 
   it('follows from collecting, and a mail tells of each change once', async () => {
-    await createUser(context(), member.account.id, { email: `${member.id}@example.com` });
+    await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
     const steps: [number | undefined, string, (string | null)[][]][] = [
       [undefined, 'healthy', []],
       [401, 'unhealthy', [['feed-trouble', 'login']]],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../src/feeds/check-feeds.js';
 import { collectFeeds } from '../src/feeds/collect-feeds.js';
-import { createUser } from '../src/users/create-user.js';
 import { dailyFeed, type DailyFeed } from './support/collecting.js';
 import { integer, text } from './support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from './support/ipp-printer.js';
 import { collectingEnv } from './support/print-shop.js';
+import { memberOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -41,7 +41,7 @@ const context = () => world.server.running.instance.context;
 beforeEach(async () => {
   world.server.setNow('2026-10-01T08:00:00Z');
   member = await world.member('customer', world.channel);
-  await createUser(context(), member.account.id, { email: `${member.id}@example.com` });
+  await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
   const url = `ipp://127.0.0.1:${printer.port}`;
   show({ '/a': [100, 'A-1'], '/b': [5_000, 'B-1'] });
   fleet = await dailyFeed(world, member, { type: 'ipp', url }, '/a,/b');

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../src/feeds/check-feeds.js';
-import { createUser } from '../src/users/create-user.js';
 import type { Json } from './support/api-client.js';
 import { sitDown } from './support/command-line.js';
 import { startHttpPeer } from './support/http-peer.js';
 import { closedPort } from './support/ports.js';
 import { collectingEnv, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { entity, meter } from './support/print-tracker-peer.js';
+import { memberOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   at('05T12:00:00');
   member = await world.member('customer', world.channel);
   shop = await openPrintShop({ copier: 350 });
-  await createUser(context(), member.account.id, { email: `user-${String(++count)}@example.com` });
+  await memberOf(world.server, member.account, { email: `user-${String(++count)}@example.com` });
 });
 afterEach(async () => {
   await shop.close();

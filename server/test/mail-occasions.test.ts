@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFeed } from '../src/feeds/feed-store.js';
 import { noteHealth } from '../src/feeds/note-health.js';
 import { closeMonth } from '../src/closing/close-month.js';
+import { sendMails } from '../src/mail/send-mails.js';
 import { readMonth } from '../src/platform/months.js';
-import { createUser } from '../src/users/create-user.js';
 import { closedPort } from './support/ports.js';
 import { feedAt, openPrintShop } from './support/print-shop.js';
+import { memberOf, userOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const october = readMonth('2026-10');
@@ -25,7 +26,7 @@ afterEach(() => world.server.sql('delete from mails'));
 const context = () => world.server.running.instance.context;
 let count = 0;
 const user = async ({ account }: Member) =>
-  createUser(context(), account.id, { email: `user-${String(++count)}@example.com` });
+  memberOf(world.server, account, { email: `user-${String(++count)}@example.com` });
 const deposit = async ({ api }: Member, pages = 1000) => {
   expect((await api.post('/deposits', { pages, date: '2026-10-10' })).status).toBe(200);
 };
@@ -70,6 +71,13 @@ describe('The close of a month', () => {
     expect(more).toEqual([]);
     expect(foreign?.facts.certificates.map(({ id }) => id)).toEqual(await certificatesOf(other));
     expect(await receiptsOf(lonely)).toEqual([]);
+  });
+
+  it('tells nobody who has not accepted the invitation', async () => {
+    await userOf(world.server, member.account);
+    await deposit(member);
+    await closeMonth(context(), october);
+    expect(await receiptsOf(member)).toEqual([]);
   });
 
   it('tells users of inactive accounts, too', async () => {
@@ -127,10 +135,18 @@ describe('A feed', () => {
     ).entries()) {
       world.server.setNow(new Date(Date.UTC(2026, 10, 2, 0, minute)));
       await Promise.all(Array.from({ length: 4 }, () => note(feed.id, health)));
+      await sendMails(context());
     }
     const trouble = ['feed-trouble', 'login'];
     const recovered = ['feed-recovered', null];
     expect(await told()).toEqual([trouble, trouble, recovered, recovered, trouble, trouble]);
+  });
+
+  it('is told of to nobody who has not accepted the invitation', async () => {
+    await userOf(world.server, member.account);
+    const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
+    await note(feed.id, 'unhealthy');
+    expect(await told()).toEqual([]);
   });
 
   it('is told of with the reason when its source is changed to one that does not answer', async () => {
@@ -154,21 +170,4 @@ describe('A feed', () => {
     await note(feed.id, 'healthy');
     expect(await told()).toEqual([]);
   });
-});
-
-it('An address that is made a user again and again is invited so often that it is no nuisance, and no more', async () => {
-  const invitations = () =>
-    world.server.sql(`select from mails where kind = 'invitation' and lower(address) = 'again@example.com'`);
-  const other = await world.member();
-  const again = async ({ api }: Member): Promise<void> => {
-    const { body } = await api.post('/users', { email: 'Again@example.com' });
-    // One that waits still would go with its user.
-    await world.server.sql(`update mails set state = 'sent', sent_at = created_at where state = 'waiting'`);
-    expect((await api.delete(`/users/${body.id}`)).status).toBe(200);
-  };
-  for (let time = 0; time < 11; time++) for (const one of [member, other]) await again(one);
-  expect(await invitations()).toHaveLength(20);
-  world.server.setNow('2026-11-02T00:15:01Z');
-  await again(member);
-  expect(await invitations()).toHaveLength(21);
 });

@@ -10,10 +10,10 @@ import { createDeposit } from '../src/deposits/create-deposit.js';
 import { checkNewFeed, createFeed } from '../src/feeds/create-feed.js';
 import type { Account } from '../src/accounts/account.js';
 import type { Locale } from '../src/messages/locales.js';
-import { createUser } from '../src/users/create-user.js';
 import { createSignInLink } from '../src/users/sign-in-link.js';
 import type { User } from '../src/users/user-store.js';
 import { openPostOffice, type PostOffice, type ReceivedMail } from './support/post-office.js';
+import { memberOf } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
 let office: PostOffice;
@@ -37,7 +37,7 @@ async function inhabited(name: string, locale: Locale): Promise<{ account: Accou
   const account = await createAccount(context(), undefined, 'customer', {
     name: `${name} ${String(++count)}`,
   });
-  const user = await createUser(context(), account.id, { email: `${String(count)}@example.com`, locale });
+  const user = await memberOf(world.server, account, { email: `${String(count)}@example.com`, locale });
   return { account, user };
 }
 
@@ -200,7 +200,7 @@ describe('A mail', () => {
     await world.server.sql('update mails set account_name = $2 where account_id = $1', [account.id, name]);
     const { headers, subject } = await lastTo(user);
     expect(headers.has('bcc')).toBe(false);
-    expect(subject).toBe('You are invited to join Evil Bcc: all@example.com <p>Body</p>');
+    expect(subject).toBe('You are invited to join Evil Bcc: … <p>Body</p>');
   });
 
   it('sets a name apart that runs from right to left', async () => {

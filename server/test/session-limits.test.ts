@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from './support/refusal.js';
-import { signedIn, userOf, visitor, type Visited, type Visitor } from './support/visitor.js';
+import { memberOf, signedIn, userOf, visitor, type Visited, type Visitor } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
 const limit = 5;
@@ -34,7 +34,7 @@ describe('Sign-in links', () => {
   });
 
   it('may be asked for 5 times for one address, known or not, by whomever and in whichever case', async () => {
-    const { email: known } = await userOf(world.server, world.customer.account);
+    const { email: known } = await memberOf(world.server, world.customer.account);
     for (const email of [known, address()]) {
       for (let i = 0; i < 5; i++) expect((await ask(visitor(world.server), email)).status).toBe(202);
       expectLater(await ask(visitor(world.server), email.toUpperCase()));
@@ -72,7 +72,7 @@ describe('The rate limit of a session', () => {
 
   it('goes with it to another account', async () => {
     const user = await userOf(world.server, world.customer.account);
-    const there = await userOf(world.server, world.stranger.account, { email: user.email });
+    const there = await memberOf(world.server, world.stranger.account, { email: user.email });
     const person = await signedIn(world.server, user);
     for (let i = 0; i < limit - 1; i++) expect((await person.get('/v1/account')).status).toBe(200);
     const moved = await person.app('PATCH', '/app/session', { account_id: there.accountId });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../src/users/user-store.js';
 import { expectRefusal, nobody } from './support/refusal.js';
-import { signedIn, userOf, type Visitor } from './support/visitor.js';
+import { memberOf, signedIn, userOf, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -26,8 +26,8 @@ async function newcomer(member: Member = world.customer): Promise<{ user: User; 
 
 /** The same address in two accounts. */
 async function commuter(): Promise<{ here: User; there: User; person: Visitor }> {
-  const here = await userOf(world.server, world.customer.account);
-  const there = await userOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
+  const here = await memberOf(world.server, world.customer.account);
+  const there = await memberOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
   return { here, there, person: await signedIn(world.server, here) };
 }
 

@@ -156,6 +156,8 @@ describe('A request with a session that changes something', () => {
     ['PATCH', '/app/session', { locale: 'de' }],
     ['DELETE', '/app/session', undefined],
     ['DELETE', `/app/sessions/${nobody}`, undefined],
+    ['POST', `/app/invitations/${nobody}`, undefined],
+    ['DELETE', `/app/invitations/${nobody}`, undefined],
   ];
   const app = { 'x-regrove-app': '1' };
   const foreign: [string, Record<string, string>][] = [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSessionsTask } from '../src/jobs/tasks/purge-sessions.js';
 import type { User } from '../src/users/user-store.js';
 import { expectRefusal, nobody } from './support/refusal.js';
-import { sessionCookie, signedIn, userOf, visitor, type Visitor } from './support/visitor.js';
+import { memberOf, sessionCookie, signedIn, userOf, visitor, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;
@@ -25,8 +25,8 @@ async function newcomer(member: Member = world.customer): Promise<{ user: User; 
 
 /** The same address in two accounts. */
 async function commuter(): Promise<{ here: User; there: User; person: Visitor }> {
-  const here = await userOf(world.server, world.customer.account);
-  const there = await userOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
+  const here = await memberOf(world.server, world.customer.account);
+  const there = await memberOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
   return { here, there, person: await signedIn(world.server, here) };
 }
 
@@ -51,6 +51,7 @@ describe('GET /app/session', () => {
       user: { id: user.id, email: user.email, full_name: 'Jo <b>Doe</b>', locale: 'ja', is_operator: false },
       account: (await person.get('/v1/account')).body,
       accounts: [{ account_id: world.channel.id, display_name: 'channel 2', role: 'channel' }],
+      invitations: [],
       session: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         created_at: '2026-03-01T10:00:00Z',
@@ -59,7 +60,7 @@ describe('GET /app/session', () => {
     });
   });
 
-  it('lists every account in which the address is a user', async () => {
+  it('lists every account in which the address is a user, the oldest first', async () => {
     const { person } = await commuter();
     const { body } = await person.get('/app/session');
     expect(body.accounts).toEqual([

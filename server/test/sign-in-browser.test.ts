@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSignInLink } from '../src/users/sign-in-link.js';
 import { hashToken } from '../src/platform/tenant-token.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
-import { linkFor, userOf } from './support/visitor.js';
+import { linkFor, memberOf } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
 describeInBrowser('Signing in with Chromium', () => {
@@ -41,7 +41,7 @@ describeInBrowser('Signing in with Chromium', () => {
   };
 
   it('takes a click on the button, and leaves the browser with a session that pages cannot read', async () => {
-    const user = await userOf(world.server, world.customer.account, { locale: 'de' });
+    const user = await memberOf(world.server, world.customer.account, { locale: 'de' });
     const page = await open(await linkFor(world.server, user));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Anmelden');
     expect(await barriers(page)).toEqual([]);
@@ -58,7 +58,7 @@ describeInBrowser('Signing in with Chromium', () => {
   });
 
   it('works without JavaScript where the link was asked for elsewhere, by the address', async () => {
-    const user = await userOf(world.server, world.customer.account);
+    const user = await memberOf(world.server, world.customer.account);
     const { token } = await createSignInLink(world.server.running.instance.context, user, {
       isSent: false,
       browserHash: hashToken('of another browser'),
@@ -85,7 +85,7 @@ describeInBrowser('Signing in with Chromium', () => {
       member.id,
       'Wm'.repeat(60),
     ]);
-    const user = await userOf(world.server, member.account, { email: `${'x'.repeat(60)}@example.com` });
+    const user = await memberOf(world.server, member.account, { email: `${'x'.repeat(60)}@example.com` });
     const { token } = await createSignInLink(world.server.running.instance.context, user, {
       isSent: false,
       browserHash: kind === 'elsewhere' ? hashToken('of another browser') : null,

@@ -4,7 +4,7 @@ import { wordsFor } from '../src/messages/words.js';
 import type { NewUserInput } from '../src/users/create-user.js';
 import type { User } from '../src/users/user-store.js';
 import { expectSignedIn } from './support/reception.js';
-import { linkFor, userOf, visitor } from './support/visitor.js';
+import { linkFor, memberOf, visitor } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const newUser = (input: Partial<NewUserInput> = {}, member = world.customer): Promise<User> =>
-  userOf(world.server, member.account, input);
+  memberOf(world.server, member.account, input);
 
 describe('The pages of links', () => {
   it('are kept by nobody, run no script, tell no other site, and send their form to us alone', async () => {

@@ -4,7 +4,7 @@ import type { PostOffice } from './support/post-office.js';
 import { ask, expectSignedIn, linkIn, openReception, type Reception } from './support/reception.js';
 import { expectRefusal } from './support/refusal.js';
 import { until } from './support/until.js';
-import { browserCookie, sessionCookie, signedIn, userOf, visitor, type Visited } from './support/visitor.js';
+import { browserCookie, memberOf, sessionCookie, visitor, type Visited } from './support/visitor.js';
 import type { World } from './support/world.js';
 
 let reception: Reception;
@@ -113,17 +113,14 @@ describe('POST /app/sign-in', () => {
     expect(links).toHaveLength(1);
   });
 
-  it('sends one link to an address of several accounts: to the one that was used last', async () => {
+  it('sends one link to an address of several accounts', async () => {
     const email = 'several@example.com';
     await settledUser({ email }, world.distributor);
-    const second = await userOf(world.server, world.channel.account, { email });
+    await memberOf(world.server, world.channel.account, { email });
     await until(() => office.to(email).length === 2);
-    await signedIn(world.server, second);
-    const person = visitor(world.server);
-    const mail = await mailAfter(() => ask(person, email), email);
+    await mailAfter(() => ask(visitor(world.server), email), email);
     await until(reception.queueIsEmpty);
     expect(office.to(email)).toHaveLength(3);
-    await expectSignedIn(await person.visit('POST', linkIn(mail), { form: {} }), person, second);
   });
 });
 
@@ -140,6 +137,8 @@ describe('A link that was asked for', () => {
       expect(page.setCookies).toEqual([]);
     }
     expect((await person.visit('HEAD', link)).status).toBe(200);
+    // Time stands still, so that the cookie lasts to the second as long as the session.
+    world.server.setNow(new Date());
     const answer = await person.visit('POST', link, { form: {} });
     expect(answer.setCookies).toEqual([
       expect.stringMatching(

@@ -112,10 +112,12 @@ async function checkMail({ context, pool }: Instance): Promise<string> {
   const way = await checkSmtp(context.mail);
   if ((await pendingMigrations(pool)).length > 0) return way;
   const since = new Date(context.clock().getTime() - mailDays * dayMs);
-  const { failed, unsure } = await countTroubled(context.db, since);
-  if (failed + unsure === 0) return way;
+  const { failed, unsure, held } = await countTroubled(context.db, since);
+  const waiting =
+    held === 0 ? way : `${way}. A limit holds ${held} back: see \`regrove mail list --state held\``;
+  if (failed + unsure === 0) return waiting;
   return (
-    `${way}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
+    `${waiting}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
     'see `regrove mail list --state failed` and `--state unsure`, then `regrove mail retry`'
   );
 }

@@ -22,7 +22,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     mail
       .command('retry')
       .argument('<mail-id>')
-      .description('send one again that failed, or of which nobody knows whether it was sent'),
+      .description('send one that failed or is held back, or of which nobody knows whether it was sent'),
     retry,
   );
 }
@@ -35,7 +35,7 @@ async function list({ context }: Instance, { state }: { state?: MailState }): Pr
       mails.length === 0
         ? 'No mails'
         : table(
-            ['id', 'kind', 'to', 'state', 'attempts', 'created', 'last error'],
+            ['id', 'kind', 'to', 'state', 'attempts', 'created', 'superseded', 'last error'],
             mails.map((mail) => [
               mail.id,
               mail.kind,
@@ -43,6 +43,7 @@ async function list({ context }: Instance, { state }: { state?: MailState }): Pr
               mail.state,
               mail.attempts,
               mail.created_at,
+              mail.superseded,
               mail.last_error,
             ]),
           ),
@@ -51,7 +52,7 @@ async function list({ context }: Instance, { state }: { state?: MailState }): Pr
 
 async function retry({ context }: Instance, id: string): Promise<Outcome> {
   const mail = present(await retryMail(context, id));
-  return { value: mail, text: `Mail ${id} to ${mail.to} will be sent again` };
+  return { value: mail, text: `Mail ${id} to ${mail.to} will be sent` };
 }
 
 const present = (mail: ListedMail) => ({
@@ -65,4 +66,5 @@ const present = (mail: ListedMail) => ({
   next_try_at: formatTimestamp(mail.nextTryAt),
   sent_at: formatNullable(mail.sentAt),
   last_error: mail.lastError,
+  superseded: mail.superseded,
 });

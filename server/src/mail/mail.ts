@@ -6,6 +6,8 @@ import type { ExactNumber } from '../platform/exact-number.js';
 /** Whom a mail is for: a user of an account. */
 export interface Recipient {
   readonly accountId: AccountId;
+  /** The top of the tree that the account is in. */
+  readonly rootId: string;
   readonly accountName: string;
   readonly userId: string;
   readonly address: string;
@@ -54,6 +56,8 @@ export type Content =
         readonly reason: string;
       };
     };
+
+export type MailKind = Content['kind'];
 
 /** A mail that is about to be sent. */
 export type Mail = Content & {

@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Content, Recipient } from './mail.js';
+import { subjectOf } from './mail-limits.js';
 
 export interface OutgoingMail {
   readonly id: string;
@@ -13,20 +14,40 @@ export interface OutgoingMail {
   readonly usefulUntil: Date | null;
 }
 
-const names = 'id, event, kind, user_id, address, locale, account_name, facts, secret_sealed, useful_until';
+const names =
+  'id, event, kind, user_id, address, locale, account_name, facts, secret_sealed, useful_until, root_id, subject';
 const lists = `$3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
-  $11::bytea[], $12::timestamptz[]`;
+  $11::bytea[], $12::timestamptz[], $13::uuid[], $14::text[]`;
 
-const insertion = (account: string, source: string): string => `
-  insert into mails (account_id, created_at, next_try_at, state, ${names})
-  select ${account}, $2::timestamptz, $2::timestamptz, 'waiting', ${names} from unnest(${source})
-  on conflict (account_id, event) do nothing`;
-
-const insert = statement(insertion('$1::uuid', `${lists}) as one (${names}`));
+// What was not sent yet about the same is out of date. A newer mail takes its place, also where it waits for a limit: who
+// makes very many of them makes neither many rows nor many counts.
+const insert = statement(`
+  with fresh as (select * from unnest(${lists}) as one (${names})),
+    replaced as (
+      delete from mails using fresh
+      where mails.account_id = $1 and mails.user_id = fresh.user_id and mails.subject = fresh.subject
+        and mails.state = 'waiting' and mails.event <> fresh.event
+        and (mails.kind = fresh.kind or mails.held_since is not null)
+      returning fresh.id as by_id, mails.superseded + 1 as superseded, mails.held_since, mails.next_try_at, mails.last_error
+    ),
+    place as (
+      select by_id, sum(superseded)::integer as superseded, min(held_since) as held_since,
+        max(next_try_at) filter (where held_since is not null) as next_try_at,
+        max(last_error) filter (where held_since is not null) as last_error
+      from replaced group by by_id
+    )
+  insert into mails (account_id, created_at, state, ${names}, next_try_at, superseded, held_since, last_error)
+  select $1::uuid, $2::timestamptz, 'waiting', ${names}, coalesce(next_try_at, $2::timestamptz),
+    coalesce(superseded, 0), held_since, last_error
+  from fresh left join place on by_id = id
+  on conflict (account_id, event) do nothing`);
 
 const insertForMany = acrossAccounts(
   'a close tells the users of all accounts that it settles in one transaction',
-  insertion('account_id', `$1::uuid[], ${lists}) as one (account_id, ${names}`),
+  `insert into mails (account_id, created_at, next_try_at, state, ${names})
+   select account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
+   from unnest($1::uuid[], ${lists}) as one (account_id, ${names})
+   on conflict (account_id, event) do nothing`,
 );
 
 export async function insertMails(
@@ -58,23 +79,15 @@ const columnsOf = (mails: readonly OutgoingMail[]): unknown[] => [
   mails.map(({ content }) => JSON.stringify(content.facts)),
   mails.map(({ secretSealed }) => secretSealed),
   mails.map(({ usefulUntil }) => usefulUntil),
+  mails.map(({ to }) => to.rootId),
+  mails.map(({ content, to }) => subjectOf(content, to)),
 ];
 
 const removeWaiting = statement(
   "delete from mails where account_id = $1 and user_id = $2 and state = 'waiting'",
 );
 
-/** Takes back what was not sent yet to a user who is no more. */
+/** Takes back what was not sent yet, or is held back, to a user who is no more. */
 export async function deleteWaitingMails(db: Database, account: AccountId, userId: string): Promise<void> {
   await db.rows(removeWaiting, [account, userId]);
 }
-
-const countInvitations = acrossAccounts<{ count: number }>(
-  'an address can be made a user of any number of accounts',
-  `select count(*)::integer as count from mails
-   where kind = 'invitation' and lower(address) = lower($1) and created_at > $2`,
-);
-
-/** How many mails have invited the address since then, into whichever account. */
-export const invitationsSince = async (db: Database, address: string, since: Date): Promise<number> =>
-  (await db.first(countInvitations, [address, since]))?.count ?? 0;

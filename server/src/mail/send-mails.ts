@@ -2,10 +2,11 @@ import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../platform/context.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import type { Carrier, Outcome } from './carrier.js';
+import { claimMail } from './claim-mail.js';
 import { composeMessage } from './compose-message.js';
 import { FileCarrier } from './file-carrier.js';
 import type { Mail } from './mail.js';
-import { claimMail, dropUseless, markUnsure, settleMail, type Settled } from './sending-store.js';
+import { dropUseless, markUnsure, settleMail, type Settled } from './sending-store.js';
 import { SmtpCarrier } from './smtp-carrier.js';
 
 export interface SendingOptions {
@@ -36,8 +37,16 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
     const carrier = carrierFor(context.mail);
     try {
       while (!isAway && signal?.aborted !== true) {
-        const mail = await claimMail(db, account, clock());
-        if (!mail) return;
+        const claim = await claimMail(context, account);
+        if (claim.is === 'nothing') return;
+        const { mail } = claim;
+        if (claim.is === 'held') {
+          log.warn(
+            { mail: mail.id, account: mail.accountId, kind: mail.kind, reason: claim.reason },
+            'a mail has to wait',
+          );
+          continue;
+        }
         const outcome = await deliver(context, carrier, mail);
         await settleMail(db, mail, settledBy(outcome, mail, clock()));
         if (outcome.is === 'sent') continue;

@@ -2,31 +2,52 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import type { Mail } from './mail.js';
+import type { JudgedMail } from './mail-limit-store.js';
 
-const columns = `mails.id, mails.account_id, account_name, kind, address, locale, facts, created_at, secret_sealed, attempts`;
+const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
+  secret_sealed, attempts, subject, released_at`;
 
-const claim = (ofAccount: string, now: string): string => `
-  with due as (
-    select account_id, id from mails where ${ofAccount} state = 'waiting' and next_try_at <= ${now}
-      and (useful_until is null or useful_until > ${now})
-    order by next_try_at limit 1 for update skip locked
-  )
-  update mails set state = 'sending', sending_since = ${now}, attempts = attempts + 1
-  from due where mails.account_id = due.account_id and mails.id = due.id returning ${columns}`;
+const due = (ofAccount: string, now: string): string => `
+  select ${columns} from mails where ${ofAccount} state = 'waiting' and next_try_at <= ${now}
+    and (useful_until is null or useful_until > ${now})
+  order by next_try_at limit 1 for update skip locked`;
 
-const claimAny = acrossAccounts<Mail>('mails of all accounts are sent', claim('', '$1'));
-const claimOfAccount = statement<Mail>(claim('account_id = $1 and', '$2'));
+type DueMail = Mail & JudgedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
 
-/**
- * The mail that is due first, marked as being sent; of that account only, if one is named. One at a time: what a process
- * that dies has claimed and not sent yet is not sent by anyone.
- */
-export const claimMail = (
+const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'));
+const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
+
+/** The mail that is due first, of that account only, if one is named; nobody else takes it until the transaction ends. */
+export const lockDueMail = (
   db: Database,
   account: AccountId | undefined,
   now: Date,
-): Promise<Mail | undefined> =>
-  account === undefined ? db.first(claimAny, [now]) : db.first(claimOfAccount, [account, now]);
+): Promise<DueMail | undefined> =>
+  account === undefined ? db.first(dueOfAny, [now]) : db.first(dueOfAccount, [account, now]);
+
+const send = statement(`
+  update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),
+    held_since = null
+  where account_id = $1 and id = $2`);
+
+/** Marks a locked mail as being sent. */
+export async function setMailSending(db: Database, { accountId, id }: Mail, now: Date): Promise<void> {
+  await db.rows(send, [accountId, id, now]);
+}
+
+const hold = statement(`
+  update mails set held_since = coalesce(held_since, $3), next_try_at = $4, last_error = $5
+  where account_id = $1 and id = $2`);
+
+/** Has a locked mail wait for its turn. */
+export async function setMailHeld(
+  db: Database,
+  { accountId, id }: Mail,
+  now: Date,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await db.rows(hold, [accountId, id, now, until, reason]);
+}
 
 export interface Settled {
   readonly state: 'sent' | 'waiting' | 'failed' | 'unsure';
@@ -65,7 +86,9 @@ export const markUnsure = async (db: Database, since: Date): Promise<string[]> =
 
 const drop = acrossAccounts(
   'mails of all accounts are sent',
-  `update mails set state = 'failed', secret_sealed = null, last_error = 'it could not be sent while its link was good'
+  `update mails set state = 'failed', secret_sealed = null, last_error = case
+     when held_since is null then 'it could not be sent while its link was good'
+     else coalesce(last_error, 'held back') || ', until its link was good no longer' end
    where state = 'waiting' and useful_until < $1`,
 );
 

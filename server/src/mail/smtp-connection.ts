@@ -4,12 +4,17 @@ import type { SmtpServer } from '../platform/mail-settings.js';
 const connectMs = 10_000;
 const silenceMs = 60_000;
 
-/** Connects, says EHLO, turns on TLS where there is any, and signs in where the server lets one. */
-export async function connectSmtp({ host, port, secure, login }: SmtpServer): Promise<SMTPConnection> {
+/**
+ * Connects, says EHLO, turns on TLS where there is any, and signs in where the server lets one. Where TLS is required and
+ * there is none, it ends before the login is sent.
+ */
+export async function connectSmtp(server: SmtpServer): Promise<SMTPConnection> {
+  const { host, port, secure, requiresTls, login } = server;
   const connection = new SMTPConnection({
     host,
     port,
     secure,
+    requireTLS: requiresTls,
     connectionTimeout: connectMs,
     dnsTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -21,9 +26,16 @@ export async function connectSmtp({ host, port, secure, login }: SmtpServer): Pr
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    throw isRefusedTls(error) ? new Error(noTls, { cause: error }) : error;
   }
 }
+
+const noTls =
+  'It does not offer STARTTLS, and a user name and password are sent over TLS only: use smtps://, or a server that offers it';
+
+/** The server's answer to STARTTLS was no. */
+const isRefusedTls = (error: unknown): boolean =>
+  error instanceof Error && 'command' in error && error.command === 'STARTTLS';
 
 /** A step of the dialogue; a connection that breaks says so by an event, and not always to who waits for the step. */
 function settled(

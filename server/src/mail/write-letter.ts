@@ -2,13 +2,16 @@ import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from
 import { defaultLocale, negotiateLocale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
 import { whole } from '../platform/decimals.js';
+import { inBody, inSubject } from './given-name.js';
 import { isolated } from './isolated.js';
 import type { Letter, Part } from './letter.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
 
 interface Setting {
   readonly words: Words;
+  /** As it stands in sentences, and in the subject. */
   readonly account: string;
+  readonly accountInSubject: string;
   readonly baseUrl: string;
   /** What the link of an invitation or a sign-in carries. */
   readonly secret: string;
@@ -20,8 +23,9 @@ type Saying = Pick<Letter, 'subject' | 'parts'>;
 /** Puts a mail's facts into words of its reader's language. */
 export function writeLetter(mail: Mail, baseUrl: string, secret: string): Letter {
   const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
-  const account = isolated(mail.accountName);
-  const { subject, parts } = sayingOf(mail, { words, account, baseUrl, secret });
+  const account = inBody(mail.accountName);
+  const accountInSubject = inSubject(mail.accountName);
+  const { subject, parts } = sayingOf(mail, { words, account, accountInSubject, baseUrl, secret });
   return {
     subject,
     parts: [paragraph(words.say('mail.greeting')), ...parts],
@@ -54,14 +58,15 @@ const action = ({ say }: Words, label: string, url: string): Part => ({
   fallback: say('mail.linkFallback'),
 });
 
-function invitation({ words, account, baseUrl, secret }: Setting): Saying {
+function invitation({ words, account, accountInSubject, baseUrl, secret }: Setting): Saying {
   const { say } = words;
   return {
-    subject: say('mail.invitation.subject', { account }),
+    subject: say('mail.invitation.subject', { account: accountInSubject }),
     parts: [
       paragraph(say('mail.invitation.intro', { account })),
       action(words, say('mail.invitation.action'), signInUrl(baseUrl, secret)),
       note(say('mail.invitation.expires')),
+      note(say('mail.invitation.ignore')),
     ],
   };
 }
@@ -89,7 +94,7 @@ function monthEnd(
     say('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
   const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
     is: 'entry',
-    title: isolated(project),
+    title: inBody(project),
     // A single certificate would repeat the sum.
     ...(certificates.length > 1 && { detail: total(share) }),
     links: [
@@ -110,10 +115,10 @@ function monthEnd(
 
 function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
   const { say } = words;
-  const feed = isolated(facts.feed);
+  const feed = inBody(facts.feed);
   const reason = say(`mail.reason.${facts.reason}`);
   return {
-    subject: say('mail.feedTrouble.subject', { feed }),
+    subject: say('mail.feedTrouble.subject', { feed: inSubject(facts.feed) }),
     parts: [
       paragraph(say('mail.feedTrouble.intro', { feed, account })),
       paragraph(say('mail.feedTrouble.reason', { reason })),
@@ -124,9 +129,9 @@ function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: S
 }
 
 function feedRecovered(facts: Told<'feed-recovered'>, { words: { say }, account }: Setting): Saying {
-  const feed = isolated(facts.feed);
+  const feed = inBody(facts.feed);
   return {
-    subject: say('mail.feedRecovered.subject', { feed }),
+    subject: say('mail.feedRecovered.subject', { feed: inSubject(facts.feed) }),
     parts: [paragraph(say('mail.feedRecovered.intro', { feed, account }))],
   };
 }

@@ -29,10 +29,11 @@ const gauges: readonly FigureGauge[] = [
   },
   {
     name: 'regrove_mails',
-    help: 'Mails that wait, and those of the last 30 days that failed or may have',
+    help: 'Mails that wait, that a limit holds back, and those of the last 30 days that failed or may have',
     label: 'state',
-    values: ({ mailsWaiting, mailsFailed, mailsUnsure }) => ({
+    values: ({ mailsWaiting, mailsHeld, mailsFailed, mailsUnsure }) => ({
       waiting: mailsWaiting,
+      held: mailsHeld,
       failed: mailsFailed,
       unsure: mailsUnsure,
     }),

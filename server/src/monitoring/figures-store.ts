@@ -9,6 +9,8 @@ export interface Figures {
   /** Seconds since the job was due that is due longest. */
   readonly jobsLate: number;
   readonly mailsWaiting: number;
+  /** By a limit; not among those that wait. */
+  readonly mailsHeld: number;
   readonly mailsFailed: number;
   readonly mailsUnsure: number;
   readonly feedsHealthy: number;
@@ -20,15 +22,17 @@ const isWaiting = 'locked_at is null and attempts < max_attempts';
 
 const select = acrossAccounts<Figures>(
   'the operator watches jobs, mails, feeds and closes of all accounts',
-  `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_failed, mails_unsure, feeds_healthy,
-     feeds_unhealthy, accounts_set_aside
+  `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_held, mails_failed, mails_unsure,
+     feeds_healthy, feeds_unhealthy, accounts_set_aside
    from
      (select count(*) filter (where ${isWaiting}) as jobs_waiting,
         count(*) filter (where locked_at is not null) as jobs_running,
         count(*) filter (where locked_at is null and attempts >= max_attempts) as jobs_failed,
         greatest(0, extract(epoch from now() - min(run_at) filter (where ${isWaiting})))::float8 as jobs_late
       from graphile_worker.jobs) jobs,
-     (select count(*) as mails_waiting from mails where state = 'waiting') outgoing,
+     (select count(*) filter (where held_since is null) as mails_waiting,
+        count(*) filter (where held_since is not null) as mails_held
+      from mails where state = 'waiting') outgoing,
      (select count(*) filter (where state = 'failed') as mails_failed,
         count(*) filter (where state = 'unsure') as mails_unsure
       from mails where state in ('failed', 'unsure') and created_at >= $1) troubled,

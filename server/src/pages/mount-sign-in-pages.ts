@@ -7,13 +7,16 @@ import { isSameOrigin, ownOrigins } from '../platform/same-origin.js';
 import { endReplacedSession } from '../sessions/end-session.js';
 import { browserTokenIn, forgetBrowser, keepSession, sessionTokenIn } from '../sessions/session-cookies.js';
 import { inspectLink, signIn, type LinkState } from '../sessions/sign-in.js';
+import type { UserOfAccount } from '../users/user-store.js';
 import { answerPeople } from './answer-people.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 import {
+  choiceView,
   elsewhereView,
+  invitationView,
   readyView,
   signInPage,
   spentView,
@@ -72,15 +75,17 @@ async function useLink(
   if (!isFromOwnPage(context, request))
     return show(assets, request, reply, await inspect(context, request), { status: 403 });
   const { cookie, 'user-agent': userAgent } = request.headers;
-  const email = (request.body as URLSearchParams | undefined)?.get('email')?.trim();
+  const form = request.body as URLSearchParams | undefined;
+  const email = form?.get('email')?.trim();
   const outcome = await signIn(context, request.params.token, {
     browser: browserTokenIn(cookie),
     email,
+    accountId: form?.get('account')?.toLowerCase(),
     userAgent,
   });
   if (outcome.is !== 'signedIn') {
     const isWrong = outcome.is === 'elsewhere' && email !== undefined;
-    return show(assets, request, reply, outcome, { isWrong, ...(isWrong && { status: 403 }) });
+    return show(assets, request, reply, outcome, { isWrong, email, ...(isWrong && { status: 403 }) });
   }
   await endReplacedSession(context, sessionTokenIn(cookie));
   const { token, session } = outcome;
@@ -96,22 +101,40 @@ const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): bo
     { mayHide: true },
   );
 
-const statusOf = { unknown: 404, spent: 410, elsewhere: 200, ready: 200 } as const;
+/** What the visitor has tried. */
+interface Attempt {
+  readonly isWrong?: boolean;
+  /** As it was typed. */
+  readonly email?: string | undefined;
+  readonly status?: number;
+}
+
+const statusOf = { unknown: 404, spent: 410, elsewhere: 200, ready: 200, choice: 200 } as const;
 
 function show(
   assets: SignInAssets,
   request: FastifyRequest,
   reply: FastifyReply,
   state: LinkState,
-  { isWrong = false, status }: { isWrong?: boolean; status?: number } = {},
+  { isWrong = false, email, status }: Attempt = {},
 ): FastifyReply {
   const chosen = state.is === 'unknown' ? undefined : state.link.locale;
   const words = wordsFor(readerLocale(request, reply, defaultLocale, chosen));
   const usual = statusOf[state.is];
-  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, words, viewOf(words, state, isWrong));
+  return send(
+    assets,
+    reply,
+    usual === 200 ? (status ?? usual) : usual,
+    words,
+    viewOf(words, state, { isWrong, email }),
+  );
 }
 
-function viewOf(words: Words, state: LinkState, isWrong: boolean): SignInView {
+function viewOf(
+  words: Words,
+  state: LinkState,
+  { isWrong, email }: Attempt & { isWrong: boolean },
+): SignInView {
   switch (state.is) {
     case 'unknown':
       return unknownView(words);
@@ -119,10 +142,21 @@ function viewOf(words: Words, state: LinkState, isWrong: boolean): SignInView {
       return spentView(words);
     case 'elsewhere':
       return elsewhereView(words, { isWrong });
-    case 'ready':
-      return readyView(words, isolated(state.link.accountName), isolated(state.link.email));
+    case 'ready': {
+      const { accountName, email: address, acceptedAt } = state.link;
+      const view = acceptedAt === null ? invitationView : readyView;
+      return view(words, isolated(accountName), isolated(address));
+    }
+    case 'choice':
+      return choiceView(words, isolated(state.link.email), state.users.map(choiceOf), email);
   }
 }
+
+const choiceOf = ({ accountId, accountName, acceptedAt, createdAt }: UserOfAccount) => ({
+  accountId,
+  name: isolated(accountName),
+  since: acceptedAt ?? createdAt,
+});
 
 const send = (
   assets: SignInAssets,

@@ -1,9 +1,8 @@
 import type { Context } from '../platform/context.js';
 import { enqueue } from '../platform/db/job-store.js';
 import { hashToken } from '../platform/tenant-token.js';
-import { createSignInLink, linkMinutes } from '../users/sign-in-link.js';
+import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmail } from '../users/user-store.js';
-import { listSessions } from './session-store.js';
 
 /** What sends links that were asked for, as the queue knows it. */
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
@@ -31,15 +30,20 @@ export const askForLink = (
   return enqueue(db, { task: sendLinkJob, payload: asked });
 };
 
-/** One link, whatever the number of accounts: to the one that was used last. From there it is a step to the others. */
+/** So many invitations are sent again at once; who has more of them has been written to often enough. */
+const maxInvitations = 5;
+
+/**
+ * One link, whatever the number of accounts: its page lets the person choose. Only accounts count that the person has
+ * agreed to be a user of; who has none yet is sent the invitations again.
+ */
 export async function sendAskedLink(context: Context, payload: unknown): Promise<void> {
   const { email, browser_hash: browserHash, asked_at: askedAt } = payload as Asked;
-  const now = context.clock();
   // Nobody waits for it any more.
-  if (now.getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
+  if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
   const users = await findUsersByEmail(context.db, email);
-  const [latest] = await listSessions(context.db, email, now);
-  const user = users.find(({ id }) => id === latest?.userId) ?? users[0];
-  if (user)
-    await createSignInLink(context, user, { isSent: true, browserHash: Buffer.from(browserHash, 'hex') });
+  const oldest = users.find(({ acceptedAt }) => acceptedAt !== null);
+  if (oldest)
+    await createSignInLink(context, oldest, { isSent: true, browserHash: Buffer.from(browserHash, 'hex') });
+  else for (const user of users.slice(0, maxInvitations)) await inviteUser(context, user);
 }

@@ -1,9 +1,11 @@
 import { record } from '../audit/audit-store.js';
 import { cleanText } from '../platform/clean-text.js';
 import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { hashToken } from '../platform/tenant-token.js';
+import { acceptInvitation } from '../users/accept-invitation.js';
 import { accountOfLink } from '../users/sign-in-link.js';
 import {
   countWrongAddress,
@@ -12,6 +14,7 @@ import {
   setLinkUsed,
   type KeptLink,
 } from '../users/sign-in-link-store.js';
+import { findAcceptedUsers, lockUser, type UserOfAccount } from '../users/user-store.js';
 import { expiryOf } from './session-life.js';
 import { insertSession, sessionFacts, type Session } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
@@ -27,10 +30,13 @@ type BrowserToken = string | undefined;
  * - `unknown`: there is no such link
  * - `spent`: used, expired, or tried with too many wrong addresses
  * - `elsewhere`: asked for in another browser; the address that it was sent to has to be given
- * - `ready`: good to sign in
+ * - `ready`: good to sign in, and to accept an invitation if it is one
+ * - `choice`: the same, to one of several accounts
  */
 export type LinkState =
-  { readonly is: 'unknown' } | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: KeptLink };
+  | { readonly is: 'unknown' }
+  | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: KeptLink }
+  | { readonly is: 'choice'; readonly link: KeptLink; readonly users: readonly UserOfAccount[] };
 
 /** Looks at a link, and leaves it as it is: programs open the links of mails before people do. */
 export async function inspectLink(
@@ -40,7 +46,21 @@ export async function inspectLink(
 ): Promise<LinkState> {
   const accountId = accountOfLink(token);
   const link = accountId === undefined ? undefined : await findSignInLink(db, accountId, hashToken(token));
-  return stateOf(link, browser, clock());
+  const state = stateOf(link, browser, clock());
+  if (state.is !== 'ready') return state;
+  const users = await choicesOf(db, state.link);
+  return users.length > 1 ? { is: 'choice', link: state.link, users } : state;
+}
+
+/**
+ * To which accounts the link leads; oldest first. One that somebody asked for, to all of the address; others to the account
+ * that they were made for, be it that nobody has accepted yet.
+ */
+async function choicesOf(
+  db: Database,
+  { browserHash, email, acceptedAt }: KeptLink,
+): Promise<readonly UserOfAccount[]> {
+  return browserHash === null || acceptedAt === null ? [] : findAcceptedUsers(db, email);
 }
 
 function stateOf(link: KeptLink | undefined, browser: BrowserToken, now: Date): LinkState {
@@ -56,6 +76,8 @@ export interface Visit {
   readonly browser: BrowserToken;
   /** Given by the visitor, where the link was asked for in another browser. */
   readonly email: string | undefined;
+  /** Which of several accounts to sign in to. */
+  readonly accountId: string | undefined;
   readonly userAgent: string | undefined;
 }
 
@@ -80,12 +102,30 @@ export const signIn = (context: Context, token: string, visit: Visit): Promise<S
       const link = { ...state.link, wrongAddresses: state.link.wrongAddresses + 1 };
       return stateOf(link, visit.browser, tx.clock());
     }
-    return open(tx, state.link, visit);
+    const user = await chosenUser(tx.db, state.link, visit);
+    return 'is' in user ? user : open(tx, state.link, user, visit);
   });
 
-async function open(tx: Context, link: KeptLink, { userAgent }: Visit): Promise<SignedIn> {
+type LinkUser = Pick<KeptLink, 'accountId' | 'userId'>;
+
+/** Whom the visitor signs in as; what there is to choose from while that is open. */
+async function chosenUser(db: Database, link: KeptLink, { accountId }: Visit): Promise<LinkUser | LinkState> {
+  const users = await choicesOf(db, link);
+  if (users.length < 2) return link;
+  const chosen = users.find((user) => user.accountId === accountId);
+  // Held, so that nobody signs in to an account that removes them at this moment.
+  const user = chosen && (await lockUser(db, chosen.accountId, chosen.id));
+  return user ? { accountId: user.accountId, userId: user.id } : { is: 'choice', link, users };
+}
+
+async function open(
+  tx: Context,
+  link: KeptLink,
+  { accountId, userId }: LinkUser,
+  { userAgent }: Visit,
+): Promise<SignedIn> {
   const now = tx.clock();
-  const { accountId, userId } = link;
+  await acceptInvitation(tx, { accountId, id: userId });
   await setLinkUsed(tx.db, link, now);
   const token = generateSessionToken(accountId);
   const session = await insertSession(tx.db, {

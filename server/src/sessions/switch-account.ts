@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { hashToken } from '../platform/tenant-token.js';
-import { findUsersByEmail, type User } from '../users/user-store.js';
+import { findAcceptedUsers, lockUser, type User } from '../users/user-store.js';
 import { endSession } from './end-session.js';
 import { insertSession, sessionFacts } from './session-store.js';
 import type { SessionHolder } from './session-store.js';
@@ -20,8 +20,10 @@ export const switchAccount = (
   accountId: string,
 ): Promise<string | undefined> =>
   inTransaction(context, async (tx) => {
-    const users = await findUsersByEmail(tx.db, email);
-    const user = users.find((one) => one.accountId === accountId);
+    const users = await findAcceptedUsers(tx.db, email);
+    const found = users.find((one) => one.accountId === accountId);
+    // Held, so that nobody moves to an account that removes them at this moment.
+    const user = found && (await lockUser(tx.db, found.accountId, found.id));
     if (!user) throw missing('There is no such account');
     const left = await endSession(tx, from, sessionId);
     if (!left) return undefined;

@@ -29,6 +29,8 @@ export interface KeptLink {
   readonly userId: string;
   readonly email: string;
   readonly locale: string;
+  /** Null: who uses the link accepts to be a user of the account. */
+  readonly acceptedAt: Date | null;
   readonly browserHash: Buffer | null;
   readonly wrongAddresses: number;
   readonly expiresAt: Date;
@@ -36,11 +38,13 @@ export interface KeptLink {
 }
 
 const selectKept = `
-  select sign_in_links.id, sign_in_links.account_id, display_name as account_name, user_id, email, users.locale,
-    browser_hash, wrong_addresses, expires_at, used_at
+  select sign_in_links.id, sign_in_links.account_id, display_name as account_name, sign_in_links.user_id, email,
+    users.locale, accepted_at, browser_hash, wrong_addresses, expires_at, used_at
   from sign_in_links
-    join users on users.account_id = sign_in_links.account_id and users.id = user_id
+    join users on users.account_id = sign_in_links.account_id and users.id = sign_in_links.user_id
     join accounts on accounts.id = sign_in_links.account_id
+    left join accepted_users on accepted_users.account_id = sign_in_links.account_id
+      and accepted_users.user_id = sign_in_links.user_id
   where sign_in_links.account_id = $1 and hash = $2`;
 
 const select = statement<KeptLink>(selectKept);

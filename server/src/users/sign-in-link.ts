@@ -1,13 +1,12 @@
 import { record } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Content } from '../mail/mail.js';
-import { invitationsSince } from '../mail/outbox-store.js';
 import { postMails } from '../mail/post-mails.js';
 import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { accountOfToken, generateToken, hashToken } from '../platform/tenant-token.js';
-import { recipientsOf } from './recipient-store.js';
+import { recipientOf } from './recipient-store.js';
 import { insertSignInLink } from './sign-in-link-store.js';
 import type { User } from './user-store.js';
 
@@ -19,10 +18,6 @@ const minuteMs = 60_000;
 export const linkMinutes = 15;
 /** An invitation comes unasked, and may lie for some days. */
 const invitationMinutes = 7 * 24 * 60;
-
-const dayMs = 86_400_000;
-/** To one address, whoever invites it: nobody's mailbox is to be filled through us. */
-const invitationsADay = 20;
 
 const linkFacts = factsOf('userId', 'expiresAt');
 
@@ -54,16 +49,12 @@ export const createSignInLink = (
     return link;
   });
 
-/**
- * Mails a new user a link to come in by. Call it in the transaction that creates the user. An address that has been
- * invited often today has links enough, and can ask for one itself.
- */
-export async function inviteUser(tx: Context, user: LinkUser & Pick<User, 'email'>): Promise<void> {
-  const yesterday = new Date(tx.clock().getTime() - dayMs);
-  if ((await invitationsSince(tx.db, user.email, yesterday)) >= invitationsADay) return;
-  const link = await makeLink(tx, user, invitationMinutes);
-  await mailLink(tx, user, link, `invitation ${user.id}`, { kind: 'invitation', facts: {} });
-}
+/** Mails a user who has not accepted yet a link to do so. For a new one, call it in the transaction that creates them. */
+export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const link = await makeLink(tx, user, invitationMinutes);
+    await mailLink(tx, user, link, `invitation ${link.id}`, { kind: 'invitation', facts: {} });
+  });
 
 async function makeLink(
   tx: Context,
@@ -87,6 +78,6 @@ async function mailLink(
   event: string,
   content: Content,
 ): Promise<void> {
-  const [to] = await recipientsOf(tx.db, accountId, id);
+  const to = await recipientOf(tx.db, accountId, id);
   if (to) await postMails(tx, accountId, [{ event, to, content, secret: token, usefulUntil: expiresAt }]);
 }

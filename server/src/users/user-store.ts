@@ -38,22 +38,35 @@ const select = statement<User>(`select ${columns} from users where account_id = 
 export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(select, [account, id]);
 
+/** A user, and whether the person has agreed to be one. */
+export interface Member extends User {
+  /** Null: there is an invitation that nobody has accepted yet. */
+  readonly acceptedAt: Date | null;
+}
+
 /** A user along with what the account is called and does. */
-export interface UserOfAccount extends User {
+export interface UserOfAccount extends Member {
   readonly accountName: string;
   readonly accountRole: Role;
 }
 
+const acceptance = `left join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
+
 const selectByEmail = acrossAccounts<UserOfAccount>(
   'who signs in says an address, which may be a user of several accounts',
-  `select users.id, account_id, full_name, email, users.locale, is_operator, users.created_at,
+  `select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
      display_name as account_name, role as account_role
-   from users join accounts on accounts.id = users.account_id where email_key = $1 order by account_name, users.id`,
+   from users join accounts on accounts.id = users.account_id ${acceptance}
+   where email_key = $1 order by accepted_at nulls last, users.created_at, users.id`,
 );
 
-/** The address as a user of each account that has it, without regard to case. */
+/** The address as a user of each account that has it, without regard to case; first who accepted first. */
 export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
   db.rows(selectByEmail, [email.toLowerCase()]);
+
+/** Of those, where the address counts for signing in. */
+export const findAcceptedUsers = async (db: Database, email: string): Promise<UserOfAccount[]> =>
+  (await findUsersByEmail(db, email)).filter(({ acceptedAt }) => acceptedAt !== null);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
   'the operator reads who changed what, in whichever account',
@@ -90,6 +103,22 @@ const selectPage = statement<User>(`
 
 export const listUsers = (db: Database, account: AccountId, page: PageRequest): Promise<User[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.oldestFirst)]);
+
+const selectMembers = statement<Member>(`
+  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  from users ${acceptance} where users.account_id = $1 and (created_at, users.id) > ($2, $3)
+  order by created_at, users.id limit $4`);
+
+/** The same, and who has accepted. */
+export const listMembers = (db: Database, account: AccountId, page: PageRequest): Promise<Member[]> =>
+  db.rows(selectMembers, [account, ...pageValues(page, listStart.oldestFirst)]);
+
+const selectMember = statement<Member>(`
+  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  from users ${acceptance} where users.account_id = $1 and users.id = $2`);
+
+export const findMember = (db: Database, account: AccountId, id: string): Promise<Member | undefined> =>
+  db.first(selectMember, [account, id]);
 
 const remove = statement<User>(`delete from users where account_id = $1 and id = $2 returning ${columns}`);
 

@@ -26,7 +26,13 @@ export interface SessionFacts {
   readonly users: readonly UserOfAccount[];
 }
 
-/** Who is signed in, to which account, and which others there are. */
+const presentMembership = ({ accountId, accountName, accountRole }: UserOfAccount) => ({
+  account_id: accountId,
+  display_name: accountName,
+  role: accountRole,
+});
+
+/** Who is signed in, to which account, which others there are, and which would like to have the address as a user. */
 export const presentSession = ({ holder, user, account, users }: SessionFacts) => ({
   user: {
     id: user.id,
@@ -36,11 +42,17 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts) =
     is_operator: user.isOperator,
   },
   account: presentExpandedAccount(account),
-  accounts: users.map(({ accountId, accountName, accountRole }) => ({
-    account_id: accountId,
-    display_name: accountName,
-    role: accountRole,
-  })),
+  accounts: users
+    // Where one is signed in one is a user, whatever else is known of it.
+    .filter(({ acceptedAt, accountId }) => acceptedAt !== null || accountId === holder.id)
+    .map(presentMembership),
+  invitations: users
+    .filter(({ acceptedAt, accountId }) => acceptedAt === null && accountId !== holder.id)
+    .map((invited) => ({
+      id: invited.id,
+      ...presentMembership(invited),
+      created_at: formatTimestamp(invited.createdAt),
+    })),
   session: {
     id: holder.sessionId,
     created_at: formatTimestamp(holder.signedInAt),

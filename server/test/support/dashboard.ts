@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../src/messages/locales.js';
 import { changeUser } from '../../src/users/change-user.js';
-import { createUser } from '../../src/users/create-user.js';
 import type { Json } from './api-client.js';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.js';
 import { repository } from './regrove-process.js';
-import { sessionCookie, signedIn } from './visitor.js';
+import { memberOf, sessionCookie, signedIn } from './visitor.js';
 import type { Member, World } from './world.js';
 
 /** Any command builds what is stale before it runs; the server reads the dashboard when it starts. */
@@ -97,9 +96,7 @@ async function signIn(
   const { context } = server.running.instance;
   const email = `holder${String(++count)}@example.com`;
   const [user] = await Promise.all(
-    [first, ...others].map(({ account }) =>
-      createUser(context, account.id, { email, fullName: 'Jo Doe', locale }),
-    ),
+    [first, ...others].map(({ account }) => memberOf(server, account, { email, fullName: 'Jo Doe', locale })),
   );
   if (!user) throw new Error('There is no account to sign in to');
   if (isOperator) await changeUser(context, first.account.id, user.id, { isOperator });

@@ -4,14 +4,14 @@ import type { NewUserInput } from '../../src/users/create-user.js';
 import type { User } from '../../src/users/user-store.js';
 import { openPostOffice, type PostOffice, type ReceivedMail } from './post-office.js';
 import { until } from './until.js';
-import { userOf, type Visited, type Visitor } from './visitor.js';
+import { memberOf, type Visited, type Visitor } from './visitor.js';
 import { startWorld, type Member, type World } from './world.js';
 
 /** A world in which links can be asked for, and arrive. */
 export interface Reception {
   readonly world: World;
   readonly office: PostOffice;
-  /** A user whose invitation has arrived; of the customer unless a member is named. */
+  /** A user whose invitation has arrived and is accepted; of the customer unless a member is named. */
   readonly settledUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
   /** The mail to the address that comes of the work. */
   readonly mailAfter: (work: () => Promise<unknown>, email: string) => Promise<ReceivedMail>;
@@ -44,7 +44,7 @@ export async function openReception(): Promise<Reception> {
     office,
     mailAfter,
     async settledUser(input = {}, member = world.customer) {
-      const user = await userOf(server, member.account, input);
+      const user = await memberOf(server, member.account, input);
       await until(() => office.to(user.email).length > 0);
       return user;
     },

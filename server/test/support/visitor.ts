@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import type { Account } from '../../src/accounts/account.js';
+import { acceptInvitation } from '../../src/users/accept-invitation.js';
 import { createUser, type NewUserInput } from '../../src/users/create-user.js';
 import { createSignInLink } from '../../src/users/sign-in-link.js';
 import type { User } from '../../src/users/user-store.js';
@@ -87,7 +88,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-/** A user of the account. */
+/** A user of the account, who is invited and has not accepted yet. */
 export const userOf = (
   { running }: TestServer,
   { id }: Account,
@@ -97,6 +98,17 @@ export const userOf = (
     email: `visitor${String(++count)}@example.com`,
     ...input,
   });
+
+/** A user who has accepted the invitation. */
+export async function memberOf(
+  server: TestServer,
+  account: Account,
+  input: Partial<NewUserInput> = {},
+): Promise<User> {
+  const user = await userOf(server, account, input);
+  await acceptInvitation(server.running.instance.context, user);
+  return user;
+}
 
 /** A link as the operator gives it out: for any browser. */
 export async function linkFor({ running }: TestServer, user: User): Promise<string> {

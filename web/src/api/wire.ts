@@ -354,6 +354,20 @@ export interface components {
             is_locked: boolean;
             settled_month: string | null;
         };
+        /** ListedUser */
+        ListedUser: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            full_name: string | null;
+            email: string;
+            locale: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            accepted_at: string | null;
+        };
         /** Methodology */
         Methodology: {
             /** Format: uuid */
@@ -589,6 +603,7 @@ export type Jobs = components['schemas']['Jobs'];
 export type KeptForestryProject = components['schemas']['KeptForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];
+export type ListedUser = components['schemas']['ListedUser'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewApiKey = components['schemas']['NewApiKey'];

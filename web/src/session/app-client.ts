@@ -2,6 +2,17 @@ import type { ExpandedAccount } from '@regrove/sdk';
 import { AppError, askApp } from '../api/ask-app.js';
 import type { Locale } from '../../../server/src/messages/locales.js';
 
+interface Membership {
+  readonly account_id: string;
+  readonly display_name: string;
+  readonly role: ExpandedAccount['role'];
+}
+
+export interface Invitation extends Membership {
+  readonly id: string;
+  readonly created_at: string;
+}
+
 export interface Session {
   readonly user: {
     readonly id: string;
@@ -11,12 +22,10 @@ export interface Session {
     readonly is_operator: boolean;
   };
   readonly account: ExpandedAccount;
-  /** Every account in which this address is a user. */
-  readonly accounts: readonly {
-    readonly account_id: string;
-    readonly display_name: string;
-    readonly role: ExpandedAccount['role'];
-  }[];
+  /** Every account in which this address is a user, the oldest first. */
+  readonly accounts: readonly Membership[];
+  /** Accounts that have invited the address, which nobody has accepted yet. */
+  readonly invitations: readonly Invitation[];
   readonly session: { readonly id: string; readonly created_at: string; readonly expires_at: string };
 }
 
@@ -34,6 +43,10 @@ export const changeSession = (changes: {
   readonly account_id?: string;
   readonly locale?: Locale;
 }): Promise<Session> => askApp('PATCH', 'session', { body: changes });
+
+export const acceptInvitation = (id: string): Promise<unknown> => askApp('POST', `invitations/${id}`);
+
+export const declineInvitation = (id: string): Promise<unknown> => askApp('DELETE', `invitations/${id}`);
 
 export const askForLink = (email: string): Promise<unknown> => askApp('POST', 'sign-in', { body: { email } });
 

@@ -24,6 +24,16 @@ export function useChangeSession() {
   });
 }
 
+/** The invitation is not there any more. */
+export function useForgetInvitation(): (id: string) => void {
+  const queries = useQueryClient();
+  return (id) =>
+    queries.setQueryData<Session>(
+      sessionKey,
+      (session) => session && { ...session, invitations: session.invitations.filter((one) => one.id !== id) },
+    );
+}
+
 /** Nobody is signed in any more, and whoever was knows it. */
 export function useForgetSession(): () => void {
   const queries = useQueryClient();

@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure.js';
 import { ScreenSkeleton } from '../parts/screen-skeleton.js';
 import { useSession } from '../session/use-session.js';
 import { Frame } from './frame.js';
+import { Invitations } from './invitations.js';
 import { NoSuchAccount } from './no-such-account.js';
 import { SteppedInto } from './stepped-into.js';
 
@@ -18,6 +19,7 @@ export function Shell() {
   const trail = useTrail(session, account);
   return (
     <Frame accountId={accountId} account={account}>
+      <Invitations />
       {scope && !scope.isOwn && <SteppedInto account={scope.account} trail={trail} />}
       {scope ? (
         // Another account is another screen: nothing that was typed or chosen is carried over.

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../accounts/account-store.js';
 import type { Context } from '../../platform/context.js';
+import { missing } from '../../platform/errors.js';
 import { endSession, revokeOtherSessions, revokeSession } from '../../sessions/end-session.js';
 import { recognizeSession } from '../../sessions/recognize-session.js';
 import { forgetSession, keepSession } from '../../sessions/session-cookies.js';
 import { listSessions } from '../../sessions/session-store.js';
 import { switchAccount } from '../../sessions/switch-account.js';
+import { acceptInvitation } from '../../users/accept-invitation.js';
 import { changeUser } from '../../users/change-user.js';
-import { findUsersByEmail } from '../../users/user-store.js';
+import { deleteUser } from '../../users/delete-user.js';
+import { findUsersByEmail, type User } from '../../users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import { presentListedSession, presentSession, SessionChanges } from '../../wire/session.js';
 import { contextOf, idOf } from '../edge/request-state.js';
@@ -29,6 +32,19 @@ export function mountSessions(app: FastifyInstance): void {
     await endSession(contextOf(request), holder.id, holder.sessionId);
     reply.header('Set-Cookie', forgetSession());
     return deleted(holder.sessionId);
+  });
+
+  app.post('/invitations/:id', async (request) => {
+    const session = sessionOf(request);
+    await acceptInvitation(context, await invitedUser(context, session, idOf(request)));
+    return describe(context, session);
+  });
+
+  app.delete('/invitations/:id', async (request) => {
+    const invited = await invitedUser(context, sessionOf(request), idOf(request));
+    const actor = { kind: 'user', id: invited.id } as const;
+    await deleteUser({ ...context, actor }, invited.accountId, invited.id);
+    return deleted(invited.id);
   });
 
   app.get('/sessions', async (request) => {
@@ -56,6 +72,14 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
   const users = await findUsersByEmail(db, user.email);
   return presentSession({ holder, user, account, users });
+}
+
+/** The person who is signed in, as somebody whom another account has invited. */
+async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
+  const users = await findUsersByEmail(db, user.email);
+  const invited = users.find((one) => one.id === id && one.acceptedAt === null);
+  if (!invited) throw missing('There is no such invitation');
+  return invited;
 }
 
 async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {

@@ -85,22 +85,16 @@ export const accountRoutes = [
       return expanded(context, target.id);
     },
   }),
-  statusRoute('activate', 'active', 'Activate an account'),
-  statusRoute(
-    'deactivate',
-    'inactive',
-    'Deactivate an account: it takes no more deposits',
-    (_, caller, id) => {
-      if (id === caller.id) throw forbidden('An account cannot deactivate itself');
-    },
-  ),
+  statusRoute('activate', 'active', 'Activate an account', ({ status }) => status === 'inactive'),
+  statusRoute('deactivate', 'inactive', 'Deactivate an account: it takes no more deposits', () => true),
 ];
 
+/** `refusesSelf`: whether an account of that kind is refused when it asks for itself. */
 function statusRoute(
   verb: 'activate' | 'deactivate',
   status: Account['status'],
   summary: string,
-  permit?: (account: Account, caller: Account, id: string) => void,
+  refusesSelf: (caller: Account) => boolean,
 ) {
   return route({
     operation: `${verb}Account`,
@@ -108,11 +102,14 @@ function statusRoute(
     path: `/accounts/:id/${verb}`,
     summary,
     reply: ExpandedAccount,
-    ...(permit && { permit }),
+    permit: (_, caller, id) => {
+      if (id === caller.id && refusesSelf(caller)) throw forbidden(`An account cannot ${verb} itself`);
+    },
     find,
-    handle: async ({ context, account, id }) => {
+    handle: async ({ context, caller, account, id }) => {
       const target = await find(context, account, id);
-      await changeAccountStatus(context, target.id, status);
+      // One's own account is active as far as the caller was told: whoever has deactivated it since then prevails.
+      if (target.id !== caller.id) await changeAccountStatus(context, target.id, status);
       return expanded(context, target.id);
     },
   });

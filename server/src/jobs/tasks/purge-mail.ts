@@ -1,4 +1,4 @@
-import { purgeSentMails } from '../../mail/mail-list-store.js';
+import { purgeMails } from '../../mail/mail-list-store.js';
 import { purgeSignInLinks } from '../../users/sign-in-link-store.js';
 import type { Task } from '../task.js';
 
@@ -13,7 +13,7 @@ export const purgeMailTask: Task = {
   schedule: { cron: '52 3 * * *', catchUpDays: 0 },
   async run({ db, clock }) {
     const now = clock();
-    await purgeSentMails(db, new Date(now.getTime() - keptDays * dayMs));
+    await purgeMails(db, new Date(now.getTime() - keptDays * dayMs));
     await purgeSignInLinks(db, now);
   },
 };

@@ -6,7 +6,8 @@ export const operationNotes: Readonly<Record<string, string>> = {
   createAccount:
     'Below a distributor it becomes a channel, below a channel a customer. Customers have nobody below them: 403.',
   updateAccount: 'What you leave out stays as it is.',
-  activateAccount: 'Activating an active account changes nothing.',
+  activateAccount:
+    'Activating an active account changes nothing. An inactive account cannot activate itself: 403.',
   deactivateAccount:
     'It can still read, and do everything but create deposits; those it has are settled at the end of the month. You cannot deactivate your own account: 403.',
   updateSettings:

@@ -40,16 +40,49 @@ export const signInPage = (
   );
 
 // Without an action of its own a form goes to the address of its page, the chosen language included.
-const form = ({ say }: Words, field?: Html): Html =>
+const form = (label: string, field?: Html): Html =>
   html`<form method="post">
     ${field}
-    <button class="button main" type="submit">${say('mail.signIn.action')}</button>
+    <button class="button main" type="submit">${label}</button>
   </form>`;
 
 export const readyView = (words: Words, account: string, address: string): SignInView => ({
   heading: words.say('mail.signIn.action'),
   text: words.say('signIn.text', { account, address }),
-  action: form(words),
+  action: form(words.say('mail.signIn.action')),
+});
+
+/** Who uses the link becomes a user of the account: nobody is to do so without having been told of which. */
+export const invitationView = ({ say }: Words, account: string, address: string): SignInView => ({
+  heading: say('mail.invitation.action'),
+  text: say('signIn.invitation', { account, address }),
+  action: form(say('mail.invitation.action')),
+});
+
+interface Choice {
+  readonly accountId: string;
+  readonly name: string;
+  readonly since: Date;
+}
+
+/** `email`: where the visitor had to give it, so that it need not be given again. */
+export const choiceView = (
+  { say, date }: Words,
+  address: string,
+  choices: readonly Choice[],
+  email: string | undefined,
+): SignInView => ({
+  heading: say('signIn.choiceTitle'),
+  text: say('signIn.choiceText', { address }),
+  action: html`<form method="post" class="choices">
+    ${email === undefined ? undefined : html`<input type="hidden" name="email" value="${email}" />`}
+    ${choices.map(
+      ({ accountId, name, since }) =>
+        html`<button class="button" type="submit" name="account" value="${accountId}">
+          ${name}<small>${say('app.users.since', { date: date(since) })}</small>
+        </button>`,
+    )}
+  </form>`,
 });
 
 /** The link was asked for in another browser: who has it shows that they know to whom it was sent. */
@@ -61,7 +94,7 @@ export const elsewhereView = (words: Words, { isWrong }: { isWrong: boolean }): 
     heading: say('mail.signIn.action'),
     text: say('signIn.elsewhere'),
     action: form(
-      words,
+      say('mail.signIn.action'),
       html`<div class="field">
         <label for="email">${say('signIn.address')}</label>
         <input

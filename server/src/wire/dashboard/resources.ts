@@ -16,6 +16,7 @@ import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { KeptForestryProject } from './kept-project.js';
 import { ListedOffset } from './listed-offset.js';
+import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
 import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
 
@@ -46,6 +47,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   KeptForestryProject,
   ListedDeposit,
   ListedOffset,
+  ListedUser,
   Methodology,
   MonthEnd,
   NewApiKey,

@@ -1,7 +1,12 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { IconUser } from '@tabler/icons-react';
-import type { User } from '@regrove/sdk';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { useExplain } from '../../api/explain.js';
+import { useScope } from '../../api/scope.js';
+import { useChange } from '../../api/use-change.js';
+import type { ListedUser } from '../../api/wire.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
 import { Row } from '../../parts/rows.js';
 import { useSession } from '../../session/use-session.js';
@@ -11,7 +16,7 @@ import { OwnLanguage } from './own-language.js';
 import { RemoveUser } from './remove-user.js';
 
 interface UserRowProps {
-  readonly user: User;
+  readonly user: ListedUser;
   /** The account has no other. */
   readonly isLast: boolean;
 }
@@ -21,21 +26,35 @@ export function UserRow({ user, isLast }: UserRowProps) {
   const session = useSession();
   const [isAsking, asking] = useDisclosure(false);
   const isSelf = user.id === session.user.id;
+  const isPending = user.accepted_at === null;
   const name = user.full_name ?? user.email;
   return (
     <>
       <Row
         icon={IconUser}
         title={name}
-        badge={isSelf && <Badge variant="light">{say('app.users.you')}</Badge>}
+        badge={
+          isSelf ? (
+            <Badge variant="light">{say('app.users.you')}</Badge>
+          ) : (
+            isPending && (
+              <Badge variant="light" color="yellow">
+                {say('app.users.pending')}
+              </Badge>
+            )
+          )
+        }
         details={[
           user.full_name === null ? undefined : user.email,
           isSelf ? undefined : localeNames[spokenLocale(user.locale)],
-          say('app.users.since', { date: day(user.created_at) }),
+          isPending
+            ? say('app.users.invitedOn', { date: day(user.created_at) })
+            : say('app.users.since', { date: day(user.created_at) }),
         ]}
         actions={
           <>
             {isSelf && <OwnLanguage />}
+            {isPending && !isSelf && <InviteAgain user={user} name={name} />}
             <Button
               variant="default"
               size="sm"
@@ -49,5 +68,30 @@ export function UserRow({ user, isLast }: UserRowProps) {
       />
       {isAsking && <RemoveUser user={user} isSelf={isSelf} isLast={isLast} onClose={asking.close} />}
     </>
+  );
+}
+
+function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name: string }) {
+  const { say } = useWords();
+  const { account } = useScope();
+  const explain = useExplain();
+  const invitation = useChange(() => askApp('POST', ofAccount(account, `users/${user.id}/invitation`)), {
+    said: say('app.users.invited', { address: user.email }),
+    touches: [],
+  });
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={invitation.isPending}
+      aria-label={say('app.users.inviteAgainOf', { name })}
+      onClick={() =>
+        invitation.mutate(undefined, {
+          onError: (error) => void notifications.show({ color: 'red', message: explain(error) }),
+        })
+      }
+    >
+      {say('app.users.inviteAgain')}
+    </Button>
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMailPlus } from '@tabler/icons-react';
+import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
+import type { ListedUser } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
 import { Rows } from '../../parts/rows.js';
@@ -30,8 +32,8 @@ export function View() {
 
 function Users({ onInvite }: { readonly onInvite: () => void }) {
   const { say } = useWords();
-  const { account, client } = useScope();
-  const pages = usePages(accountKey(account.id, 'users'), (page) => client.users.list(page));
+  const { account } = useScope();
+  const pages = usePages(accountKey(account.id, 'users'), appList<ListedUser>(ofAccount(account, 'users')));
   return (
     <Paged
       pages={pages}

@@ -7,6 +7,7 @@ import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { searchRoutes } from './search.js';
+import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
 export const accountRoutes: readonly DashboardRoute[] = [
@@ -18,4 +19,5 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...keyRoutes,
   ...offsetRoutes,
   ...searchRoutes,
+  ...userRoutes,
 ];

@@ -1,0 +1,67 @@
+import type { Content, MailKind, Recipient } from './mail.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How many mails of one kind may leave within a time. Beyond that they wait until it has passed. */
+export interface MailLimits {
+  readonly withinMs: number;
+  /** To one address about one subject: the same feed, month or membership. */
+  readonly perSubject: number;
+  /** To one address, from all accounts. */
+  readonly perAddress: number;
+  /** From one account, to all addresses. */
+  readonly perAccount: number;
+  /**
+   * From a root account and all accounts below it, for mails to people who have not agreed to any: an account can make any
+   * number of others, and none may use up what an address takes from all.
+   */
+  readonly tree?: { readonly perAddress: number; readonly inAll: number };
+}
+
+type Told<Kind extends MailKind> = Extract<Content, { kind: Kind }>['facts'];
+
+interface MailRules<Kind extends MailKind> {
+  readonly limits: MailLimits;
+  /** What the mail is about, besides its reader. */
+  readonly subjectOf: (facts: Told<Kind>, to: Recipient) => string;
+}
+
+const feedMails: MailLimits = { withinMs: dayMs, perSubject: 3, perAddress: 50, perAccount: 200 };
+
+/** Each kind has its limits: one without does not compile. */
+const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
+  invitation: {
+    limits: {
+      withinMs: dayMs,
+      perSubject: 3,
+      perAddress: 20,
+      perAccount: 200,
+      tree: { perAddress: 10, inAll: 500 },
+    },
+    subjectOf: (_, { userId }) => `invitation ${userId}`,
+  },
+  // Within an hour, so that nobody who asks for links of others keeps these from signing in for a day.
+  'sign-in': {
+    limits: { withinMs: hourMs, perSubject: 10, perAddress: 10, perAccount: 1000 },
+    subjectOf: (_, { userId }) => `sign-in ${userId}`,
+  },
+  // One for each user and month by its event; people may be users of very many accounts.
+  'month-end': {
+    limits: { withinMs: dayMs, perSubject: 1, perAddress: 500, perAccount: 1000 },
+    subjectOf: ({ month }, { accountId }) => `month-end ${month} ${accountId}`,
+  },
+  'feed-trouble': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
+  'feed-recovered': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
+};
+
+/** Undefined for a kind of another version. */
+export const limitsOf = (kind: string): MailLimits | undefined =>
+  kind in rules ? rules[kind as MailKind].limits : undefined;
+
+export function subjectOf<Kind extends MailKind>(
+  { kind, facts }: { kind: Kind; facts: Told<Kind> },
+  to: Recipient,
+): string {
+  return rules[kind].subjectOf(facts, to);
+}

@@ -1,0 +1,16 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Member } from '../../users/user-store.js';
+import { Nullable, Timestamp } from '../fields.js';
+import { formatNullable } from '../times.js';
+import { presentUser, User } from '../user.js';
+
+/** A user, and since when the person has agreed to be one; null: there is an invitation. */
+export const ListedUser = Type.Object(
+  { ...User.properties, accepted_at: Nullable(Timestamp) },
+  { title: 'ListedUser' },
+);
+
+export const presentListedUser = (member: Member): Static<typeof ListedUser> => ({
+  ...presentUser(member),
+  accepted_at: formatNullable(member.acceptedAt),
+});

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useExplain } from '../api/explain.js';
+import { pathTo } from '../api/scope.js';
+import { acceptInvitation, declineInvitation, type Invitation } from '../session/app-client.js';
+import { useChangeSession, useForgetInvitation, useSession } from '../session/use-session.js';
+import { useWords } from '../words/words.js';
+import classes from './invitations.module.css';
+
+/** More come up as these are dealt with: strangers can send any number of them. */
+const maxShown = 3;
+
+/** Accounts that would like to have the person as a user. Until one is accepted it is no place to go. */
+export function Invitations() {
+  const { say } = useWords();
+  const { invitations } = useSession();
+  if (invitations.length === 0) return null;
+  return (
+    <aside aria-label={say('app.invitations.label')} className={classes['invitations']}>
+      {invitations.slice(0, maxShown).map((invitation) => (
+        <Offer key={invitation.id} invitation={invitation} />
+      ))}
+    </aside>
+  );
+}
+
+function Offer({ invitation }: { readonly invitation: Invitation }) {
+  const { say } = useWords();
+  const explain = useExplain();
+  const move = useChangeSession();
+  const forget = useForgetInvitation();
+  const { id, account_id: accountId, display_name: account } = invitation;
+  const onError = (error: unknown): void =>
+    void notifications.show({ color: 'red', message: explain(error) });
+  const acceptance = useMutation({
+    mutationFn: async () => {
+      await acceptInvitation(id);
+      await move.mutateAsync({ account_id: accountId });
+    },
+    // Begun anew, so that nothing of the one account is left in the other.
+    onSuccess: () => location.assign(pathTo(accountId)),
+    onError,
+  });
+  const refusal = useMutation({
+    mutationFn: () => declineInvitation(id),
+    onSuccess: () => {
+      forget(id);
+      notifications.show({ message: say('app.invitations.declined') });
+    },
+    onError,
+  });
+  const isBusy = acceptance.isPending || refusal.isPending;
+  return (
+    <div className={classes['offer']}>
+      <p className={classes['text']}>{say('app.invitations.text', { account })}</p>
+      <div className={classes['actions']}>
+        <Button
+          size="sm"
+          loading={acceptance.isPending}
+          disabled={isBusy}
+          aria-label={say('app.invitations.acceptOf', { account })}
+          onClick={() => acceptance.mutate()}
+        >
+          {say('app.invitations.accept')}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          loading={refusal.isPending}
+          disabled={isBusy}
+          aria-label={say('app.invitations.declineOf', { account })}
+          onClick={() => refusal.mutate()}
+        >
+          {say('app.invitations.decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}
