@@ -8,6 +8,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** Logs in as the owner of the tables, to migrate, back up and restore. Absent: the same as the application. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly host: string;
   readonly port: number;
   readonly httpPort: number;
@@ -72,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Omit<Config, 'unknownSettings'> = {
     dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
     databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
+    databaseOwnerUrl: read('REGROVE_DATABASE_OWNER_URL', undefined, databaseUrl),
     host: read('REGROVE_HOST', '127.0.0.1', String),
     port: read('REGROVE_PORT', 8443, port),
     httpPort: read('REGROVE_HTTP_PORT', 8080, port),
@@ -95,6 +98,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
+  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push('REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL beside it');
+  }
   const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));
   if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
   return { ...config, unknownSettings: unknown };

@@ -3,12 +3,12 @@ import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
-import { applicationRole } from './db/application-role.js';
+import { applicationRole, hasLogin } from './db/application-role.js';
 import type { Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
-import { openDatabase, type DatabaseOptions } from './open-database.js';
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
@@ -40,22 +40,17 @@ export interface InstanceOptions extends DatabaseOptions {
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
   const log = createLog(config.logLevel, options.logTo);
-  const { openAs, release } = await openDatabase(config, log, options);
+  const database = await openDatabase(config, log, options);
   let pool: Pool | undefined;
   const close = async (): Promise<void> => {
     await pool?.close();
-    await release();
+    await database.release();
   };
   try {
     // The owner of the tables brings them up to date; the application has fewer rights.
-    pool = openAs();
-    const migrates = options.migrates ?? true;
-    const migrated = migrates ? await migrate(pool) : [];
-    const role = migrates ? await pool.withClient(applicationRole) : undefined;
-    if (role !== undefined) {
-      await pool.close();
-      pool = openAs(role);
-    }
+    pool = database.openAsOwner();
+    const migrated = (options.migrates ?? true) ? await migrate(pool, undefined, database.ownLogin) : [];
+    pool = await openAsApplication(pool, database);
     const context: Context = {
       db: pool,
       clock: options.clock ?? systemClock,
@@ -72,4 +67,21 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
     await close();
     throw error;
   }
+}
+
+/**
+ * Where the application has a login of its own it uses that: no SQL that somebody slips in can become the owner from there.
+ * Otherwise it logs in as the owner, and takes the application's role on.
+ */
+async function openAsApplication(owner: Pool, database: OpenDatabase): Promise<Pool> {
+  if (database.ownLogin && !(await owner.withClient(hasLogin))) return owner;
+  await owner.close();
+  const pool = database.openAsApplication();
+  const role = await pool.withClient(applicationRole).catch(async (error: unknown) => {
+    await pool.close();
+    throw error;
+  });
+  if (role === undefined) return pool;
+  await pool.close();
+  return database.openAsApplication(role);
 }

@@ -1,15 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.js';
-import { openPool, type Pool } from './db/database.js';
+import { applicationRoleName } from './db/application-role.js';
+import { openPool, type ConnectionSettings, type Pool } from './db/database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import type { Log } from './log.js';
 import type { Watch } from './watch.js';
 
 /** The database of an installation, embedded or external; the server stays up for as long as it is open. */
 export interface OpenDatabase {
-  /** Connections of the role that connects, or of another that it may take on. */
-  readonly openAs: (role?: string) => Pool;
+  /** Connections of the owner of the tables: for whatever changes the schema or needs all of it. */
+  readonly openAsOwner: () => Pool;
+  /** Connections of the application, as the role that it logs in as or as another that this one may take on. */
+  readonly openAsApplication: (role?: string) => Pool;
+  /** Set where the application's own login is ours to make, in the embedded database; the password where one is needed. */
+  readonly ownLogin: { readonly password: string | undefined } | undefined;
   /** After the pools are closed. */
   readonly release: () => Promise<void>;
 }
@@ -23,7 +28,7 @@ export interface DatabaseOptions {
 }
 
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
   log: Log,
   { report, connections, watch }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
@@ -38,20 +43,25 @@ export async function openDatabase(
           },
         })
       : undefined;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const open = (connection: ConnectionSettings): Pool =>
+    openPool(
+      { ...connection, ...(connections !== undefined && { max: connections }) },
+      (error) => {
+        log.warn({ err: error }, 'an idle database connection broke');
+      },
+      watch,
+    );
+  const owner = embedded?.connection ?? {
+    connectionString: config.databaseOwnerUrl ?? config.databaseUrl,
+  };
+  const application = embedded
+    ? { ...embedded.connection, user: applicationRoleName }
+    : { connectionString: config.databaseUrl };
   return {
-    openAs: (role) =>
-      openPool(
-        {
-          ...connection,
-          ...(connections !== undefined && { max: connections }),
-          ...(role !== undefined && { options: `-c role=${role}` }),
-        },
-        (error) => {
-          log.warn({ err: error }, 'an idle database connection broke');
-        },
-        watch,
-      ),
+    openAsOwner: () => open(owner),
+    openAsApplication: (role) =>
+      open({ ...application, ...(role !== undefined && { options: `-c role=${role}` }) }),
+    ownLogin: embedded && { password: embedded.connection.password },
     release: async () => embedded?.release(),
   };
 }
