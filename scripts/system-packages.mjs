@@ -14,6 +14,7 @@ const packages = [
   { package: 'poppler-utils', binary: 'pdftotext' },
   { package: 'python3', binary: 'python3' },
   { package: 'redis-server', binary: 'redis-server' },
+  { package: 'nginx', binary: 'nginx' },
   { package: 'wrk', binary: 'wrk' },
   { package: 'postgresql', binary: 'pgbench' },
   { package: 'faketime', binary: 'faketime' },

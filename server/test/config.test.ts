@@ -30,6 +30,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toMatchObject({
       dataDir: resolve('.regrove'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       host: '127.0.0.1',
       port: 8443,
       httpPort: 8080,

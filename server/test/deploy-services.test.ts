@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,8 +30,8 @@ describe('compose.yaml', () => {
       throw new Error(`${name} is missing`);
     });
 
-  it('runs the API, a worker, PostgreSQL and Redis', () => {
-    expect(services.map(([name]) => name)).toEqual(['api', 'worker', 'postgres', 'redis']);
+  it('runs the API, a worker, PostgreSQL and Redis, after a migration', () => {
+    expect(services.map(([name]) => name)).toEqual(['migrate', 'api', 'worker', 'postgres', 'redis']);
   });
 
   it.each(['api', 'worker', 'postgres', 'redis'])(
@@ -55,6 +55,17 @@ describe('compose.yaml', () => {
       if (name === 'postgres' || name === 'redis') expect(networks).toEqual(['inside']);
     }
     expect(parse(text).networks.inside).toEqual({ internal: true });
+  });
+
+  it('migrates as the owner, whom neither servers nor workers know', () => {
+    const { migrate, api, worker } = Object.fromEntries(services);
+    expect(migrate).toMatchObject({ command: ['migrate'], restart: 'no' });
+    expect(migrate.environment.REGROVE_DATABASE_OWNER_URL).toMatch(/^postgresql:\/\/regrove:/);
+    for (const service of [api, worker]) {
+      expect(service.depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
+      expect(service.environment.REGROVE_DATABASE_URL).toMatch(/^postgresql:\/\/regrove_server:/);
+      expect(JSON.stringify(service)).not.toMatch(/OWNER_URL|\{POSTGRES_PASSWORD/);
+    }
   });
 
   it('gives our own containers no more rights than they need', () => {
@@ -87,6 +98,7 @@ describe('compose.yaml', () => {
   it('sets settings that there are, to values that are taken', () => {
     const values = {
       POSTGRES_PASSWORD: 'a1b2c3',
+      POSTGRES_APP_PASSWORD: '0f0f0f',
       REDIS_PASSWORD: 'd4e5f6',
       REGROVE_SECRET_KEY: 'sixteen characters',
       REGROVE_BASE_URL: 'https://regrove.example',
@@ -99,11 +111,34 @@ describe('compose.yaml', () => {
       const config = readConfig(Object.fromEntries(settings));
       expect(config.unknownSettings).toEqual([]);
       expect(config).toMatchObject({
-        databaseUrl: 'postgresql://regrove:a1b2c3@postgres/regrove',
+        databaseUrl: 'postgresql://regrove_server:0f0f0f@postgres/regrove',
+        databaseOwnerUrl: undefined,
+        demo: false,
         baseUrl: values.REGROVE_BASE_URL,
         secretKey: values.REGROVE_SECRET_KEY,
         smtp: undefined,
       });
+    }
+  });
+});
+
+describe('REGROVE_DEMO', () => {
+  it.each([
+    ['Dockerfile', /^\s*REGROVE_DEMO=0\b/m],
+    ['compose.yaml', /^\s*REGROVE_DEMO: \$\{REGROVE_DEMO:-0\}$/m],
+    ['.env.example', /^REGROVE_DEMO=0$/m],
+    ['regrove.service', /^Environment=REGROVE_DEMO=0$/m],
+  ])('is 0 in %s: what is deployed is never filled with examples', async (name, line) => {
+    expect(await fileOf(name)).toMatch(line);
+  });
+
+  it('is set in every file of deploy/ that sets settings', async () => {
+    const files = await readdir(join(repository, 'deploy'), { withFileTypes: true });
+    for (const { name } of files.filter((entry) => entry.isFile())) {
+      const text = await fileOf(name);
+      // The data directory or the database: what an installation cannot do without.
+      if (/REGROVE_(DATA_DIR|DATABASE_URL|BASE_URL)\s*[:=]/.test(text))
+        expect({ name, text }).toMatchObject({ text: expect.stringContaining('REGROVE_DEMO') });
     }
   });
 });

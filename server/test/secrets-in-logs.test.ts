@@ -9,6 +9,7 @@ import { until } from './support/until.js';
 
 const passwords = ['first-pa55word-of-a-server', 'second-pa55word-of-a-server', 'pa55word-in-an-address'];
 const guessedKey = 'rg_guessed-key-that-nobody-has';
+const linkToken = 'rl_guessed-token-of-a-link';
 
 describe('a server with the most talkative logs', () => {
   let directory: DataDirectory;
@@ -23,6 +24,7 @@ describe('a server with the most talkative logs', () => {
       ...place.env,
       REGROVE_DATABASE_URL: database.url,
       REGROVE_LOG_LEVEL: 'trace',
+      REGROVE_ACCESS_LOG: '1',
       REGROVE_SECRET_KEY: 'secret-key-of-the-operator',
       REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8',
     };
@@ -60,6 +62,19 @@ describe('a server with the most talkative logs', () => {
     const bearer = { authorization: `Bearer ${guessedKey}` };
     expect((await api.get('/account', { headers: bearer })).status).toBe(401);
 
+    // Keys and tokens in places where they do not belong: addresses, referrers, other headers.
+    const page = server.url.replace(/\/v1$/, '');
+    const misplaced = {
+      referer: `${page}/sign-in/${linkToken}`,
+      'x-api-key': key,
+      cookie: `session=${linkToken}`,
+    };
+    for (const path of [`/account?key=${key}`, `/${key}`, `/accounts/${key}`])
+      expect((await api.get(path, { headers: misplaced })).status).toBeGreaterThanOrEqual(400);
+    expect((await api.get(`/../sign-in/${linkToken}`, { headers: misplaced })).status).toBeGreaterThanOrEqual(
+      400,
+    );
+
     // An error of ours, which is logged with all that the database says of it.
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
@@ -70,11 +85,12 @@ describe('a server with the most talkative logs', () => {
 
     await server.process.stop();
     const { stdout, stderr } = server.process;
-    for (const secret of [...passwords, key, guessedKey, 'secret-key-of-the-operator']) {
+    for (const secret of [...passwords, key, guessedKey, linkToken, 'secret-key-of-the-operator']) {
       for (const form of [
         secret,
-        Buffer.from(secret).toString('base64'),
-        Buffer.from(`${secret}:`).toString('base64'),
+        // What comes after it, such as the colon of Basic authentication, changes the end alone.
+        Buffer.from(secret).toString('base64').slice(0, -4),
+        Buffer.from(secret).toString('base64url').slice(0, -4),
       ]) {
         expect(stdout + stderr).not.toContain(form);
       }

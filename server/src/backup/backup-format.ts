@@ -58,7 +58,8 @@ const newline = 10;
 /** What entries come to, for who writes them and for who reads them again. */
 export class Tally {
   readonly files: string[] = [];
-  readonly tables: Record<string, number> = {};
+  // Without a prototype: names come from a file.
+  readonly tables = Object.create(null) as Record<string, number>;
   #table = '';
 
   add(entry: Entry, body: Buffer): void {

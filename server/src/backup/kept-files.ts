@@ -7,6 +7,9 @@ import { generatedTlsFiles } from '../platform/tls-certificate.js';
 /** What the data directory has besides the database that an installation cannot do without. All of it is secret. */
 const names: readonly string[] = [secretKeyFile, ...generatedTlsFiles];
 
+/** Exactly: no other spelling of the same place, and no other place. */
+export const isKeptFile = (name: string): boolean => names.includes(name);
+
 export interface KeptFile {
   readonly name: string;
   readonly content: string;
@@ -28,11 +31,15 @@ export async function readKeptFiles(dataDir: string): Promise<KeptFile[]> {
 export const withEarlierKeys = (now: readonly KeptFile[], earlier: readonly KeptFile[]): KeptFile[] =>
   now.map((file) => (file.name === secretKeyFile ? joined(file, earlier) : file));
 
-/** Puts the files into a directory; keys that are there already stay behind those that come. Answers how to undo it. */
+/**
+ * Puts the files into a directory; keys that are there already stay behind those that come. Answers how to undo it. No name
+ * but ours ever becomes a path, neither to write nor to take back.
+ */
 export async function putKeptFiles(
   dataDir: string,
-  files: readonly KeptFile[],
+  given: readonly KeptFile[],
 ): Promise<() => Promise<void>> {
+  const files = given.filter(({ name }) => isKeptFile(name));
   const before = await readKeptFiles(dataDir);
   const undo = async (): Promise<void> => {
     for (const { name } of files) {
@@ -43,7 +50,6 @@ export async function putKeptFiles(
   };
   try {
     for (const file of files) {
-      if (!names.includes(file.name)) continue;
       const path = join(dataDir, file.name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await replaceWhole(path, file.name === secretKeyFile ? joined(file, before).content : file.content);

@@ -8,17 +8,24 @@ import { openTables } from './load-store.js';
 import { queueParts } from './queue-store.js';
 import { readBackup, type ReadParts } from './read-backup.js';
 
+/** Refuses what the schema has no table for. */
+export async function requireKnownTables(
+  client: pg.ClientBase,
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
+  const known = new Set([...(await listTables(client)), ...queueParts].map(({ name }) => name));
+  const strange = Object.keys(manifest.tables).filter((name) => !known.has(name));
+  if (strange.length > 0) throw invalid(`${file} has tables that are not Regrove's: ${strange.join(', ')}`);
+}
+
 /** Fills the tables in the caller's transaction; answers the files that are for the data directory. */
 export async function loadParts(
   client: pg.ClientBase,
   file: string,
   manifest: Manifest,
 ): Promise<KeptFile[]> {
-  const tables = await listTables(client);
-  const close = await openTables(client, tables);
-  const known = new Set([...tables, ...queueParts].map(({ name }) => name));
-  const strange = Object.keys(manifest.tables).filter((name) => !known.has(name));
-  if (strange.length > 0) throw invalid(`${file} has tables that are not Regrove's: ${strange.join(', ')}`);
+  const close = await openTables(client, await listTables(client));
   const files: KeptFile[] = [];
   const parts = new PartCursor(readBackup(file));
   try {

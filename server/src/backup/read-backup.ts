@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { invalid, type Refusal } from '../platform/errors.js';
 import { formatVersion, Tally, type Entry, type Manifest, type StartEntry } from './backup-format.js';
 import { ByteReader } from './byte-reader.js';
+import { EntryJudge } from './entry-judge.js';
 
 export type ReadParts = AsyncGenerator<{ readonly entry: Entry; readonly body: Buffer }, void, undefined>;
 
@@ -51,9 +52,10 @@ export async function* readBackup(file: string): ReadParts {
 
 async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean): ReadParts {
   const hash = createHash('sha256');
+  const judge = new EntryJudge();
   for (let isFirst = true; ; isFirst = false) {
     const line = await bytes.line();
-    const entry = line && asEntry(line);
+    const entry = line && judge.judge(line);
     if (!entry || (entry.entry === 'regrove-backup') !== isFirst)
       throw notWhole(file, 'it is cut off or mixed up');
     if (entry.entry === 'regrove-backup' && entry.format !== formatVersion)
@@ -88,10 +90,3 @@ const isUnreadable = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));
-
-function asEntry(line: Buffer): Entry {
-  const entry = JSON.parse(line.toString('utf8')) as Entry;
-  if ('bytes' in entry && !(Number.isSafeInteger(entry.bytes) && entry.bytes >= 0))
-    throw new RangeError('a length is none');
-  return entry;
-}

@@ -7,7 +7,7 @@ import { migrateQueue } from '../platform/db/queue-schema.js';
 import { invalid } from '../platform/errors.js';
 import type { Manifest } from './backup-format.js';
 import { putKeptFiles, type KeptFile } from './kept-files.js';
-import { loadParts } from './load-parts.js';
+import { loadParts, requireKnownTables } from './load-parts.js';
 import { analyzeTables, isInUse } from './load-store.js';
 import { inspectBackup } from './read-backup.js';
 
@@ -31,6 +31,7 @@ export async function restoreBackup(
     holdingSchema(client, async () => {
       await inOneTransaction(client, dataDir, async () => {
         await prepareSchema(client, manifest);
+        await requireKnownTables(client, file, manifest);
         // Its tables are the library's, which brings transactions of its own.
         await migrateQueue(pool.driver);
         const files = await loadParts(client, file, manifest);

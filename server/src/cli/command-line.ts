@@ -53,7 +53,7 @@ export function onInstance(
   });
 }
 
-/** The same for work on the database alone, as it is, in the rights of who connects: nothing is migrated or made before. */
+/** The same for work on the database alone, as it is, in the rights of its owner: nothing is migrated or made before. */
 export function onDatabase(
   line: CommandLine,
   command: Command,
@@ -65,7 +65,7 @@ export function onDatabase(
       report: line.err,
     });
     try {
-      const pool = database.openAs();
+      const pool = database.openAsOwner();
       const outcome = await work(pool, config, ...(args as never[])).finally(() => pool.close());
       print(line, command, outcome);
     } finally {

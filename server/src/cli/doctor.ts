@@ -7,7 +7,7 @@ import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { checkSmtp } from '../mail/check-smtp.js';
 import { countTroubled } from '../mail/mail-list-store.js';
-import { applicationRoleName, guardOfTrail } from '../platform/db/application-role.js';
+import { applicationRoleName, guardOfTrail, loggedIn } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
 import { isoMonth } from '../platform/months.js';
@@ -31,6 +31,7 @@ interface Result {
 const checks: readonly Check[] = [
   { name: 'database', run: checkDatabase },
   { name: 'schema', run: checkSchema },
+  { name: 'login', run: checkLogin },
   { name: 'audit', run: checkAudit },
   { name: 'secrets', run: checkSecrets },
   { name: 'tls', run: checkTls },
@@ -46,7 +47,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, audit trail, secrets, TLS, jobs, months, mail and Redis; fails if one of them does',
+        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail and Redis; fails if one of them does',
       )
       .option('--ledger', 'prove from the tables that everything was counted once, too'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -162,6 +163,18 @@ async function checkSchema({ pool }: Instance): Promise<string> {
   const pending = await pendingMigrations(pool);
   if (pending.length > 0) throw new Error(`not migrated: ${pending.join(', ')} (run: regrove migrate)`);
   return 'up to date';
+}
+
+async function checkLogin({ pool }: Instance): Promise<string> {
+  const found = await pool.withClient(loggedIn);
+  if (!found) return 'not known before there is a schema';
+  const { login, role, becomesOwner } = found;
+  const says = `Regrove logs in as ${login}${role === login ? '' : ` and runs as ${role}`}`;
+  if (!becomesOwner) return `${says}: it cannot become the owner of the tables`;
+  return (
+    `${says}. Warning: ${login} can become the owner of the tables, so SQL that somebody slips in could, too. ` +
+    'Give servers a login of their own: see docs/operations.md, "The application\'s login"'
+  );
 }
 
 async function checkAudit({ pool }: Instance): Promise<string> {

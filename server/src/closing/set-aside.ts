@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string {
 /** The event is the same at every try, so there is one mail for an account and month. */
 async function tell(tx: Context, accountId: AccountId, month: Date, reason: string): Promise<void> {
   const account = (await findAnyAccount(tx.db, accountId))?.displayName ?? accountId;
-  const facts = { month: isoDay(month), account, reason };
+  const facts = { month: isoDay(month), accountId, account, reason };
   await postMailsToMany(
     tx,
     (await operatorRecipients(tx.db)).map((to) => ({

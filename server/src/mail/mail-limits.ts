@@ -53,6 +53,11 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
   },
   'feed-trouble': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
   'feed-recovered': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
+  // Operators get these, who may all be users of one account. A close posts few of them for a month.
+  'account-set-aside': {
+    limits: { withinMs: dayMs, perSubject: 1, perAddress: 100, perAccount: 1000 },
+    subjectOf: ({ month, accountId }) => `set-aside ${month} ${accountId}`,
+  },
 };
 
 /** Undefined for a kind of another version. */

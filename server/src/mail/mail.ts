@@ -52,6 +52,7 @@ export type Content =
       readonly facts: {
         /** Its first day. */
         readonly month: string;
+        readonly accountId: AccountId;
         readonly account: string;
         readonly reason: string;
       };

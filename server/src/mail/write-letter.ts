@@ -142,7 +142,7 @@ function accountSetAside(facts: Told<'account-set-aside'>, { words, baseUrl }: S
   return {
     subject: say('mail.setAside.subject', { month }),
     parts: [
-      paragraph(say('mail.setAside.intro', { month, account: isolated(facts.account) })),
+      paragraph(say('mail.setAside.intro', { month, account: inBody(facts.account) })),
       paragraph(say('mail.setAside.reason', { reason: isolated(facts.reason) })),
       paragraph(say('mail.setAside.advice')),
       action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),

@@ -10,6 +10,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** Logs in as the owner of the tables, to migrate, back up and restore. Absent: the same as the application. */
+  readonly databaseOwnerUrl: string | undefined;
   /** How long a request may keep the database busy. */
   readonly databaseTimeouts: DatabaseTimeouts;
   readonly host: string;
@@ -83,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Omit<Config, 'unknownSettings'> = {
     dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
     databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
+    databaseOwnerUrl: read('REGROVE_DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseTimeouts: databaseTimeouts(read),
     host: read('REGROVE_HOST', '127.0.0.1', String),
     port: read('REGROVE_PORT', 8443, port),
@@ -110,6 +113,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
+  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push('REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL beside it');
+  }
   const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));
   if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
   return { ...config, unknownSettings: unknown };

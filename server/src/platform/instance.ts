@@ -3,12 +3,12 @@ import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
-import { applicationRole } from './db/application-role.js';
+import { applicationRole, hasLogin } from './db/application-role.js';
 import type { Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
-import { openDatabase, type DatabaseOptions, type PoolOptions } from './open-database.js';
+import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from './public-address.js';
 import { createSecretBox } from './secret-box.js';
 import { secretKeysOf } from './secret-keys.js';
@@ -44,25 +44,22 @@ export interface InstanceOptions extends DatabaseOptions {
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
   const log = createLog(config.logLevel, options.logTo);
-  const { openAs, release } = await openDatabase(config, log, options);
+  const database = await openDatabase(config, log, options);
   const threads = createWorkerThreads(log);
   let pool: Pool | undefined;
   const others: Pool[] = [];
   const close = async (): Promise<void> => {
     await threads.close();
     await Promise.all([...(pool ? [pool] : []), ...others].map((one) => one.close()));
-    await release();
+    await database.release();
   };
   try {
     // The owner of the tables brings them up to date; the application has fewer rights.
-    pool = openAs();
-    const migrates = options.migrates ?? true;
-    const migrated = migrates ? await migrate(pool) : [];
-    const role = migrates ? await pool.withClient(applicationRole) : undefined;
-    if (role !== undefined) {
-      await pool.close();
-      pool = openAs(role);
-    }
+    pool = database.openAsOwner();
+    const migrated = (options.migrates ?? true) ? await migrate(pool, undefined, database.ownLogin) : [];
+    const openAsApplication = await applicationLogin(pool, database);
+    await pool.close();
+    pool = openAsApplication();
     const context: Context = {
       db: pool,
       clock: options.clock ?? systemClock,
@@ -77,7 +74,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       actor: options.actor ?? operator,
     };
     const openOther = (poolOptions: PoolOptions): Pool => {
-      const other = openAs(role, poolOptions);
+      const other = openAsApplication(poolOptions);
       others.push(other);
       return other;
     };
@@ -85,5 +82,23 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * Where the application has a login of its own it uses that: no SQL that somebody slips in can become the owner from there.
+ * Otherwise it logs in as the owner, and takes the application's role on.
+ */
+async function applicationLogin(
+  owner: Pool,
+  { openAsOwner, openAsApplication, ownLogin }: OpenDatabase,
+): Promise<(options?: PoolOptions) => Pool> {
+  if (ownLogin && !(await owner.withClient(hasLogin))) return openAsOwner;
+  const pool = openAsApplication();
+  try {
+    const role = await pool.withClient(applicationRole);
+    return (options) => openAsApplication({ ...options, role });
+  } finally {
+    await pool.close();
   }
 }

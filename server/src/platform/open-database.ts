@@ -2,15 +2,20 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.js';
 import type { DatabaseTimeouts } from './database-timeouts.js';
-import { openPool, type Pool } from './db/database.js';
+import { applicationRoleName } from './db/application-role.js';
+import { openPool, type ConnectionSettings, type Pool } from './db/database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import type { Log } from './log.js';
 import type { Watch } from './watch.js';
 
 /** The database of an installation, embedded or external; the server stays up for as long as it is open. */
 export interface OpenDatabase {
-  /** Connections of the role that connects, or of another that it may take on. */
-  readonly openAs: (role?: string, options?: PoolOptions) => Pool;
+  /** Connections of the owner of the tables: for whatever changes the schema or needs all of it. */
+  readonly openAsOwner: (options?: PoolOptions) => Pool;
+  /** Connections of the application, as the role that it logs in as or as another that this one may take on. */
+  readonly openAsApplication: (options?: PoolOptions & { readonly role?: string | undefined }) => Pool;
+  /** Set where the application's own login is ours to make, in the embedded database; the password where one is needed. */
+  readonly ownLogin: { readonly password: string | undefined } | undefined;
   /** After the pools are closed. */
   readonly release: () => Promise<void>;
 }
@@ -29,7 +34,7 @@ export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
 }
 
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
   log: Log,
   { report, connections, watch }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
@@ -44,21 +49,32 @@ export async function openDatabase(
           },
         })
       : undefined;
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const open = (
+    connection: ConnectionSettings,
+    { connections: max = connections, timeouts, role }: PoolOptions & { role?: string | undefined } = {},
+  ): Pool =>
+    openPool(
+      {
+        ...connection,
+        ...(max !== undefined && { max }),
+        ...(timeouts && { query_timeout: timeouts.queryMs }),
+        ...startupOptions({ role, ...(timeouts && serverTimeouts(timeouts)) }),
+      },
+      (error) => {
+        log.warn({ err: error }, 'an idle database connection broke');
+      },
+      watch,
+    );
+  const owner = embedded?.connection ?? {
+    connectionString: config.databaseOwnerUrl ?? config.databaseUrl,
+  };
+  const application = embedded
+    ? { ...embedded.connection, user: applicationRoleName }
+    : { connectionString: config.databaseUrl };
   return {
-    openAs: (role, { connections: max = connections, timeouts } = {}) =>
-      openPool(
-        {
-          ...connection,
-          ...(max !== undefined && { max }),
-          ...(timeouts && { query_timeout: timeouts.queryMs }),
-          ...startupOptions({ role, ...(timeouts && serverTimeouts(timeouts)) }),
-        },
-        (error) => {
-          log.warn({ err: error }, 'an idle database connection broke');
-        },
-        watch,
-      ),
+    openAsOwner: (options) => open(owner, options),
+    openAsApplication: (options) => open(application, options),
+    ownLogin: embedded && { password: embedded.connection.password },
     release: async () => embedded?.release(),
   };
 }

@@ -35,12 +35,14 @@ export function mountSessions(app: FastifyInstance): void {
   });
 
   app.post('/invitations/:id', async (request) => {
+    const context = contextOf(request);
     const session = sessionOf(request);
     await acceptInvitation(context, await invitedUser(context, session, idOf(request)));
     return describe(context, session);
   });
 
   app.delete('/invitations/:id', async (request) => {
+    const context = contextOf(request);
     const invited = await invitedUser(context, sessionOf(request), idOf(request));
     const actor = { kind: 'user', id: invited.id } as const;
     await deleteUser({ ...context, actor }, invited.accountId, invited.id);

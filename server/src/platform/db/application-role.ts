@@ -35,13 +35,51 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
   await client.query(openQueueTables);
 }
 
-/** The role to run as, where it is there and may be taken on. */
+/** How the application's role logs in where that is ours to decide. */
+export interface ApplicationLogin {
+  /** Undefined where whoever reaches the socket is let in. */
+  readonly password: string | undefined;
+}
+
+/** Lets the application's role log in by itself. */
+export async function prepareLogin(client: pg.ClientBase, { password }: ApplicationLogin): Promise<void> {
+  if (password === undefined && (await hasLogin(client))) return;
+  const secret = password === undefined ? '' : ` password ${client.escapeLiteral(password)}`;
+  await client.query(`alter role ${applicationRoleName} login${secret}`);
+}
+
+export async function hasLogin(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query('select from pg_roles where rolname = $1 and rolcanlogin', [
+    applicationRoleName,
+  ]);
+  return rows.length > 0;
+}
+
+/** The role to take on, where it is there, may be taken on, and is not the one that logged in. */
 export async function applicationRole(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query(
-    `select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
+    `select from pg_roles where rolname = $1 and rolname <> current_user and pg_has_role(current_user, oid, 'member')`,
     [applicationRoleName],
   );
   return rows.length > 0 ? applicationRoleName : undefined;
+}
+
+export interface LoggedIn {
+  /** The role that logs in, and the one that statements run as. */
+  readonly login: string;
+  readonly role: string;
+  /** Whether whoever gets a statement of their own in could take the rights of the owner by `set role none`. */
+  readonly becomesOwner: boolean;
+}
+
+/** As what this connection came in; undefined before migration. */
+export async function loggedIn(client: pg.ClientBase): Promise<LoggedIn | undefined> {
+  const { rows } = await client.query<LoggedIn>(
+    `select session_user::text as login, current_user::text as role,
+       pg_has_role(session_user, relowner, 'member') as "becomesOwner"
+     from pg_class where oid = to_regclass('migrations')`,
+  );
+  return rows[0];
 }
 
 /** The role that the application runs as here, and whether that one could change the audit trail; undefined before migration. */

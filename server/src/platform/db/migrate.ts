@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { prepareApplicationRole } from './application-role.js';
+import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './application-role.js';
 import { applyConcurrently, inTransactionForm, isConcurrent, listTable } from './concurrent-index.js';
 import type { Pool } from './database.js';
 import { migrateQueue } from './queue-schema.js';
@@ -16,13 +16,14 @@ const migrationLock = 7_265_676;
  * Applies what is not applied yet, in order, each in its own transaction, then what the job queue brings along; servers
  * that start together take turns. Where nothing is to be done, it takes no more than the right to read.
  */
-export const migrate = (pool: Pool, from = folder): Promise<string[]> =>
+export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Promise<string[]> =>
   pool.withClient((client) =>
     holdingSchema(client, async () => {
       const todo = await pendingOf(client, from);
       for (const name of todo) await applyAlone(client, name, from);
       await migrateQueue(pool.driver);
       await prepareApplicationRole(client);
+      if (login) await prepareLogin(client, login);
       return todo;
     }),
   );
