@@ -32,7 +32,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
      cross join lateral (select standard_width * standard_length * standard_gsm as grams) page
      where settled_at is not null and (
        settlements.pages <> div(2 * mass_g + grams, 2 * grams)
-       or trees <> div(2000000 * mass_g + grams * pages_per_tree, 2 * grams * pages_per_tree) / 1000000)`,
+       or trees <> div(2000000 * mass_g + grams * pages_per_tree, 2 * grams * pages_per_tree) * 0.000001)`,
   ),
   ledgerCheck(
     'offsets of a close bear its date and its settlement',

@@ -390,6 +390,7 @@ export interface components {
             state: "open" | "closing" | "stopped" | "closed";
             accounts: number;
             accounts_done: number;
+            accounts_set_aside: number;
             deposits: number;
             pages: number;
             trees: number;

@@ -13,9 +13,11 @@ export function MonthActions({ month }: { readonly month: MonthEnd }) {
   const { say } = useWords();
   const [asked, setAsked] = useState<Verb>();
   const isClosed = month.state === 'closed';
+  // Closing it again tries those once more that were set aside.
+  const isDone = isClosed && month.accounts_set_aside === 0;
   const verbs: Verb[] = [
     ...(month.billed_at || month.is_billing ? [] : (['bill'] as const)),
-    ...(isClosed || month.state === 'closing' ? [] : (['close'] as const)),
+    ...(isDone || month.state === 'closing' ? [] : (['close'] as const)),
   ];
   if (verbs.length === 0) return null;
   return (

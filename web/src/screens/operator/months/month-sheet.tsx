@@ -21,7 +21,7 @@ export function MonthSheet({ month }: { readonly month: MonthEnd }) {
         <Closing month={month} />
         <Billing month={month} />
       </div>
-      <Failures failures={month.failures} />
+      <Failures month={month} />
       <MonthActions month={month} />
     </Sheet>
   );
