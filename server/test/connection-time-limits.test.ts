@@ -55,9 +55,11 @@ function untilClosed(socket: Socket): Promise<string> {
   let answer = '';
   socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
   return new Promise((resolve) => {
-    socket.on('error', () => undefined).on('close', () => {
-      resolve(answer);
-    });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        resolve(answer);
+      });
   });
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../src/keys/create-key.js';
-import { apiClient } from './support/api-client.js';
+import { readConfig } from '../src/platform/config.js';
+import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { expectRefusal, nobody } from './support/refusal.js';
+import { signedIn, userOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const limit = 5;
@@ -68,6 +70,85 @@ describe('The rate limit', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/account')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - limit);
+  });
+});
+
+describe('The rate limit of an account', () => {
+  const ofAccount = 8;
+  let shared: World;
+  beforeAll(async () => {
+    shared = await startWorld({
+      REGROVE_RATE_LIMIT: String(limit),
+      REGROVE_ACCOUNT_RATE_LIMIT: String(ofAccount),
+    });
+  });
+  afterAll(() => shared.stop());
+
+  const anotherKey = async ({ account }: Member): Promise<ApiClient> => {
+    const { context } = shared.server.running.instance;
+    return apiClient(
+      shared.server,
+      (await createKey(context, account.id, { name: 'more', revision: '1.6.6' })).key,
+    );
+  };
+  const told = ({ status, headers }: Answer) => [
+    status,
+    headers['ratelimit-limit'],
+    headers['ratelimit-remaining'],
+  ];
+
+  it('counts all of its keys together; headers tell the limit that is reached first', async () => {
+    const member = await shared.member('customer', shared.channel);
+    const second = await anotherKey(member);
+    const answers: Answer[] = [];
+    for (const api of [
+      member.api,
+      member.api,
+      member.api,
+      member.api,
+      second,
+      second,
+      second,
+      second,
+      second,
+    ])
+      answers.push(await api.get('/account'));
+    expect(answers.map(told)).toEqual([
+      [200, '5', '4'],
+      [200, '5', '3'],
+      [200, '5', '2'],
+      [200, '5', '1'],
+      [200, '8', '3'],
+      [200, '8', '2'],
+      [200, '8', '1'],
+      [200, '8', '0'],
+      [429, '8', '0'],
+    ]);
+    const refused = answers.at(-1) as Answer;
+    expectRefusal(refused, 429, /8 requests of an account a minute/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    // Neither a new key nor a person who signs in gets more out of it.
+    expectRefusal(await (await anotherKey(member)).get('/account'), 429);
+    const person = await signedIn(shared.server, await userOf(shared.server, member.account));
+    expect((await person.get('/app/session')).status).toBe(429);
+    for (const { api } of [shared.channel, await shared.member('customer', shared.channel)])
+      expect((await api.get('/account')).status).toBe(200);
+  });
+
+  it('does not count what one key is refused: the others go on', async () => {
+    const member = await shared.member();
+    await useUp(member);
+    for (let i = 0; i < 2 * ofAccount; i++)
+      expectRefusal(await member.api.get('/account'), 429, /5 requests a/);
+    const second = await anotherKey(member);
+    expect(told(await second.get('/account'))).toEqual([200, '8', '2']);
+  });
+
+  it('is five times that of a key unless it is set, and none where it is 0', () => {
+    expect(readConfig({}).accountRateLimit).toBe(3_000);
+    expect(readConfig({ REGROVE_RATE_LIMIT: '10' }).accountRateLimit).toBe(50);
+    expect(readConfig({ REGROVE_RATE_LIMIT: '0' }).accountRateLimit).toBe(0);
+    expect(readConfig({ REGROVE_ACCOUNT_RATE_LIMIT: '0' }).accountRateLimit).toBe(0);
   });
 });
 

@@ -39,17 +39,19 @@ it('Every answer over HTTPS says what it is and that HTTPS is to be used, also e
     await anyone.get('/health/live'),
   ];
   for (const [index, { headers }] of answers.entries())
-    expect([
+    expect([index, headers['x-content-type-options'], headers['strict-transport-security']]).toEqual([
       index,
-      headers['x-content-type-options'],
-      headers['strict-transport-security'],
-    ]).toEqual([index, 'nosniff', strict]);
+      'nosniff',
+      strict,
+    ]);
 });
 
 it('What is not even HTTP is answered with them, too', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const { port } = world.server.running;
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => socket.write('NO\r\n\r\n'));
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () =>
+      socket.write('NO\r\n\r\n'),
+    );
     let received = '';
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));
     socket.on('error', reject).on('close', () => {

@@ -41,6 +41,11 @@ describe('Sign-in links', () => {
     }
   });
 
+  it('are not asked for at length: nobody has to have a key to send a body here', async () => {
+    const long = `${'x'.repeat(10_000)}@example.com`;
+    expectRefusal(await ask(visitor(world.server), long), 400, /at most 8 KiB/);
+  });
+
   it('that are refused are not sent', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(visitor(world.server), email)));

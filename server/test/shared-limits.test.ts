@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../src/main/serve.js';
+import { createKey } from '../src/keys/create-key.js';
 import { readConfig } from '../src/platform/config.js';
 import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { runHere, sitDown, type Operator } from './support/command-line.js';
@@ -13,6 +14,7 @@ import { visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 const limit = 5;
+const ofAccount = 12;
 const password = 'pa55word-of-redis';
 
 describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
@@ -22,7 +24,11 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   let log = '';
   beforeAll(async () => {
     redis = await startRedis({ password });
-    const env = { REGROVE_RATE_LIMIT: String(limit), REGROVE_REDIS_URL: redis.url };
+    const env = {
+      REGROVE_RATE_LIMIT: String(limit),
+      REGROVE_ACCOUNT_RATE_LIMIT: String(ofAccount),
+      REGROVE_REDIS_URL: redis.url,
+    };
     world = await startWorld(env);
     second = await startBeside(world, { ...env, REGROVE_METRICS_PORT: '0' });
   });
@@ -80,6 +86,21 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
       expect(Number(refused?.headers[name])).toBeLessThanOrEqual(60);
     }
     expect(refused?.headers['ratelimit-limit']).toBe(String(limit));
+  });
+
+  it('have one limit for all keys of an account', async () => {
+    const member = await world.member();
+    const { context } = world.server.running.instance;
+    let refused: Answer | undefined;
+    for (let used = 0; !refused && used <= ofAccount;) {
+      const { key } = await createKey(context, member.account.id, { name: null, revision: '1.6.6' });
+      for (const answer of await askBoth({ ...member, key, api: apiClient(world.server, key) }, limit)) {
+        if (answer.status === 200) used++;
+        else refused ??= answer;
+      }
+      expect(used).toBeLessThanOrEqual(ofAccount);
+    }
+    expectRefusal(refused as Answer, 429, /12 requests of an account a minute/);
   });
 
   it('count requests at once exactly', async () => {

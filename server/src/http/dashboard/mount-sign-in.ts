@@ -7,11 +7,14 @@ import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
 
+/** Far more than an address has: anybody may send one, and as many at once as they like. */
+const bodyLimit = 8_192;
+
 /** POST /sign-in: a link by mail, for who is a user; the answer is the same for all. */
 export function mountSignIn(app: FastifyInstance, { context, limits }: DashboardOptions): void {
   const limit = createAskingLimit(limits);
   const readBody = bodyReader(SignInRequest);
-  app.post('/sign-in', async (request, reply) => {
+  app.post('/sign-in', { bodyLimit }, async (request, reply) => {
     refuseOtherOrigins(request, context);
     const { email } = readBody(request.body);
     await limit.take(request.ip, email, reply);

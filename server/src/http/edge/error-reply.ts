@@ -40,12 +40,14 @@ export function sendError(
 }
 
 const mebibyte = 1_048_576;
+const sizeOf = (bytes: number): string =>
+  bytes < mebibyte ? `${bytes / 1_024} KiB` : `${bytes / mebibyte} MiB`;
 
 function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): ErrorBody {
   const visible = visibleError(error);
   if (visible) return visible;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 400, error: `The body must be at most ${routeOptions.bodyLimit / mebibyte} MiB` };
+    return { code: 400, error: `The body must be at most ${sizeOf(routeOptions.bodyLimit)}` };
   }
   // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
   if (error.statusCode !== undefined && error.statusCode < 500)
