@@ -60,7 +60,7 @@ export async function measureParsers({ sizes }) {
     },
     'JSON of more values than are taken': async () => passedLimit(worst.manyValues, jsonLimits),
     '10,000 readings against their schema': () => check({ readings }),
-    'an answer of a printer by IPP': async () => decodeAnswer(worst.ipp, new Set(['printer-1'])),
+    '90,000 jobs of a printer by IPP': () => decodeAnswer(worst.ipp, new Set(['job-id'])),
     'Accept-Language of 15 kB': async () => negotiateLocale(undefined, worst.languages, 'en'),
     'cookies of 15 kB': async () => sessionTokenIn(worst.cookies),
     'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worst.product),

@@ -13,7 +13,7 @@ if (status !== 0) throw new Error('The server does not build');
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
 export const { bodyCheck } = await part('http/edge/body-check.js');
-export const { passedLimit } = await part('http/edge/json-limits.js');
+export const { passedLimit } = await part('platform/json-limits.js');
 export const { requireDescriptiveUserAgent } = await part('http/edge/user-agent.js');
 export const { certificatePage } = await part('pages/certificate-page/certificate-page.js');
 export const { readCertificateAssets } = await part('pages/certificate-page/certificate-assets.js');

@@ -15,8 +15,8 @@ const readings = Array.from({ length: 10_000 }, (_, index) => ({
   read_at: '2026-01-01T00:00:00Z',
 }));
 
-const marks = (attribute) => Buffer.from([0x44, 0, attribute.length, ...Buffer.from(attribute), 0, 1, 0x61]);
-const attributes = Buffer.concat(Array.from({ length: 20_000 }, (_, index) => marks(`printer-${index}`)));
+const jobId = Buffer.from([0x44, 0, 6, ...Buffer.from('job-id'), 0, 1, 0x61]);
+const jobs = Array(90_000).fill(Buffer.concat([Buffer.from([2]), jobId]));
 
 /** For each thing that is read from outside, what is legal to send and takes longest to read. */
 export const worst = {
@@ -32,7 +32,7 @@ export const worst = {
   values: `[${'[],'.repeat(32_000)}0]`,
   manyValues: full('[', '{},', '0]'),
   readings: JSON.stringify({ readings }),
-  ipp: Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 0, 0, 1, 4]), attributes, Buffer.from([3])]),
+  ipp: Buffer.concat([Buffer.from([2, 0, 0, 0, 0, 0, 0, 1]), ...jobs, Buffer.from([3])]),
   languages: full('', 'de-x;q=0.1,', 'en', 15_000),
   cookies: full('', 'a=b; ', '', 15_000),
   product: full('', 'a', '', 15_000),

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCreditFile } from '../src/carbon/credit-file.js';
 import { bodyCheck } from '../src/http/edge/body-check.js';
-import { passedLimit } from '../src/http/edge/json-limits.js';
+import { passedLimit } from '../src/platform/json-limits.js';
 import { mapInBatches } from '../src/platform/batches.js';
 import { readCsvTable } from '../src/platform/csv-table.js';
 import { readXml } from '../src/platform/xml-tree.js';
+import { decodeAnswer } from '../src/sources/ipp/decode-answer.js';
 import { readDepositFile } from '../src/wire/dashboard/deposit-import.js';
 import { readingFormats } from '../src/wire/reading-formats.js';
 import { maxReadings, NewReadings } from '../src/wire/reading.js';
@@ -111,6 +112,29 @@ describe('Long XML', () => {
   it('lets others have their turn after every few elements', async () => {
     const text = full('<readings>', '<!-- -->', '</readings>');
     expect(await turnsDuring(() => xml(text))).toBeGreaterThan(text.length / 8_192 - 2);
+  });
+});
+
+describe('A long answer of a printer', () => {
+  const header = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1]);
+  const attribute = Buffer.from([0x44, 0, 6, ...Buffer.from('job-id'), 0, 1, 0x61]);
+  const job = Buffer.concat([Buffer.from([2]), attribute]);
+  const end = Buffer.from([3]);
+
+  it('is decoded in parts, and comes to the same', async () => {
+    const answer = Buffer.concat([header, ...Array<Buffer>(10_000).fill(job), end]);
+    let jobs: readonly unknown[] = [];
+    const turns = await turnsDuring(async () => ({ jobs } = await decodeAnswer(answer, new Set(['job-id']))));
+    expect(jobs).toHaveLength(10_000);
+    expect(new Set(jobs.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"job-id":"a"}']));
+    expect(turns).toBeGreaterThan(15);
+  });
+
+  it('is refused where one thing has no end', async () => {
+    const answer = Buffer.concat([header, Buffer.from([2]), ...Array<Buffer>(20_001).fill(attribute), end]);
+    await expect(decodeAnswer(answer, new Set(['job-id']))).rejects.toMatchObject({
+      cause: { message: 'a group has too many fields' },
+    });
   });
 });
 

@@ -25,9 +25,9 @@ const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex
 const repeated = (part: Buffer, size: number): Buffer => Buffer.alloc(size, part);
 const mib = 1024 * 1024;
 
-const outcome = (answer: Buffer): string => {
+const outcome = async (answer: Buffer): Promise<string> => {
   try {
-    const { status, printers } = decodeAnswer(answer, wanted);
+    const { status, printers } = await decodeAnswer(answer, wanted);
     return `${status}, ${printers.length} printers`;
   } catch (error) {
     return reasonOf(error);
@@ -35,14 +35,15 @@ const outcome = (answer: Buffer): string => {
 };
 
 describe('an answer over IPP', () => {
-  it('is read when it is whole', () => {
-    expect(decodeAnswer(good, wanted).printers).toEqual([
+  it('is read when it is whole', async () => {
+    expect((await decodeAnswer(good, wanted)).printers).toEqual([
       { 'printer-serial-number': 'S1', [counter]: 9, 'printer-uuid': 'urn:uuid:1' },
     ]);
   });
 
-  it('is refused when it is cut off, wherever that is', () => {
-    const cut = Array.from({ length: good.length }, (_, length) => outcome(good.subarray(0, length)));
+  it('is refused when it is cut off, wherever that is', async () => {
+    const lengths = Array.from({ length: good.length }, (_, length) => length);
+    const cut = await Promise.all(lengths.map((length) => outcome(good.subarray(0, length))));
     expect(new Set(cut)).toEqual(new Set(['other']));
   });
 
@@ -54,8 +55,8 @@ describe('an answer over IPP', () => {
     ['a value that belongs to nothing', around(bytes('21 0000 0004 00000001'))],
     ['a value that exceeds the message', around(bytes('41 0001 61 7fff'))],
     ['more groups than any server has printers', around(repeated(bytes('04'), 200_000))],
-  ])('is refused when it is %s', (_, answer) => {
-    expect(outcome(answer)).toBe('other');
+  ])('is refused when it is %s', async (_, answer) => {
+    expect(await outcome(answer)).toBe('other');
   });
 
   it.each<[string, Field]>([
@@ -64,25 +65,24 @@ describe('an answer over IPP', () => {
     ['a text', text(counter, '12')],
     ['a date', [0x31, counter, Buffer.alloc(11)]],
     ['a collection', [0x34, counter, Buffer.alloc(0)]],
-  ])('has no counter where that is %s', (_, field) => {
-    expect(
-      decodeAnswer(ofPrinter(field, integer('job-id', 1)), wanted).printers[0]?.[counter],
-    ).not.toBeTypeOf('number');
+  ])('has no counter where that is %s', async (_, field) => {
+    const { printers } = await decodeAnswer(ofPrinter(field, integer('job-id', 1)), wanted);
+    expect(printers[0]?.[counter]).not.toBeTypeOf('number');
   });
 
   it.each<[string, Buffer]>([
     ['collections within collections', bytes('34 0000 0000 4a 0000 0001 61')],
     ['dates', bytes('31 0000 000b 07ea0b0f080000002b0000')],
     ['numbers', bytes('21 0000 0004 00000001')],
-  ])('is got over quickly when it holds nothing but %s', (_, part) => {
+  ])('is refused when it has no end of %s', async (_, part) => {
     const flood = around(
       bytes('44 0001 61 0000'),
       repeated(part, part.length * Math.floor((3.9 * mib) / part.length)),
     );
-    expect(outcome(flood)).toBe('successful-ok, 0 printers');
+    expect(await outcome(flood)).toBe('other');
   });
 
-  it('neither hangs nor breaks when bytes of it are changed by chance', () => {
+  it('neither hangs nor breaks when bytes of it are changed by chance', async () => {
     let state = 42;
     const random = (below: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -92,7 +92,7 @@ describe('an answer over IPP', () => {
     for (let round = 0; round < 20_000; round++) {
       const changed = Buffer.from(good);
       for (let change = 0; change <= random(4); change++) changed[8 + random(good.length - 8)] = random(256);
-      outcomes.add(outcome(changed));
+      outcomes.add(await outcome(changed));
     }
     expect(outcomes).toContain('other');
     expect([...outcomes].filter((found) => found !== 'other' && !found.startsWith('successful-ok'))).toEqual(

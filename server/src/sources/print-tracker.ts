@@ -1,3 +1,4 @@
+import { passedLimit } from '../platform/json-limits.js';
 import { pathTrouble, requireNoDotSegment } from './dot-segments.js';
 import { mostDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
@@ -133,10 +134,16 @@ export function metersOf(given: URL, entity: string): URL {
   return url;
 }
 
+// Far more than a page of meters has. What is made of it is made in one go, while all wait.
+const jsonLimits = { values: 100_000, depth: 32, fields: 1_000 };
+
 function listIn(answer: Buffer): readonly unknown[] {
   let list: unknown;
+  const text = answer.toString();
+  if (passedLimit(text, jsonLimits) !== undefined)
+    throw new SourceTrouble('other', 'the answer has far more in it than was asked for');
   try {
-    list = JSON.parse(answer.toString());
+    list = JSON.parse(text);
   } catch (error) {
     throw new SourceTrouble('other', 'the answer is not JSON', { cause: error });
   }

@@ -16,7 +16,7 @@ export interface Question {
 
 const mib = 1024 * 1024;
 
-/** Some printers tell all that they know, whatever they are asked. What is taken in is decoded in one go, while all wait. */
+/** Some printers tell all that they know, whatever they are asked. */
 const largestAnswers: Readonly<Record<Question['operation'], number>> = {
   'Get-Printer-Attributes': mib,
   'Get-Jobs': 4 * mib,
@@ -72,7 +72,7 @@ async function askIn(version: Version, connection: Connection, question: Questio
     const largestAnswer = largestAnswers[question.operation];
     const asked = { url: address.http, method: 'POST', headers, body, largestAnswer } as const;
     const answer = await exchange(asked, connection);
-    return decodeAnswer(answer, new Set(question.wanted));
+    return await decodeAnswer(answer, new Set(question.wanted));
   } catch (error) {
     if (error instanceof StatusTrouble && error.status === 404)
       throw new SourceTrouble('noDevice', `there is nothing at ${address.place}`, { cause: error });

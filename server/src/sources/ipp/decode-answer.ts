@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import ipp from '@sealsystems/ipp';
 import { SourceTrouble } from '../trouble.js';
 import { trimMessage } from './trim-message.js';
@@ -11,15 +12,21 @@ export interface Answer {
   readonly jobs: readonly Attributes[];
 }
 
-export function decodeAnswer(body: Buffer, wanted: ReadonlySet<string>): Answer {
+export async function decodeAnswer(body: Buffer, wanted: ReadonlySet<string>): Promise<Answer> {
+  let status: string | undefined;
+  const printers: Attributes[] = [];
+  const jobs: Attributes[] = [];
   try {
     if (body[0] !== 1 && body[0] !== 2) throw new Error('no known version');
-    const message = ipp.parse(trimMessage(body, wanted));
-    return {
-      status: message.statusCode ?? 'a status without a name',
-      printers: [message['printer-attributes-tag'] ?? []].flat(),
-      jobs: [message['job-attributes-tag'] ?? []].flat(),
-    };
+    for (const part of trimMessage(body, wanted)) {
+      // Others have their turn between two parts of a long answer.
+      if (status !== undefined) await nextTurn();
+      const message = ipp.parse(part);
+      status ??= message.statusCode ?? 'a status without a name';
+      printers.push(...[message['printer-attributes-tag'] ?? []].flat());
+      jobs.push(...[message['job-attributes-tag'] ?? []].flat());
+    }
+    return { status: status ?? 'a status without a name', printers, jobs };
   } catch (error) {
     throw new SourceTrouble('other', 'the answer is not a message of IPP', { cause: error });
   }

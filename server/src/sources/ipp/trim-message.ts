@@ -11,16 +11,24 @@ interface Attribute {
   isPlain: boolean;
 }
 
+/** Of one group: printers that tell all that they know come to some thousands. */
+const maxFields = 20_000;
+/** After so many, what follows is another message: the decoder takes its time with each. */
+const fieldsPerMessage = 1_000;
+const endOfMessage = Buffer.from([tags.end]);
+
 /**
- * The same message with nothing in it but the wanted attributes of printers and jobs, as far as they are plain. The decoder
- * believes every length that it is told and descends as deep as it is led, so a stranger's answer could keep it busy for
- * ever. Here the fields are walked in a row, each within its bounds, whatever they mean: on the wire, a collection is no
- * more than further fields without a name. Throws when the message does not add up.
+ * What a message says with nothing in it but the wanted attributes of printers and jobs, as far as they are plain; as several
+ * messages where it is long. The decoder believes every length that it is told and descends as deep as it is led, so a
+ * stranger's answer could keep it busy for ever. Here the fields are walked in a row, each within its bounds, whatever they
+ * mean: on the wire, a collection is no more than further fields without a name. Throws when the message does not add up.
  */
-export function trimMessage(message: Buffer, wanted: ReadonlySet<string>): Buffer {
-  const parts: Buffer[] = [message.subarray(0, headerLength)];
+export function* trimMessage(message: Buffer, wanted: ReadonlySet<string>): Generator<Buffer> {
+  let parts: Buffer[] = [];
   let position = headerLength;
   let groups = 0;
+  let fields = 0;
+  let fieldsOfGroup = 0;
   let group: Buffer | undefined;
   let isGroupOpen = false;
   let attribute: Attribute | undefined;
@@ -40,6 +48,12 @@ export function trimMessage(message: Buffer, wanted: ReadonlySet<string>): Buffe
     position = start + length;
     return message.subarray(start, position);
   };
+  const takeParts = (): Buffer => {
+    const taken = Buffer.concat([message.subarray(0, headerLength), ...parts, endOfMessage]);
+    parts = [];
+    fields = 0;
+    return taken;
+  };
 
   for (;;) {
     const start = position;
@@ -47,13 +61,20 @@ export function trimMessage(message: Buffer, wanted: ReadonlySet<string>): Buffe
     if (tag < tags.firstOfValues) {
       keepAttribute();
       position += 1;
-      if (tag === tags.end) return Buffer.concat([...parts, message.subarray(start, position)]);
+      if (tag === tags.end) {
+        yield takeParts();
+        return;
+      }
       groups += 1;
       if (groups > mostGroups) throw new RangeError('the message has too many groups');
+      if (++fields > fieldsPerMessage) yield takeParts();
       group = tag === tags.jobs || tag === tags.printers ? message.subarray(start, position) : undefined;
       isGroupOpen = false;
+      fieldsOfGroup = 0;
       continue;
     }
+    fields += 1;
+    if (++fieldsOfGroup > maxFields) throw new RangeError('a group has too many fields');
     if (message.readInt16BE(position + 1) !== 0) keepAttribute();
     position += 1;
     const name = readField();
