@@ -76,12 +76,22 @@ describe('several printers of one server, read by IPP', () => {
     });
   });
 
-  it.each(['//192.0.2.1/x', '/\\192.0.2.1/x', '/../../x?y#z'])(
+  it.each(['//192.0.2.1/x', '/\\192.0.2.1/x', '/x?y#z'])(
     'stays on the server, whatever the path: %s',
     async (path) => {
       server.behave(() => ofPrinter(counting(1)));
       const { totals } = await read(path);
       expect(Object.keys(totals)).toEqual([`${place}${server.asked[0]?.path ?? 'not asked'}`]);
+    },
+  );
+
+  it.each(['/../../x', '/a/%2e%2E/x', '/a/..%5Cx', '..', 'a/../x', '/a/%252e./x', '/..;y/x'])(
+    'asks nothing for %s, which would lead out of the path',
+    async (path) => {
+      server.behave(() => ofPrinter(counting(1)));
+      const trouble = read(`here,${path}`);
+      await expect(trouble).rejects.toMatchObject({ reason: 'other', message: /\.\./ });
+      expect(server.asked).toEqual([]);
     },
   );
 

@@ -4,11 +4,11 @@ import type { Context } from '../platform/context.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { startOfMonth } from '../platform/months.js';
+import type { SealedServer } from '../servers/server-store.js';
 import { checkHealth, shortPatienceMs, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, insertFeed, reasonIn, type Feed } from './feed-store.js';
 import { requireServerRight } from './server-rights.js';
-import type { SealedServer } from '../servers/server-store.js';
 
 export interface NewFeedInput {
   readonly type: string;

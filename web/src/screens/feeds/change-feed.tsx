@@ -32,14 +32,18 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
   const { serverId, externalId } = form.values;
   // Only an account that can see the server decides what is read from it.
   const isFixed = feed.server_id !== null && feed.server_url === null && serverId === feed.server_id;
-  const hasOtherSource = serverId !== feed.server_id || externalId.trim() !== (feed.external_id ?? '');
-  const namesHosts = pull?.names_hosts === true && hasOtherSource && externalId.trim() !== '';
+  // One that may not read from its server is set anew, also if it stays as it is.
+  const isSetAnew =
+    serverId !== feed.server_id ||
+    externalId.trim() !== (feed.external_id ?? '') ||
+    feed.health_check_reason === 'server';
+  const namesHosts = pull?.names_hosts === true && !isFixed && isSetAnew && externalId.trim() !== '';
   const change = useFeedChange(
-    ({ serverId, externalId, password }: typeof form.values) =>
+    (fields: typeof form.values) =>
       client.feeds.update(feed.id, {
-        ...(serverId && serverId !== feed.server_id && { server_id: serverId }),
-        ...(!isFixed && { external_id: externalId.trim() || null }),
-        ...(namesHosts && password && { server_password: password }),
+        ...(fields.serverId && fields.serverId !== feed.server_id && { server_id: fields.serverId }),
+        ...(!isFixed && { external_id: fields.externalId.trim() || null }),
+        ...(namesHosts && fields.password && { server_password: fields.password }),
       }),
     { said: say('app.saved'), onDone: onClose },
   );
