@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
@@ -69,11 +70,15 @@ describe('a server with the most talkative logs', () => {
       'x-api-key': key,
       cookie: `session=${linkToken}`,
     };
-    for (const path of [`/account?key=${key}`, `/${key}`, `/accounts/${key}`])
-      expect((await api.get(path, { headers: misplaced })).status).toBeGreaterThanOrEqual(400);
-    expect((await api.get(`/../sign-in/${linkToken}`, { headers: misplaced })).status).toBeGreaterThanOrEqual(
-      400,
-    );
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+    for (const path of [
+      `/v1/account?key=${key}`,
+      `/v1/${key}`,
+      `/v1/accounts/${key}`,
+      `/sign-in/${linkToken}`,
+    ])
+      await request(`${page}${path}`, { headers: misplaced, dispatcher }).then(({ body }) => body.dump());
+    await dispatcher.close();
 
     // An error of ours, which is logged with all that the database says of it.
     const admin = new pg.Client({ connectionString: database.url });
