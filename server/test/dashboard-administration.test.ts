@@ -8,7 +8,7 @@ import { bill } from './support/billing.js';
 import { describeInBrowser } from './support/browser.js';
 import { expectSound, hostile } from './support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from './support/dashboard.js';
-import { signedIn } from './support/visitor.js';
+import { signedIn, userOf } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 describeInBrowser('In the dashboard', () => {
@@ -98,7 +98,12 @@ describeInBrowser('In the dashboard', () => {
         users.at(-1).id,
       ]);
       expect(mails).toHaveLength(1);
+      await row(hostile).getByText(say('app.users.pending')).waitFor();
       await expectSound(dashboard);
+
+      const again = page.waitForResponse((answer) => answer.url().endsWith('/invitation'));
+      await button(say('app.users.inviteAgainOf', { name: hostile })).click();
+      expect((await again).status()).toBe(200);
 
       await button(say('app.users.removeOf', { name: hostile })).click();
       await button(say('app.users.remove'), dialog()).click();
@@ -112,6 +117,26 @@ describeInBrowser('In the dashboard', () => {
       await kept;
       const [self] = (await member.api.get('/users')).body;
       expect(self.locale).toBe('fr');
+    });
+
+    it('invitations of other accounts are declined, or accepted and opened', async () => {
+      const member = await world.member('customer', world.channel);
+      const [unknown, known] = [await world.member('distributor'), await world.member('distributor')];
+      await open(member, 'users');
+      const { body: users } = await member.api.get('/users');
+      const email = String(users[0].email);
+      for (const { account } of [unknown, known]) await userOf(world.server, account, { email });
+      await page.reload();
+      const decline = button(say('app.invitations.declineOf', { account: unknown.account.displayName }));
+      await decline.waitFor();
+      await expectSound(dashboard);
+      await decline.click();
+      await decline.waitFor({ state: 'hidden' });
+      expect((await unknown.api.get('/users')).body).toEqual([]);
+      await button(say('app.invitations.acceptOf', { account: known.account.displayName })).click();
+      await page.waitForURL((url) => url.pathname.startsWith(`/accounts/${known.id}`));
+      await page.getByText(known.account.displayName).first().waitFor();
+      await expectSound(dashboard);
     });
 
     it('whoever removes themselves is told what it means, and signed out', async () => {

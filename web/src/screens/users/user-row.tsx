@@ -38,7 +38,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
             <Badge variant="light">{say('app.users.you')}</Badge>
           ) : (
             isPending && (
-              <Badge variant="light" color="yellow">
+              <Badge variant="light" color="gray">
                 {say('app.users.pending')}
               </Badge>
             )
