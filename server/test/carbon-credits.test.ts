@@ -241,7 +241,7 @@ describe('The demo', () => {
     const server = await startTestServer();
     const { context } = server.running.instance;
     await seedDemo(context);
-    expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, waiting: 1 });
+    expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, failed: 0, waiting: 1 });
     await expectBooksInBalance(server);
     await server.stop();
   });

@@ -32,6 +32,7 @@ const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
   reason,
   `
   select account_id, id, mtco2e from carbon_offsets where project_id = $1 and status = 'processing'
+    and id <> all($3::uuid[])
   order by date, id limit $2`,
 );
 
@@ -47,13 +48,13 @@ const selectHeld = acrossAccounts<
   order by carbon_allocations.created_at, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`,
 );
 
-/** First come, first served; each with what it holds already. */
+/** First come, first served; each with what it holds already. `skipped` are left out. */
 export async function listWaitingOffsets(
   db: Database,
   projectId: string,
-  atMost: number,
+  { limit, skipped }: { limit: number; skipped: readonly string[] },
 ): Promise<WaitingOffset[]> {
-  const offsets = await db.rows(selectWaiting, [projectId, atMost]);
+  const offsets = await db.rows(selectWaiting, [projectId, limit, skipped]);
   const ids = [offsets.map(({ accountId }) => accountId), offsets.map(({ id }) => id)];
   const held = new Map<string, Part[]>();
   for (const { accountId, offsetId, startsAt, allotted, ...lot } of await db.rows(selectHeld, ids)) {

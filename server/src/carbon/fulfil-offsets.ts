@@ -1,6 +1,8 @@
 import { recordAll, type AccountChange } from '../audit/audit-store.js';
 import { factsOf, type Facts } from '../audit/facts.js';
 import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
+import { isOutageForAll } from '../platform/db/failures.js';
 import { holdCarbonProject } from '../projects/carbon-project-store.js';
 import {
   countWaitingOffsets,
@@ -11,13 +13,15 @@ import {
   markFulfilled,
   type CoveredOffset,
 } from './allocation-store.js';
-import { allot, serialOfPart, type Allotment, type Part } from './allot.js';
+import { allot, serialOfPart, type Allotment, type Part, type WaitingOffset } from './allot.js';
 
 const batch = 500;
 
 export interface Fulfilment {
   /** Carbon offsets that this run fulfilled. */
   readonly fulfilled: number;
+  /** Those that could not be given their credits; the log says why. */
+  readonly failed: number;
   /** Those that are left in processing. */
   readonly waiting: number;
 }
@@ -25,22 +29,60 @@ export interface Fulfilment {
 /** Gives credits to the offsets that wait for them, as far as they go, or until told to stop; safe beside itself. */
 export async function fulfilCarbon(context: Context, signal?: AbortSignal): Promise<Fulfilment> {
   let fulfilled = 0;
+  let failed = 0;
   for (const projectId of await listReadyProjects(context.db)) {
-    while (signal?.aborted !== true) {
-      const done = await fulfilBatch(context, projectId);
+    const done = await fulfilProject(context, projectId, signal);
+    fulfilled += done.fulfilled;
+    failed += done.failed;
+  }
+  return { fulfilled, failed, waiting: await countWaitingOffsets(context.db) };
+}
+
+/** A batch that fails is done one by one from there on, and what fails alone is passed over: it holds up no other. */
+async function fulfilProject(
+  context: Context,
+  projectId: string,
+  signal: AbortSignal | undefined,
+): Promise<{ fulfilled: number; failed: number }> {
+  const skipped: string[] = [];
+  let limit = batch;
+  let fulfilled = 0;
+  while (signal?.aborted !== true) {
+    let first: WaitingOffset | undefined;
+    try {
+      const done = await fulfilBatch(context, projectId, async (db) => {
+        const waiting = await listWaitingOffsets(db, projectId, { limit, skipped });
+        [first] = waiting;
+        return waiting;
+      });
       if (done === undefined) break;
       fulfilled += done;
+    } catch (error) {
+      if (first === undefined || isOutageForAll(error)) throw error;
+      if (limit === 1) {
+        skipped.push(first.id);
+        const { accountId: account, id } = first;
+        context.log.error(
+          { err: error, account, offset: id },
+          'a carbon offset could not be given its credits',
+        );
+      }
+      limit = 1;
     }
   }
-  return { fulfilled, waiting: await countWaitingOffsets(context.db) };
+  return { fulfilled, failed: skipped.length };
 }
 
 /** How many offsets were fulfilled; undefined when there is nobody to serve, or nothing to serve them from. */
-const fulfilBatch = (context: Context, projectId: string): Promise<number | undefined> =>
+const fulfilBatch = (
+  context: Context,
+  projectId: string,
+  listWaiting: (db: Database) => Promise<WaitingOffset[]>,
+): Promise<number | undefined> =>
   context.db.transaction(async (db) => {
     await holdCarbonProject(db, projectId);
     const lots = await listOpenLots(db, projectId, batch);
-    const allotments = lots.length === 0 ? [] : allot(await listWaitingOffsets(db, projectId, batch), lots);
+    const allotments = lots.length === 0 ? [] : allot(await listWaiting(db), lots);
     if (allotments.length === 0) return undefined;
 
     const covered = allotments.filter(isCovered);

@@ -52,9 +52,11 @@ async function list({ context: { db } }: Instance, { json }: { json?: boolean })
 }
 
 async function fulfil({ context }: Instance): Promise<Outcome> {
-  const value = await fulfilCarbon(context);
+  const { failed, ...value } = await fulfilCarbon(context);
+  const done = `${counted(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`;
   return {
     value,
-    text: `${counted(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`,
+    text: failed === 0 ? done : `${done}; ${failed} of them could not be given their credits (see above)`,
+    failed: failed > 0,
   };
 }

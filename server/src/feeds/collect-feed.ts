@@ -1,6 +1,7 @@
 import { findAnyAccount } from '../accounts/account-store.js';
 import type { Deposit } from '../deposits/deposit-store.js';
 import type { Context } from '../platform/context.js';
+import { Refusal } from '../platform/errors.js';
 import { inTransaction } from '../platform/in-transaction.js';
 import { withPatience } from '../platform/patience.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
@@ -65,8 +66,11 @@ export async function collectFeed(
     const date = day ? timeWithin(day, context.clock()) : null;
     return await turns.pass(() => deposit(context, { feed, server }, { readings, addresses, date }));
   } catch (error) {
-    // Our own trouble and not the source's. Nothing was counted, and the next reading counts all of it.
+    // Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
+    // What the feed says cannot be taken: whoever owns it is told. Anything else is our own trouble.
+    if (error instanceof Refusal && error.kind === 'invalid')
+      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason: 'other' }));
     return { feed, outcome: 'failed', reason: 'other', message: messageOf(error) };
   }
 }

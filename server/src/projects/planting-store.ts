@@ -10,7 +10,8 @@ const fold = acrossAccounts<{ id: string }>(
   with waiting as (
     delete from project_plantings
     where (account_id, id) in (
-      select account_id, id from project_plantings limit $1 for update skip locked
+      select account_id, id from project_plantings where $2::uuid is null or project_id = $2
+      limit $1 for update skip locked
     )
     returning project_id, trees
   ), planted as (
@@ -24,9 +25,18 @@ const fold = acrossAccounts<{ id: string }>(
   returning forestry_projects.id`,
 );
 
-/** Adds up to that many waiting plantings to their projects' totals; says how many projects were touched. */
-export const foldPlantings = async (db: Database, atMost: number): Promise<number> =>
-  (await db.rows(fold, [atMost])).length;
+/** Adds up to that many waiting plantings to their projects' totals, or to that of one; says how many projects were touched. */
+export const foldPlantings = async (db: Database, atMost: number, projectId?: string): Promise<number> =>
+  (await db.rows(fold, [atMost, projectId ?? null])).length;
+
+const selectWaiting = acrossAccounts<{ projectId: string }>(
+  'a job adds plantings of all accounts to their projects',
+  'select distinct project_id from project_plantings order by project_id',
+);
+
+/** Projects that plantings wait for. */
+export const projectsToFold = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectWaiting)).map(({ projectId }) => projectId);
 
 /** A project whose status its capacity has changed. */
 export interface CappedProject {

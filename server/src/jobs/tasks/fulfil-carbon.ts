@@ -9,8 +9,9 @@ export const fulfilCarbonTask: Task = {
   attempts: 3,
   schedule: { cron: '7 * * * *', catchUpDays: 0 },
   async run(context, { stopping }) {
-    await fulfilCarbon(context, stopping);
+    const { failed } = await fulfilCarbon(context, stopping);
     if (stopping.aborted)
       await enqueue(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });
+    if (failed > 0) throw new Error(`${failed} carbon offsets could not be given their credits`);
   },
 };
