@@ -32,6 +32,7 @@ describe('An estimate', () => {
       biomass_price: order.biomass_price,
       carbon_price: order.carbon_price,
       price: order.price,
+      price_per_page: '0.0003',
       currency: 'EUR',
     });
     expect(body.carbon_price).toBeGreaterThan(0);

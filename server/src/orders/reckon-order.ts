@@ -21,6 +21,8 @@ export interface Reckoned {
   readonly order: Omit<NewOrder, 'id' | 'externalId' | 'createdAt'>;
   /** Tonnes of CO2e that the paper stands for, whether or not they are offset. */
   readonly footprint: Decimal;
+  /** Of a standard page, for this account. */
+  readonly rate: Decimal;
 }
 
 /** What paper comes to, and how it is split among projects. Writes nothing. */
@@ -53,5 +55,5 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
     biomassShares: biomass.shares,
     carbonShares: carbon.shares,
   };
-  return { order, footprint: footprint.toFixed() };
+  return { order, footprint: footprint.toFixed(), rate };
 }

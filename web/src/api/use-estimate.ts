@@ -33,7 +33,8 @@ const manyPages = 100_000_000;
 export interface Standard {
   readonly currency: string;
   readonly pagesPerTree: number;
-  readonly pricePerPage: number;
+  /** Exact. */
+  readonly pricePerPage: string;
 }
 
 function useManyPages(staleTime: number) {
@@ -57,7 +58,7 @@ export function useStandard(): Standard | undefined {
   return {
     currency: data.currency,
     pagesPerTree: data.standard_pages / data.trees,
-    pricePerPage: data.biomass_price / data.standard_pages,
+    pricePerPage: data.price_per_page,
   };
 }
 

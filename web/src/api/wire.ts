@@ -152,6 +152,7 @@ export interface components {
             biomass_price: number;
             carbon_price: number;
             price: number;
+            price_per_page: string;
             currency: string;
         };
         /** ExpandedInvoice */

@@ -14,13 +14,15 @@ export const Estimate = Type.Object(
     biomass_price: Decimal,
     carbon_price: Decimal,
     price: Decimal,
+    /** Of a standard page, exact. */
+    price_per_page: Type.String(),
     currency: Type.String(),
   },
   { title: 'Estimate' },
 );
 
 export const presentEstimate = (
-  { order, footprint }: Reckoned,
+  { order, footprint, rate }: Reckoned,
   currency: string,
 ): Static<typeof Estimate> => ({
   standard_pages: order.standardSheets,
@@ -29,5 +31,6 @@ export const presentEstimate = (
   footprint: Number(footprint),
   mtco2e: Number(order.mtco2e),
   ...presentPrices(order),
+  price_per_page: rate,
   currency,
 });

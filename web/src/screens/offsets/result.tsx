@@ -4,6 +4,7 @@ import { Figure, FigureList } from '../../parts/figure-list.js';
 import { useWords } from '../../words/words.js';
 import type { OffsetFields } from './offset-fields.js';
 import classes from './offsets.module.css';
+import { priceOfPages } from './price-of-pages.js';
 
 interface ResultProps {
   readonly fields: OffsetFields;
@@ -46,7 +47,9 @@ function amountOf(
     return quote && { pages: quote.standard_pages, trees: quote.trees, price: quote.price };
   }
   const ofPages = (count: number, grown: number): Amount | undefined =>
-    count >= 1 ? { pages: count, trees: grown, price: count * pricePerPage } : undefined;
+    count >= 1 && Number.isInteger(count)
+      ? { pages: count, trees: grown, price: priceOfPages(count, pricePerPage) }
+      : undefined;
   return by === 'pages'
     ? ofPages(Number(pages), Number(pages) / pagesPerTree)
     : ofPages(Math.round(Number(trees) * pagesPerTree), Number(trees));
