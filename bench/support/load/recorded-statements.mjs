@@ -2,15 +2,23 @@
 export async function record(pool, work) {
   const sent = [];
   const { driver } = pool;
-  const original = driver.query;
-  driver.query = function query(config, ...others) {
-    sent.push({ text: config.text, values: config.values });
-    return original.call(this, config, ...others);
+  const listened = new Set();
+  const listen = (client) => {
+    if (listened.has(client)) return;
+    listened.add(client);
+    const original = client.query;
+    client.query = function query(config, ...others) {
+      // Those that begin and end a transaction are bare texts.
+      if (typeof config !== 'string') sent.push({ text: config.text, values: config.values });
+      return original.call(this, config, ...others);
+    };
   };
+  driver.on('acquire', listen);
   try {
     await work();
   } finally {
-    driver.query = original;
+    driver.off('acquire', listen);
+    for (const client of listened) delete client.query;
   }
   return sent;
 }

@@ -54,12 +54,12 @@ export function createAccountShares(
 
   return {
     enter({ id, lineage: [root = id] }, { raw }) {
-      // Who has left already would never be counted out.
-      if (raw.closed) throw unavailable('The connection was closed');
       const { share, accounts } = families.of(root);
       const account = accounts.of(id);
       if (share.isFull() || account.own.isFull())
         throw unavailable('Too many requests of this account are under way; try again shortly');
+      // Who has left already would never be counted out.
+      if (raw.closed) return account.db;
       share.requests++;
       account.own.requests++;
       raw.once('close', () => {
