@@ -29,12 +29,12 @@ const takenSerial = { carbon_lots_serial_key: 'Nothing was imported: one serial 
 export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
   context.db.transaction(async (db) => {
     await lockImports(db);
-    const { lots, credits, faults } = judgeLines(file.lines, await listCarbonProjects(db));
+    const { lots, credits, faults } = await judgeLines(file.lines, await listCarbonProjects(db));
     const taken = await findTakenCredits(db, credits);
     refuseFaulty([
       ...file.faults,
       ...faults,
-      ...findSharedCredits(credits),
+      ...(await findSharedCredits(credits)),
       ...faultsOfTaken(credits, taken),
     ]);
 

@@ -1,3 +1,4 @@
+import { mapInBatches } from '../platform/batches.js';
 import { isPlainLine } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
@@ -23,9 +24,14 @@ export interface JudgedLines {
   readonly faults: readonly Fault[];
 }
 
-export function judgeLines(lines: readonly CreditLine[], projects: readonly CarbonProject[]): JudgedLines {
+const batchSize = 500;
+
+export async function judgeLines(
+  lines: readonly CreditLine[],
+  projects: readonly CarbonProject[],
+): Promise<JudgedLines> {
   const projectIds = new Map(projects.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
-  const judged = lines.map((line) => judge(line, projectIds));
+  const judged = await mapInBatches(lines, batchSize, (line) => judge(line, projectIds));
   return {
     lots: judged.flatMap(({ lot }) => lot ?? []),
     credits: judged.flatMap(({ credits }) => credits ?? []),

@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fault } from '../platform/csv-table.js';
 import type { ReadCredits } from './judge-credits.js';
 
+// Lots that overlap in long rows are compared each with each: others have their turn meanwhile.
+const comparedInOneGo = 50_000;
+
 /** Lines of the file that have credits in common; each is at fault that has some of a line above it. */
-export function findSharedCredits(credits: readonly ReadCredits[]): Fault[] {
+export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<Fault[]> {
   const ordered = [...credits].sort(
     (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
   );
@@ -13,7 +17,13 @@ export function findSharedCredits(credits: readonly ReadCredits[]): Fault[] {
     if (upper.line < (shared.get(lower)?.line ?? Infinity)) shared.set(lower, upper);
   };
   let reaching: ReadCredits[] = [];
+  let compared = 0;
   for (const one of ordered) {
+    compared += reaching.length + 1;
+    if (compared > comparedInOneGo) {
+      compared = 0;
+      await nextTurn();
+    }
     reaching = reaching.filter(({ series, last }) => series === one.series && last >= one.first);
     for (const other of reaching) note(other, one);
     reaching = withoutCovered(reaching, one);
