@@ -16,6 +16,7 @@ const mistakes = {
   REGROVE_REDIS_URL: 'http://:pa55w0rd@redis.example',
   REGROVE_SECRET_KEY: 'pa55w0rd',
   REGROVE_CURRENCY: 'dollars',
+  REGROVE_MAX_UNBILLED: '-1',
   REGROVE_DEMO: 'yes',
   REGROVE_ALLOW_PRIVATE_FEEDS: 'home',
   REGROVE_LOG_LEVEL: 'loud',
@@ -44,6 +45,7 @@ describe('the configuration', () => {
       secretKey: undefined,
       previousSecretKeys: [],
       currency: 'USD',
+      maxUnbilled: '1000000',
       demo: true,
       allowPrivateFeeds: [],
       accessLog: false,
@@ -98,6 +100,9 @@ describe('the configuration', () => {
       { previousSecretKeys: ['a'.repeat(16), 'with blanks in it', 'b'.repeat(20)] },
     ],
     ['REGROVE_CURRENCY', 'eur', { currency: 'EUR' }],
+    ['REGROVE_MAX_UNBILLED', '2500.50', { maxUnbilled: '2500.50' }],
+    ['REGROVE_MAX_UNBILLED', '0', { maxUnbilled: null }],
+    ['REGROVE_MAX_UNBILLED', '', { maxUnbilled: '1000000' }],
     ['REGROVE_DEMO', '0', { demo: false }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
