@@ -153,7 +153,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     await first.getByRole('link', { name: 'Users', exact: true }).click();
     const answer = await asked;
     expect([new URL(answer.url()).pathname, answer.status()]).toEqual([
-      `/v1/accounts/${world.channel.id}/users`,
+      `/app/accounts/${world.channel.id}/users`,
       404,
     ]);
     expect(await first.getByText('@example.com').count()).toBe(0);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useExplain } from '../api/explain.js';
@@ -6,7 +6,7 @@ import { pathTo } from '../api/scope.js';
 import { acceptInvitation, declineInvitation, type Invitation } from '../session/app-client.js';
 import { useChangeSession, useForgetInvitation, useSession } from '../session/use-session.js';
 import { useWords } from '../words/words.js';
-import classes from './invitations.module.css';
+import classes from './stepped-into.module.css';
 
 /** More come up as these are dealt with: strangers can send any number of them. */
 const maxShown = 3;
@@ -17,7 +17,7 @@ export function Invitations() {
   const { invitations } = useSession();
   if (invitations.length === 0) return null;
   return (
-    <aside aria-label={say('app.invitations.label')} className={classes['invitations']}>
+    <aside aria-label={say('app.invitations.label')}>
       {invitations.slice(0, maxShown).map((invitation) => (
         <Offer key={invitation.id} invitation={invitation} />
       ))}
@@ -52,9 +52,9 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
   });
   const isBusy = acceptance.isPending || refusal.isPending;
   return (
-    <div className={classes['offer']}>
-      <p className={classes['text']}>{say('app.invitations.text', { account })}</p>
-      <div className={classes['actions']}>
+    <div className={classes['band']}>
+      <p className={classes['where']}>{say('app.invitations.text', { account })}</p>
+      <Group gap="xs">
         <Button
           size="sm"
           loading={acceptance.isPending}
@@ -74,7 +74,7 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
         >
           {say('app.invitations.decline')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }
