@@ -149,7 +149,12 @@ describe('the README', () => {
     const file = await program('readme.mjs', samples.join('\n'));
     const { url, running } = world.server;
     const { stdout } = await run(execPath, [file], {
-      env: { REGROVE_URL: url, REGROVE_KEY: world.channel.key, NODE_EXTRA_CA_CERTS: running.certFile },
+      env: {
+        ...process.env,
+        REGROVE_URL: url,
+        REGROVE_KEY: world.channel.key,
+        NODE_EXTRA_CA_CERTS: running.certFile,
+      },
     });
     expect(stdout).toMatch(/^0\.144006 trees: https:.+\n1 deposit\n500 pages\nnot found: .+\n$/);
   });
