@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { PNG } from 'pngjs';
+import { randomFillSync } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 
 const mebibyte = 1_048_576;
 
@@ -39,11 +39,26 @@ export const worst = {
   name: Array.from({ length: 255 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37)).join(''),
 };
 
-/** Four megapixels of noise that is still below the limit of a file. */
+const side = 2_000;
+const noisyRows = 150;
+
+/** A PNG of four megapixels, with as much noise as a file may hold. */
 export function worstPicture() {
-  const picture = new PNG({ width: 2_000, height: 2_000 });
-  const noise = randomBytes(1_200_000);
-  noise.copy(picture.data);
-  picture.data.fill(0x7f, noise.length);
-  return PNG.sync.write(picture);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits each of red, green, blue and alpha.
+  header.set([8, 6], 8);
+  const pixels = Buffer.alloc(side * (1 + side * 4), 0);
+  for (let row = 0; row < noisyRows; row++) randomFillSync(pixels, row * (1 + side * 4) + 1, side * 4);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
+}
+
+function chunk(type, content = Buffer.alloc(0)) {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
 }

@@ -30,7 +30,7 @@ function start(limits: Partial<ThreadLimits> = {}): (told: Told) => Promise<unkn
 }
 
 /** Work that goes on until it is let go. */
-function gate(): { readonly told: Told; open(): void } {
+function gate(): { readonly told: Told; readonly open: () => void } {
   const shared = new SharedArrayBuffer(4);
   return {
     told: { doing: 'wait', value: shared },
