@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../src/closing/close-month.js';
 import { billMonth } from '../src/billing/bill-month.js';

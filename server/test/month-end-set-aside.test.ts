@@ -50,7 +50,7 @@ const run = (task: string, payload: object = {}) =>
   enqueue(world.server.running.instance.context.db, { task: { name: task, attempts: 1 }, payload });
 const queueIsEmpty = () => until(async () => (await sql('select from graphile_worker.jobs')).length === 0);
 const billed = ({ id }: Member) =>
-  sql<Json>(
+  sql(
     `select to_char(month, 'YYYY-MM') as month, lines::int from invoices where account_id = $1 order by month`,
     [id],
   );
@@ -60,7 +60,7 @@ const monthOf = async (name: string): Promise<Json> =>
 const overviewOf = async (name: string): Promise<MonthOverview | undefined> =>
   (await describeMonths(world.server.running.instance.context, [readMonth(name)]))[0];
 const mailsToOperator = () =>
-  sql<Json>(`select user_id, facts from mails where kind = 'account-set-aside' order by created_at, id`);
+  sql(`select user_id, facts from mails where kind = 'account-set-aside' order by created_at, id`);
 
 describe('An account that comes to more than can be counted', () => {
   it('is set aside: the month is closed, and the others are billed', async () => {
