@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../src/feeds/check-feeds.js';
 import { collectFeeds } from '../src/feeds/collect-feeds.js';
