@@ -59,11 +59,20 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
     expect(await feedAt('snmp://printers.invalid', { password: community, external_id })).toBe('healthy');
   });
 
-  it('an external id that is no list of hosts is unhealthy', async () => {
-    expect(await feedAt(`snmp://${agent.address}`, { password: community, external_id: '*' })).toBe(
-      'unhealthy',
-    );
-  });
+  it.each(['*', '127.0.0.1:0', 'a b://c', '[::g]'])(
+    'an external id of %s is refused',
+    async (external_id) => {
+      const { api } = world.customer;
+      const at = { type: 'snmp', url: `snmp://${agent.address}`, username: 'keeper', password: community };
+      const { body: server } = await api.post('/servers', at);
+      const feed = { type: 'snmp', server_id: server.id, external_id, server_password: community };
+      const { status, body } = await api.post('/feeds', feed);
+      expect({ status, error: body.error }).toEqual({
+        status: 400,
+        error: expect.stringMatching(/^external_id must list hosts/),
+      });
+    },
+  );
 
   it('an agent that knows of no printer is unhealthy', async () => {
     expect(await feedAt(`snmp://${bare.address}`, { password: community })).toBe('unhealthy');

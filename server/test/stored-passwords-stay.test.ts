@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../src/feeds/check-feeds.js';
 import { collectFeeds } from '../src/feeds/collect-feeds.js';
@@ -58,7 +57,7 @@ afterAll(async () => {
 afterEach(() => world.server.sql('delete from feeds'));
 
 const context = () => world.server.running.instance.context;
-const udpPort = (): number => (evilUdp.address() as AddressInfo).port;
+const udpPort = (): number => (evilUdp.address()).port;
 const evilPort = (): string => new URL(evil.url).port;
 
 async function serverOf(owner: Member, type: string, url: string): Promise<Json> {
