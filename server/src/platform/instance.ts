@@ -49,8 +49,15 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
   try {
     // The owner of the tables brings them up to date; the application has fewer rights.
     pool = database.openAsOwner();
-    const migrated = (options.migrates ?? true) ? await migrate(pool, undefined, database.ownLogin) : [];
-    pool = await openAsApplication(pool, database);
+    const owner = pool;
+    const migrates = options.migrates ?? true;
+    const migrated = migrates ? await migrate(owner, undefined, database.ownLogin) : [];
+    pool = await openAsApplication(owner, database).catch(async (error: unknown) => {
+      // Never as the owner for want of an answer. `doctor`, which migrates nothing, opens what does not answer, to say so.
+      if (migrates || database.ownLogin) throw error;
+      await owner.close();
+      return database.openAsApplication();
+    });
     const context: Context = {
       db: pool,
       clock: options.clock ?? systemClock,
@@ -75,12 +82,15 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
  */
 async function openAsApplication(owner: Pool, database: OpenDatabase): Promise<Pool> {
   if (database.ownLogin && !(await owner.withClient(hasLogin))) return owner;
-  await owner.close();
   const pool = database.openAsApplication();
-  const role = await pool.withClient(applicationRole).catch(async (error: unknown) => {
+  let role: string | undefined;
+  try {
+    role = await pool.withClient(applicationRole);
+  } catch (error) {
     await pool.close();
     throw error;
-  });
+  }
+  await owner.close();
   if (role === undefined) return pool;
   await pool.close();
   return database.openAsApplication(role);
