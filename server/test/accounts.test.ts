@@ -154,7 +154,7 @@ describe('GET /account and GET /accounts/:id', () => {
 
   it('count pages and trees by month, quarter, year and in all, by the dates of the offsets', async () => {
     const member = await world.member('customer', world.channel);
-    world.server.setNow('2026-06-15T12:00:00Z');
+    world.server.setNow('2026-06-30T12:00:00Z');
     const dates = ['2026-06-01', '2026-05-31T23:59:59Z', '2026-01-01', '2025-12-31T23:59:59Z', '2026-07-01'];
     for (const [i, date] of dates.entries()) {
       await member.api.post('/biomass/offsets', { pages: 8333 * 10 ** i, date });

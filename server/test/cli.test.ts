@@ -126,6 +126,7 @@ describe('doctor', () => {
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'database',
       'schema',
+      'login',
       'audit',
       'secrets',
       'tls',

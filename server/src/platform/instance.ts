@@ -56,8 +56,13 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
   try {
     // The owner of the tables brings them up to date; the application has fewer rights.
     pool = database.openAsOwner();
-    const migrated = (options.migrates ?? true) ? await migrate(pool, undefined, database.ownLogin) : [];
-    const openAsApplication = await applicationLogin(pool, database);
+    const migrates = options.migrates ?? true;
+    const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    const openAsApplication = await applicationLogin(pool, database).catch((error: unknown) => {
+      // Never as the owner for want of an answer. `doctor`, which migrates nothing, opens what does not answer, to say so.
+      if (migrates || database.ownLogin) throw error;
+      return database.openAsApplication;
+    });
     await pool.close();
     pool = openAsApplication();
     const context: Context = {
