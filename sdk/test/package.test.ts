@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
+import { env, execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,7 +150,7 @@ describe('the README', () => {
     const { url, running } = world.server;
     const { stdout } = await run(execPath, [file], {
       env: {
-        ...process.env,
+        ...env,
         REGROVE_URL: url,
         REGROVE_KEY: world.channel.key,
         NODE_EXTRA_CA_CERTS: running.certFile,
