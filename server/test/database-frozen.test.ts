@@ -9,7 +9,11 @@ let postgres: FreezablePostgres;
 let world: World;
 beforeAll(async () => {
   postgres = await startFreezablePostgres();
-  world = await startWorld({ REGROVE_DATABASE_URL: postgres.url, REGROVE_QUERY_TIMEOUT_MS: '1000' });
+  world = await startWorld({
+    REGROVE_DATABASE_URL: postgres.url,
+    REGROVE_CONNECTION_TIMEOUT_MS: '5000',
+    REGROVE_QUERY_TIMEOUT_MS: '1000',
+  });
 });
 afterEach(() => {
   postgres.thaw();

@@ -140,6 +140,9 @@ it('A time limit that makes no sense is named at the start', () => {
     expect(() => readConfig({ [`REGROVE_${name}_TIMEOUT_MS`]: '5s' })).toThrow(
       `REGROVE_${name}_TIMEOUT_MS must be milliseconds from 0 to 3600000`,
     );
+  expect(() => readConfig({ REGROVE_CONNECTION_TIMEOUT_MS: '0' })).toThrow(
+    'must be milliseconds from 1 to 3600000',
+  );
   expect(readConfig({ REGROVE_STATEMENT_TIMEOUT_MS: '60000' }).databaseTimeouts.queryMs).toBe(65_000);
   expect(readConfig({ REGROVE_STATEMENT_TIMEOUT_MS: '0' }).databaseTimeouts.queryMs).toBe(0);
 });

@@ -78,8 +78,11 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   try {
     const tls = await tlsCertificate(config, context.clock());
     const requestContext = { ...context, db: requestPool };
-    const { accountConcurrency } = config;
-    const shares = createAccountShares(requestPool, { connections, accountConcurrency });
+    const shares = createAccountShares(requestPool, {
+      connections,
+      accountConcurrency: config.accountConcurrency,
+      maxWaitMs: config.databaseTimeouts.connectionMs,
+    });
     const visitors = { ...context, db: shares.anonymous };
     const app = await buildApp({
       context: requestContext,

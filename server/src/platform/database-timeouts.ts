@@ -1,5 +1,7 @@
 /** How long a request may keep the database busy, in milliseconds; 0: as long as the database itself allows. */
 export interface DatabaseTimeouts {
+  /** A request's wait for a connection: for its turn within its account's share, and for one that is free. */
+  readonly connectionMs: number;
   /** One statement. */
   readonly statementMs: number;
   /** A statement's wait for a lock. */
@@ -19,11 +21,18 @@ const answerMs = 5_000;
 export function databaseTimeouts(read: Read): DatabaseTimeouts {
   const statementMs = read('REGROVE_STATEMENT_TIMEOUT_MS', 15_000, milliseconds);
   return {
+    connectionMs: read('REGROVE_CONNECTION_TIMEOUT_MS', 5_000, fromOneMillisecond),
     statementMs,
     lockMs: read('REGROVE_LOCK_TIMEOUT_MS', 5_000, milliseconds),
     idleTransactionMs: read('REGROVE_IDLE_TRANSACTION_TIMEOUT_MS', 15_000, milliseconds),
     queryMs: read('REGROVE_QUERY_TIMEOUT_MS', statementMs === 0 ? 0 : statementMs + answerMs, milliseconds),
   };
+}
+
+function fromOneMillisecond(text: string): number {
+  const wait = milliseconds(text);
+  if (wait === 0) throw new Error(`must be milliseconds from 1 to ${longestMs}`);
+  return wait;
 }
 
 function milliseconds(text: string): number {

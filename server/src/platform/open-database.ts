@@ -57,7 +57,10 @@ export async function openDatabase(
       {
         ...connection,
         ...(max !== undefined && { max }),
-        ...(timeouts && { query_timeout: timeouts.queryMs }),
+        ...(timeouts && {
+          connectionTimeoutMillis: timeouts.connectionMs,
+          query_timeout: timeouts.queryMs,
+        }),
         ...startupOptions({ role, ...(timeouts && serverTimeouts(timeouts)) }),
       },
       (error) => {

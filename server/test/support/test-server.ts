@@ -34,6 +34,11 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     REGROVE_HTTP_PORT: '0',
     REGROVE_RATE_LIMIT: '0',
     REGROVE_LOG_LEVEL: 'silent',
+    // How long something waits on a busy machine is no matter of a test, unless it is about just that.
+    REGROVE_CONNECTION_TIMEOUT_MS: '120000',
+    REGROVE_LOCK_TIMEOUT_MS: '120000',
+    REGROVE_STATEMENT_TIMEOUT_MS: '180000',
+    REGROVE_IDLE_TRANSACTION_TIMEOUT_MS: '180000',
     ...env,
   });
   let fixed: Date | undefined;

@@ -11,6 +11,8 @@ export interface ShareOptions {
   readonly connections: number;
   /** Requests of one account that are worked on at once. */
   readonly accountConcurrency: number;
+  /** How long one waits for its turn at the database. */
+  readonly maxWaitMs: number;
 }
 
 /** What each caller may take of this process, so that nobody who waits for a lock or reads slowly holds what others need. */
@@ -21,7 +23,6 @@ export interface AccountShares {
   readonly anonymous: Database;
 }
 
-const maxWaitMs = 5_000;
 /** Of the connections: neither an account, nor all accounts below one root together, can hold the last of them. */
 const accountPart = 0.4;
 const familyPart = 0.7;
@@ -32,7 +33,7 @@ const maxAnonymous = 500;
 
 export function createAccountShares(
   db: Database,
-  { connections, accountConcurrency }: ShareOptions,
+  { connections, accountConcurrency, maxWaitMs }: ShareOptions,
 ): AccountShares {
   const semaphoreOf = (part: number, maxQueue: number): Semaphore =>
     new Semaphore({
