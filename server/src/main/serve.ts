@@ -73,8 +73,9 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   const { context } = instance;
   const requestPool = instance.openPool({ connections, timeouts: config.databaseTimeouts });
   const health = createHealth(requestPool, options.isPrepared ?? (() => true));
-  const { redisUrl } = config;
-  const limits = redisUrl === undefined ? ownLimits() : await openSharedLimits(redisUrl, context.log);
+  const { redisUrl, redisTimeoutMs } = config;
+  const limits =
+    redisUrl === undefined ? ownLimits() : await openSharedLimits(redisUrl, redisTimeoutMs, context.log);
   try {
     const tls = await tlsCertificate(config, context.clock());
     const requestContext = { ...context, db: requestPool };

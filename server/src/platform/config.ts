@@ -34,6 +34,8 @@ export interface Config {
   readonly accountConcurrency: number;
   /** Where servers count rates together. Absent: each for itself. */
   readonly redisUrl: string | undefined;
+  /** How long a request waits for it, before the server counts for itself. */
+  readonly redisTimeoutMs: number;
   /** Seals stored credentials. Absent: generated keys in the data directory. */
   readonly secretKey: string | undefined;
   /** Open what they have sealed once, and seal nothing. */
@@ -99,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     accountRateLimit: read('REGROVE_ACCOUNT_RATE_LIMIT', rateLimit * keysPerAccount, wholeNumber),
     accountConcurrency: read('REGROVE_ACCOUNT_CONCURRENCY', 200, fromOne),
     redisUrl: read('REGROVE_REDIS_URL', undefined, redisUrl),
+    redisTimeoutMs: read('REGROVE_REDIS_TIMEOUT_MS', 100, fromOne),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),

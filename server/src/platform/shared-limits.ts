@@ -6,14 +6,12 @@ import { connectRedis, reasonOf } from './redis.js';
 
 /** For Redis to be there by the first request; the server starts without it as well. */
 const firstMeetingMs = 1_000;
-/** A request that asks Redis waits no longer. */
-const answerMs = 100;
 
 /**
  * Counts in Redis, for all servers together. While Redis is away, or does not answer in time, each server counts for
  * itself. The limiter's own way of doing so would keep to itself that it does.
  */
-export async function openSharedLimits(url: string, log: Log): Promise<Limits> {
+export async function openSharedLimits(url: string, answerMs: number, log: Log): Promise<Limits> {
   const redis = await connectRedis(url);
   let isClosing = false;
   let isAway = false;
@@ -49,7 +47,7 @@ export async function openSharedLimits(url: string, log: Log): Promise<Limits> {
       return {
         async take(key) {
           try {
-            const taken = await inTime(takeFrom(shared, key));
+            const taken = await inTime(takeFrom(shared, key), answerMs);
             found();
             return taken;
           } catch (error) {
@@ -72,13 +70,13 @@ export async function openSharedLimits(url: string, log: Log): Promise<Limits> {
 }
 
 /** Refuses what takes too long. What has arrived while this process was busy is looked at first: that is not late. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       setImmediate(() => {
         reject(new Error('Redis did not answer in time'));
       });
-    }, answerMs);
+    }, ms);
     void answer.then(resolve, reject).finally(() => {
       clearTimeout(timer);
     });
