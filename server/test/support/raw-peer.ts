@@ -41,7 +41,7 @@ export async function rawPeer(answer: (socket: Socket) => void, readsOn = true):
 
 export const ask = (
   port: number,
-  { host = '127.0.0.1', ms = 20_000, ...more }: { host?: string; ms?: number } & Partial<Exchange> = {},
+  { host = '127.0.0.1', ms = 240_000, ...more }: { host?: string; ms?: number } & Partial<Exchange> = {},
 ): Promise<Buffer> =>
   exchange(
     {

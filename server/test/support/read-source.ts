@@ -29,7 +29,7 @@ export async function readFrom(
     externalId: null,
     isManagedOnly: false,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(240_000),
     ...given,
     asking: (addresses) => void asked.push(...addresses),
     passOver: (device, trouble) => passedOver.push({ device, trouble }),
