@@ -138,9 +138,8 @@ describe('Money of orders', () => {
     await place(id);
     await world.server.sql(change, [member.id]);
     const findings = await reconcile(world.server.running.instance.pool);
-    expect(findings.filter(({ broken }) => broken.length > 0).map((finding) => finding.name)).toEqual([
-      expect.stringMatching(name),
-    ]);
+    const broken = findings.filter((finding) => finding.broken.length > 0).map((finding) => finding.name);
+    expect(broken).toContainEqual(expect.stringMatching(name));
     await world.server.sql(change.replace('+', '-'), [member.id]);
   });
 });

@@ -57,7 +57,7 @@ afterAll(async () => {
 afterEach(() => world.server.sql('delete from feeds'));
 
 const context = () => world.server.running.instance.context;
-const udpPort = (): number => (evilUdp.address()).port;
+const udpPort = (): number => evilUdp.address().port;
 const evilPort = (): string => new URL(evil.url).port;
 
 async function serverOf(owner: Member, type: string, url: string): Promise<Json> {

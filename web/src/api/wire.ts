@@ -435,9 +435,13 @@ export interface components {
             forest_longitude: number;
             /** @enum {string|null} */
             status?: "active" | "complete" | null;
+            /** Format: text */
             content_logo?: string | null;
+            /** Format: text */
             content_masthead?: string | null;
+            /** Format: text */
             content_introduction?: string | null;
+            /** Format: text */
             content_body_html?: string | null;
             content_images?: string[] | null;
             capacity_trees?: number | null;
