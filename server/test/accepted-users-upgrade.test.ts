@@ -9,7 +9,7 @@ import { migrate, migrationFiles } from '../src/platform/db/migrate.js';
 import { findUsersByEmail } from '../src/users/user-store.js';
 import { createTestDatabase } from './support/database.js';
 
-const before = '0040';
+const before = '0033';
 
 it('In an upgraded installation those who have signed in have accepted, and the others are invited', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'regrove-upgrade-'));
