@@ -31,6 +31,7 @@ export async function fuzz({ requests, seed, report }) {
   const costs = createCosts(client, neighbour);
 
   await pool.withClient(async (database) => {
+    await database.query('set role none');
     const changesSince = await watchChanges(database);
     const member = await createMember(context, 'Large', 'distributor');
     const look = async (sent) => {

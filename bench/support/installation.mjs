@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { make } from './cleaning-up.mjs';
-import { openInstance, program, readConfig } from './compiled-server.mjs';
+import { applicationRoleName, openDatabase, openInstance, program, readConfig } from './compiled-server.mjs';
 import { peakUntil } from './memory.mjs';
 
 /** A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. */
@@ -29,7 +29,7 @@ export async function createInstallation() {
 
     /** The database beside the API, to fill it and to look at its plans. */
     async open() {
-      const { making, undo } = make(() => openInstance(readConfig(settings)), closeInstance);
+      const { making, undo } = make(() => openAsOwner(readConfig(settings)), closeInstance);
       const { context, pool } = await making;
       return { context, pool, close: undo };
     },
@@ -52,6 +52,22 @@ export async function createInstallation() {
       await undo();
       if (child.exitCode !== 0) throw new Error(`regrove ${args.join(' ')} ended with ${child.exitCode}`);
       return peakBytes;
+    },
+  };
+}
+
+/** In the application's role, but logged in as the owner: `set role none` gives the right to fill tables and to look at anything. */
+async function openAsOwner(config) {
+  const instance = await openInstance(config);
+  const database = await openDatabase(config, instance.context.log);
+  const pool = database.openAsOwner({ role: applicationRoleName });
+  return {
+    context: { ...instance.context, db: pool },
+    pool,
+    async close() {
+      await pool.close();
+      await database.release();
+      await instance.close();
     },
   };
 }

@@ -13,7 +13,7 @@ export interface OpenDatabase {
   /** Connections of the owner of the tables: for whatever changes the schema or needs all of it. */
   readonly openAsOwner: (options?: PoolOptions) => Pool;
   /** Connections of the application, as the role that it logs in as or as another that this one may take on. */
-  readonly openAsApplication: (options?: PoolOptions & { readonly role?: string | undefined }) => Pool;
+  readonly openAsApplication: (options?: PoolOptions) => Pool;
   /** Set where the application's own login is ours to make, in the embedded database; the password where one is needed. */
   readonly ownLogin: { readonly password: string | undefined } | undefined;
   /** After the pools are closed. */
@@ -23,6 +23,8 @@ export interface OpenDatabase {
 export interface PoolOptions {
   /** To the database, at most. */
   readonly connections?: number | undefined;
+  /** Taken on after the login. */
+  readonly role?: string | undefined;
   /** Absent: what is asked may take as long as it takes. */
   readonly timeouts?: DatabaseTimeouts | undefined;
 }
@@ -51,7 +53,7 @@ export async function openDatabase(
       : undefined;
   const open = (
     connection: ConnectionSettings,
-    { connections: max = connections, timeouts, role }: PoolOptions & { role?: string | undefined } = {},
+    { connections: max = connections, timeouts, role }: PoolOptions = {},
   ): Pool =>
     openPool(
       {
