@@ -59,7 +59,10 @@ describe('What was read before a change is dropped', () => {
     [
       "of the server's address",
       async () => {
-        const answer = await member.api.patch(`/servers/${feed.server_id}`, { url: other.url });
+        const answer = await member.api.patch(`/servers/${feed.server_id}`, {
+          url: other.url,
+          password: 'the key',
+        });
         expect(answer.status).toBe(200);
       },
       /the server was changed/,

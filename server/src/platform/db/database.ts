@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { failureOf, isUnanswered, isWorthAnotherTry } from './failures.js';
+import { unavailable } from '../errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
 import type { Watch } from '../watch.js';
@@ -64,7 +65,8 @@ export function openPool(
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw failureOf(error);
+      // Whoever waited while the process stops: mostly for callers who have left.
+      throw isClosing ? unavailable('The server is stopping') : failureOf(error);
     });
     let broken: Error | undefined;
     const onError = (error: Error): void => void (broken = error);
