@@ -24,14 +24,16 @@ export async function createDeposit(
 ): Promise<Deposit> {
   const now = clock();
   if (input.date) requireRecordDate(input.date, now, 'date');
-  const { quantity: pages, ...paper } = sheetsOf(input);
-  await requireWithinBound(db, [{ quantity: pages, ...paper }]);
+  const sheets = sheetsOf(input);
+  await requireWithinBound(db, [sheets]);
   const deposit = await insertDeposit(db, account, {
     id: newId(),
     feedId: null,
     date: input.date ?? now,
-    pages,
-    ...paper,
+    pages: input.pages,
+    width: sheets.width,
+    length: sheets.length,
+    gsm: sheets.gsm,
     createdAt: now,
     actor,
   });

@@ -16,12 +16,17 @@ const { standardWidth, standardLength, standardGsm } = factorBounds;
 const alwaysWithin = decimal(standardWidth.least)
   .times(standardLength.least)
   .times(standardGsm.least)
-  .times(maxStandardPages);
+  .times(maxStandardPages)
+  .toNumber();
+
+/** By doubles, whose error is far less than the half that is left out here: decimals are for those that come near. */
+const isSurelyWithin = ({ quantity, width, length, gsm }: Sheets): boolean =>
+  Math.abs(Number(quantity)) * Number(width) * Number(length) * gsm <= alwaysWithin / 2;
 
 /** Which of these deposits come to more standard pages than one may, by their index; those that take back are held to it alike. */
 export async function findBeyondBound(db: Database, deposits: readonly Sheets[]): Promise<number[]> {
+  if (deposits.every(isSurelyWithin)) return [];
   const masses = deposits.map((deposit) => massOfSheets(deposit).abs());
-  if (masses.every((mass) => mass.lte(alwaysWithin))) return [];
   const methodology = await currentMethodology(db);
   const isBeyond = (mass: Big): boolean => standardPagesOfMass(mass, methodology).gt(maxStandardPages);
   return masses.flatMap((mass, index) => (isBeyond(mass) ? [index] : []));

@@ -15,8 +15,10 @@ const [openBracket, openBrace, closeBracket, closeBrace] = [0x5b, 0x7b, 0x5d, 0x
  */
 export function passedLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let [values, depth] = [1, 0];
+  // Each character opens, or adds, at most one.
+  if (text.length <= Math.min(limits.values, limits.depth, limits.fields)) return undefined;
   /** How many fields objects have so far, by the depth of those that are open. */
-  const fields = new Uint32Array(limits.depth + 1);
+  const fields: number[] = [];
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case quote:
