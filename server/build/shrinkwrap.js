@@ -7,16 +7,15 @@ import { promisify } from 'node:util';
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 /**
- * The lock of one workspace's package, for production: the versions are those of the repository's lock, which the tests ran
- * with. npm itself finds out which of them the package needs.
+ * The lock of one workspace's package: the versions are those of the repository's lock, which the tests ran with. npm itself
+ * finds out which of them the package needs.
  */
 export async function shrinkwrap(root, workspace) {
-  const { overrides } = readJson(root, 'package.json');
-  const manifest = productionOnly(readJson(root, workspace, 'package.json'));
+  const manifest = readJson(root, workspace, 'package.json');
   const lock = readJson(root, 'package-lock.json');
   const folder = mkdtempSync(join(tmpdir(), 'regrove-shrinkwrap-'));
   try {
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, overrides }));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     const packages = { '': manifest, ...packagesSeenFrom(workspace, lock.packages) };
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
     const args = ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'];
@@ -25,10 +24,6 @@ export async function shrinkwrap(root, workspace) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function productionOnly({ devDependencies: _, scripts: __, ...manifest }) {
-  return manifest;
 }
 
 /** A workspace's own packages hide those of the same name that stand beside it. */
