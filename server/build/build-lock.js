@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 
 const heartbeatMs = 500;
 /** Without a sign of life for so long, whoever holds a lock is taken for dead. */
-const silenceMs = 5_000;
+const silenceMs = 10_000;
 
 /** Says that somebody is at work. Returns how to give it back, or undefined where another one has it. */
 export function takeLock(file) {

@@ -16,7 +16,9 @@ async function buildOne(name) {
   try {
     await buildOrWait(name, target);
   } catch (error) {
-    throw new Error(`${target.title} cannot be built into ${target.folder}: ${reason(error)}`, { cause: error });
+    throw new Error(`${target.title} cannot be built into ${target.folder}: ${reason(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -18,7 +18,14 @@ export async function shrinkwrap(root, workspace) {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     const packages = { '': manifest, ...packagesSeenFrom(workspace, lock.packages) };
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-    const args = ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'];
+    const args = [
+      'install',
+      '--package-lock-only',
+      '--ignore-scripts',
+      '--offline',
+      '--no-audit',
+      '--no-fund',
+    ];
     await promisify(execFile)('npm', args, { cwd: folder, env: withoutNpm(process.env) });
     return readJson(folder, 'package-lock.json');
   } finally {

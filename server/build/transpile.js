@@ -23,5 +23,6 @@ export async function transpile(source, folder) {
     sourcesContent: false,
     logLevel: 'error',
   });
-  for (const file of files.filter((each) => !isModule(each))) cpSync(file, join(folder, relative(source, file)));
+  for (const file of files.filter((each) => !isModule(each)))
+    cpSync(file, join(folder, relative(source, file)));
 }

@@ -53,7 +53,10 @@ export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> 
   });
 }
 
-async function sendPage(reply: FastifyReply, dashboard: Promise<BuiltApp | undefined>): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  dashboard: Promise<BuiltApp | undefined>,
+): Promise<FastifyReply> {
   const built = await dashboard;
   if (!built) return reply.code(503).type('text/plain').send('The dashboard is not built.\n');
   const nonce = randomBytes(16).toString('base64');

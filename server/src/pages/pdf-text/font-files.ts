@@ -35,7 +35,10 @@ export function fontFace(family: Family, weight: Weight): FontFace {
   const name = `${family}-${weight}`;
   const known = faces.get(name);
   if (known !== undefined) return known;
-  const face = new FontFace(name, fileURLToPath(new URL(`${families[family]}_${weights[weight]}.ttf`, folder)));
+  const face = new FontFace(
+    name,
+    fileURLToPath(new URL(`${families[family]}_${weights[weight]}.ttf`, folder)),
+  );
   faces.set(name, face);
   return face;
 }
