@@ -131,7 +131,9 @@ describe('The installed program', () => {
   it('serves the API, certificates as PDF, the dashboard and the reference', () =>
     expectService(process.execPath));
 
-  it.each(['20.19', '22', '24'])('does so with Node %s', async (version) => {
+  const major = process.versions.node.split('.')[0];
+  const others = ['20.19', '22', '24'].filter((version) => version.split('.')[0] !== major);
+  it.each(others)('does so with Node %s', async (version) => {
     const node = await fetchNode(version, packed.folder);
     if (node === undefined) throw new Error(`The registry has no Node ${version} for this machine`);
     await expectService(node);
