@@ -66,7 +66,14 @@ const webRules = [
 }));
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.regrove/', 'sdk/src/wire/', 'web/src/api/wire.ts'] },
+  { ignores: ['**/dist/',
+      'server/dashboard/',
+      'server/.building-*',
+      '**/node_modules/',
+      '.regrove/',
+      'sdk/src/wire/',
+      'web/src/api/wire.ts',
+   ] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

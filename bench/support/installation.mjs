@@ -5,11 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { make } from './cleaning-up.mjs';
-import { applicationRoleName, openDatabase, openInstance, program, readConfig } from './compiled-server.mjs';
+import {
+  applicationRoleName,
+  openDatabase,
+  openInstance,
+  program as ownProgram,
+  readConfig,
+} from './compiled-server.mjs';
 import { peakUntil } from './memory.mjs';
 
-/** A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. */
-export async function createInstallation() {
+/**
+ * A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. It is used by
+ * our own program, or by that of another checkout.
+ */
+export async function createInstallation(program = ownProgram) {
   const dataDir = await make(
     () => mkdtemp(join(tmpdir(), 'regrove-bench-')),
     (directory) => rm(directory, { recursive: true, force: true }),
@@ -36,7 +45,10 @@ export async function createInstallation() {
 
     /** The server as a process that has said that it is ready. */
     async serve(moreSettings, ...args) {
-      const { making, undo } = make(() => spawnServer({ ...settings, ...moreSettings }, args), stopProgram);
+      const { making, undo } = make(
+        () => spawnServer(program, { ...settings, ...moreSettings }, args),
+        stopProgram,
+      );
       const server = await making;
       const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
       return { ...server, certificate, stop: undo };
@@ -44,7 +56,10 @@ export async function createInstallation() {
 
     /** A command as a process of its own, to its end; answers its highest memory, in bytes. */
     async run(args, moreSettings) {
-      const { making, undo } = make(() => spawnProgram(args, { ...settings, ...moreSettings }), stopProgram);
+      const { making, undo } = make(
+        () => spawnProgram(program, args, { ...settings, ...moreSettings }),
+        stopProgram,
+      );
       const { child, exited } = await making;
       passOn(child.stderr);
       child.stdout.resume();
@@ -83,7 +98,7 @@ export async function closeInstance({ pool, close }) {
   await close();
 }
 
-function spawnProgram(args, settings) {
+function spawnProgram(program, args, settings) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REGROVE_'));
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...settings },
@@ -94,9 +109,9 @@ function spawnProgram(args, settings) {
   return { child, exited: once(child, 'exit') };
 }
 
-async function spawnServer(settings, args) {
+async function spawnServer(program, settings, args) {
   const started = performance.now();
-  const { child, exited } = spawnProgram(['serve', ...args], settings);
+  const { child, exited } = spawnProgram(program, ['serve', ...args], settings);
   passOn(child.stderr);
   const url = await Promise.race([readyAddress(child.stdout), exited.then(neverReady)]);
   return { child, exited, pid: child.pid, url, started };
@@ -118,10 +133,10 @@ async function readyAddress(output) {
   return neverReady();
 }
 
-// That it stops when it is told to is no news in a table of figures.
+// What it says of its own course is no news in a table of figures.
 function passOn(output) {
   createInterface(output).on('line', (line) => {
-    if (!line.startsWith('Stopping:')) console.error(line);
+    if (!/^(Building|Preparing|Stopping)\b/.test(line)) console.error(line);
   });
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../src/messages/locales.js';
 import { buildDashboard } from './support/dashboard.js';
 
-const folder = new URL('../../web/dist/', import.meta.url);
+const folder = new URL('../dashboard/', import.meta.url);
 const zippedOf = async (name: string): Promise<number> =>
   gzipSync(await readFile(new URL(`assets/${name}`, folder)), { level: 9 }).length;
 

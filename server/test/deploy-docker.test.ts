@@ -1,12 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { copiesOf, instructionsOf, reachesBuild, type Instruction } from './support/dockerfile.js';
+import { packServer, type Packed } from './support/package.js';
 import { freePort } from './support/ports.js';
-import { regrove, repository, watch } from './support/regrove-process.js';
+import { repository, watch } from './support/regrove-process.js';
 
 let text: string;
 let instructions: Instruction[];
@@ -41,23 +43,26 @@ describe('The Dockerfile', () => {
     const after = last().slice(last().findIndex(({ keyword }) => keyword === 'USER'));
     expect(after.filter(({ keyword }) => keyword === 'RUN' || keyword === 'COPY')).toEqual([]);
     expect(of('RUN', last())).toEqual([
-      'install --directory --owner=node --group=node --mode=0700 /var/lib/regrove',
+      expect.stringMatching(
+        /^install --directory --owner=node --group=node --mode=0700 \/var\/lib\/regrove +&& ln -s /,
+      ),
     ]);
     expect(of('COPY', last()).filter((copy) => copy.includes('--chown'))).toEqual([]);
     expect(of('VOLUME', last())).toEqual(['/var/lib/regrove']);
     expect(text).toContain('REGROVE_DATA_DIR=/var/lib/regrove');
   });
 
-  it('ends with production’s dependencies and what was built, and says how it is', () => {
-    expect(of('RUN').filter((run) => run.includes('npm ci'))).toEqual([
+  it('ends with the package as it is installed for production, and says how it is', () => {
+    expect(of('RUN').filter((run) => run.includes('npm'))).toEqual([
       expect.stringMatching(/^npm ci /),
-      expect.stringMatching(/npm ci --workspace server --omit=dev \$without/),
+      expect.stringMatching(/^npm pack --workspace server --pack-destination \/$/),
+      expect.stringMatching(/tar -xzf \/regrove-\*\.tgz --strip-components=1 .*npm ci --omit=dev \$without/),
     ]);
-    expect(copiesOf(last()).filter(({ from }) => from === 'dependencies')).toHaveLength(1);
+    expect(copiesOf(last())).toEqual([{ from: 'installation', sources: ['/app'], target: '/app' }]);
     expect(of('HEALTHCHECK', last())).toEqual([
-      expect.stringContaining('CMD ["node", "deploy/healthcheck.mjs", "serve"]'),
+      expect.stringContaining('CMD ["node", "bin/healthcheck.js", "serve"]'),
     ]);
-    expect(of('ENTRYPOINT', last())).toEqual(['["node", "/app/server/bin/regrove.js"]']);
+    expect(of('ENTRYPOINT', last())).toEqual(['["node", "/app/bin/regrove.js"]']);
     expect(text).toContain('REGROVE_HOST=0.0.0.0');
   });
 
@@ -73,6 +78,8 @@ describe('The Dockerfile', () => {
       'server/test/x.test.ts',
       'node_modules/pg',
       'server/dist/main/regrove.js',
+      'server/dashboard/index.html',
+      'server/fonts/NotoSans_400Regular.ttf',
       'docs/README.md',
     ])
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: false });
@@ -82,7 +89,7 @@ describe('The Dockerfile', () => {
     const sources = copiesOf(instructions)
       .filter(({ from }) => from === undefined)
       .flatMap(({ sources: each }) => each);
-    expect(sources.length).toBeGreaterThan(10);
+    expect(sources.length).toBeGreaterThan(8);
     for (const path of sources) {
       await stat(join(repository, path));
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: true });
@@ -91,31 +98,26 @@ describe('The Dockerfile', () => {
 });
 
 describe('What the image holds', () => {
+  let packed: Packed;
   let folder: string;
   let database: TestDatabase;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'regrove-image-'));
+    packed = await packServer();
+    folder = join(packed.folder, 'app');
     database = await createTestDatabase();
-    // Builds what is not built.
-    await regrove(['--version']);
-    for (const { from, sources, target } of copiesOf(last())) {
-      for (const source of sources) {
-        const path = source.replace(/^\/app\//, '');
-        const to = join(folder, target, target.endsWith('/') ? basename(path) : '');
-        await mkdir(join(to, '..'), { recursive: true });
-        // They are what `npm ci` brings, and too many to be copied for a test.
-        if (from === 'dependencies') await symlink(join(repository, path), to);
-        else await cp(join(repository, path), to, { recursive: true });
-      }
-    }
+    await mkdir(folder);
+    await promisify(execFile)('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', folder]);
+    // They are what `npm ci` brings, and too many to be fetched for a test.
+    await symlink(join(repository, 'server/node_modules'), join(folder, 'node_modules'));
+    await symlink(join(repository, 'node_modules'), join(packed.folder, 'node_modules'));
   });
   afterAll(async () => {
     await database.drop();
-    await rm(folder, { recursive: true });
+    await packed.remove();
   });
 
   it('is enough to serve, and to say whether it does', async () => {
-    expect(await readdir(join(folder, 'server'))).not.toContain('test');
+    expect(await readdir(folder)).not.toContain('test');
     const port = await freePort();
     const env = {
       REGROVE_DATA_DIR: join(folder, 'data'),
@@ -125,10 +127,10 @@ describe('What the image holds', () => {
       REGROVE_LOG_LEVEL: 'warn',
     };
     const healthcheck = (args: string[], more: Record<string, string> = {}) =>
-      watch(process.execPath, [join(folder, 'deploy/healthcheck.mjs'), ...args], { ...env, ...more }).ending;
+      watch(process.execPath, [join(folder, 'bin/healthcheck.js'), ...args], { ...env, ...more }).ending;
     expect((await healthcheck(['serve'])).code).toBe(1);
 
-    const server = watch(process.execPath, [join(folder, 'server/bin/regrove.js'), 'serve'], env);
+    const server = watch(process.execPath, [join(folder, 'bin/regrove.js'), 'serve'], env);
     await server.printed(/ready: (https:\S+)/);
     expect(server.stderr).toBe('');
     expect(await healthcheck(['serve'])).toMatchObject({ code: 0, stderr: '' });

@@ -183,7 +183,7 @@ describe('regrove.service', () => {
     // What it names has to be there where it is looked at.
     await writeFile(
       file,
-      unit.replace('/usr/bin/node', process.execPath).replaceAll('/opt/regrove', repository),
+      unit.replace('/usr/bin/node', process.execPath).replaceAll('/opt/regrove', join(repository, 'server')),
     );
     const { code, stderr } = await watch(systemd ?? '', ['verify', '--man=no', file]).ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

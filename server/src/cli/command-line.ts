@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly logTo?: InstanceOptions['logTo'];
   /** Draws over the same line of a terminal; undefined where there is none. */
   readonly draw: ((text: string) => void) | undefined;
+  /** Builds the dashboard if it has to be; undefined where that is done already. */
+  readonly buildDashboard?: (() => Promise<void>) | undefined;
   /** Makes the program end with a failure. */
   readonly fail: () => void;
 }

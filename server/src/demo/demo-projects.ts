@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Pictures } from '../projects/make-pictures.js';
 
-// The compiler does not carry them along: compiled or not, the code reads them where they were put.
-const folder = new URL('../../src/demo/pictures/', import.meta.url);
+const folder = new URL('pictures/', import.meta.url);
 
 /** What certificates of a project show: files named after it, as `makePictures` made them. The first start need not. */
 export async function demoPictures(projectName: string): Promise<Pictures> {

@@ -8,8 +8,8 @@ import { commandsFor } from './commands.js';
 
 const wrongUsage = 2;
 
-/** Where a command line speaks, and to whom. */
-export type Terminal = Pick<CommandLine, 'out' | 'write' | 'err' | 'draw' | 'logTo'>;
+/** Where a command line speaks, and to whom, and what it is given by whoever starts the program. */
+export type Terminal = Pick<CommandLine, 'out' | 'write' | 'err' | 'draw' | 'logTo' | 'buildDashboard'>;
 
 /** Runs one command: every command, and one way of failing. Resolves to the exit code. */
 export async function runCommand(
@@ -65,6 +65,7 @@ const withoutControls = ({ out, write, err, draw, ...rest }: Terminal): Terminal
 export async function main(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  { buildDashboard }: Pick<CommandLine, 'buildDashboard'>,
 ): Promise<void> {
   const fail = (): void => void (process.exitCode = 1);
   // A reader that has seen enough (`| head`) closes the pipe: whoever writes is told so, and the process need not die of it.
@@ -74,6 +75,7 @@ export async function main(
     write: writeOut,
     err: (text) => process.stderr.write(`${text}\n`),
     draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
+    buildDashboard,
   });
   if (code !== 0) process.exitCode = code;
 }

@@ -22,15 +22,21 @@ export function addServeCommands(program: Command, line: CommandLine): void {
         return servePart(part, line, config, processes, ended).finally(leaveGroup);
       }
       const stopped = toldToStop(line, config);
-      if (processes > 1) return serveInProcesses(line, config, { processes, runsJobs: jobs }, stopped);
+      const dashboardBuilt = line.buildDashboard?.();
+      // Whether it failed is asked below, when there is a server to stop.
+      dashboardBuilt?.catch(() => undefined);
+      if (processes > 1)
+        return serveInProcesses(line, config, { processes, runsJobs: jobs, dashboardBuilt }, stopped);
       let isPrepared = false;
       const server = await startServer(config, {
         runsJobs: jobs,
         report: line.err,
         isPrepared: () => isPrepared,
+        dashboardBuilt,
       });
       try {
         const words = await welcome(server);
+        await dashboardBuilt;
         isPrepared = true;
         line.out(words);
         await stopped;

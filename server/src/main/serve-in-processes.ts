@@ -26,6 +26,7 @@ export const connectionsOfEach = (processes: number): number =>
 export interface ServingProcesses {
   readonly processes: number;
   readonly runsJobs: boolean;
+  readonly dashboardBuilt?: Promise<void> | undefined;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface ServingProcesses {
 export async function serveInProcesses(
   line: CommandLine,
   config: Config,
-  { processes, runsJobs }: ServingProcesses,
+  { processes, runsJobs, dashboardBuilt }: ServingProcesses,
   stopped: Promise<void>,
 ): Promise<void> {
   const { port, httpPort } = await settledPorts(config);
@@ -49,6 +50,8 @@ export async function serveInProcesses(
   const metrics = await showGroupMetrics(config);
   try {
     countForGroup();
+    // Each of them reads it when it starts.
+    await dashboardBuilt;
     const { certFile } = await tlsCertificate(config, clock());
     const group = await startGroup({
       environment: { REGROVE_PORT: String(port), REGROVE_HTTP_PORT: String(httpPort) },

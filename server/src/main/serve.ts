@@ -41,6 +41,8 @@ export interface RunningServer {
 
 export interface ServeOptions extends Omit<InstanceOptions, 'connections'> {
   readonly runsJobs?: boolean;
+  /** Settles when the dashboard is there to be read; where there is none, it is there already. */
+  readonly dashboardBuilt?: Promise<void> | undefined;
   /** To the database, at most: for requests, and beside them for jobs and the process itself. */
   readonly connections?: number;
   readonly jobConnections?: number;
@@ -109,7 +111,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
         mountSignInPages(pages, visitors);
-        mountApp(pages, context.log);
+        mountApp(pages, context.log, options.dashboardBuilt);
       },
     });
     const listeners = await listen(app, config, timeLimits);

@@ -11,8 +11,7 @@ export interface Asset {
   readonly content: Buffer;
 }
 
-// The compiler does not carry them along: compiled or not, the code reads them where they were written.
-const folder = new URL('../../src/pages/assets/', import.meta.url);
+const folder = new URL('assets/', import.meta.url);
 
 const types = {
   css: 'text/css; charset=utf-8',

@@ -22,37 +22,43 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** The dashboard, at the bare address and wherever one of its screens is. */
-export function mountApp(app: FastifyInstance, log: Log): void {
-  void app.register(async (pages) => {
-    const built = await readBuiltApp();
-    if (!built) {
-      log.warn('the dashboard is not built: run npm run build');
-      pages.get('/', (_, reply) => reply.code(503).type('text/plain').send('The dashboard is not built.\n'));
-      return;
-    }
-    pages.addHook('onRequest', (_, reply, done) => {
+/**
+ * The dashboard, at the bare address and wherever one of its screens is. While it is still being built, requests for it wait.
+ */
+export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> = Promise.resolve()): void {
+  const dashboard = isBuilt.then(readBuiltApp).catch((error: unknown) => {
+    log.error({ err: error }, 'the dashboard cannot be shown');
+    return undefined;
+  });
+  void app.register((pages, _, done) => {
+    pages.addHook('onRequest', (_, reply, next) => {
       reply.headers(securityHeaders);
-      done();
+      next();
     });
-    serveFiles(pages, built);
-    pages.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendPage(reply, built) });
+    serveFiles(pages, dashboard);
+    pages.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendPage(reply, dashboard) });
     for (const url of screenPaths) {
       pages.route({
         method: ['GET', 'HEAD'],
         url,
         handler: (request, reply) => {
           // A program that asks for something that is not there is told so in its own way.
-          if (request.headers.accept?.includes('text/html')) return sendPage(reply, built);
+          if (request.headers.accept?.includes('text/html')) return sendPage(reply, dashboard);
           reply.callNotFound();
           return reply;
         },
       });
     }
+    done();
   });
 }
 
-function sendPage(reply: FastifyReply, { page }: BuiltApp): FastifyReply {
+async function sendPage(
+  reply: FastifyReply,
+  dashboard: Promise<BuiltApp | undefined>,
+): Promise<FastifyReply> {
+  const built = await dashboard;
+  if (!built) return reply.code(503).type('text/plain').send('The dashboard is not built.\n');
   const nonce = randomBytes(16).toString('base64');
   return (
     reply
@@ -60,16 +66,16 @@ function sendPage(reply: FastifyReply, { page }: BuiltApp): FastifyReply {
       // Small, and new each time: it names the files of this version.
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page(nonce))
+      .send(built.page(nonce))
   );
 }
 
-function serveFiles(pages: FastifyInstance, { files }: BuiltApp): void {
+function serveFiles(pages: FastifyInstance, dashboard: Promise<BuiltApp | undefined>): void {
   pages.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
     url: '/assets/:file',
-    handler: (request, reply) => {
-      const body = files.get(request.params.file);
+    handler: async (request, reply) => {
+      const body = (await dashboard)?.files.get(request.params.file);
       if (!body) {
         reply.callNotFound();
         return reply;

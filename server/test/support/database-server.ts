@@ -23,9 +23,9 @@ declare module 'vitest' {
   }
 }
 
-/** Threads and processes run what is built of the sources; any command builds what is not. */
-const build = () => promisify(execFile)(process.execPath, [program, '--version']);
-const program = fileURLToPath(new URL('../../bin/regrove.js', import.meta.url));
+/** Threads and processes run what is built of the sources, and browsers see what is built of the dashboard's. */
+const build = () => promisify(execFile)(process.execPath, [builder]);
+const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 
 /** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

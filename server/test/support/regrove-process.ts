@@ -86,7 +86,7 @@ export function watch(
   file: string,
   args: readonly string[],
   env: Environment = {},
-  options: { detached?: boolean } = {},
+  options: { detached?: boolean; cwd?: string } = {},
 ): Running {
   const own = Object.entries(process.env).filter(([name]) => !/^(REGROVE_|NODE_|VITEST|CI$)/.test(name));
   return new Running(

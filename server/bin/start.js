@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+
+/** A checkout builds itself. A package has everything built in, and no builder. */
+const builder = new URL('../build/index.js', import.meta.url);
+const { buildIfStale } = existsSync(builder) ? await import(builder.href) : { buildIfStale: async () => {} };
+
+try {
+  await buildIfStale(['server', 'fonts']);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const { main } = await import('../dist/main/regrove.js');
+// Only servers show the dashboard, and they have other things to do while it is built.
+await main(process.argv.slice(2), process.env, { buildDashboard: () => buildIfStale(['dashboard']) });

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const stampName = '.built.json';
+
+/** Whether the folder was built from these inputs, and all that was built is still there. */
+export function isIntact(folder, inputs) {
+  try {
+    const stamp = JSON.parse(readFileSync(join(folder, stampName), 'utf8'));
+    if (stamp.inputs !== inputs) return false;
+    return Object.entries(stamp.files).every(([file, size]) => statSync(join(folder, file)).size === size);
+  } catch {
+    // No stamp, half a stamp, or a file that is gone.
+    return false;
+  }
+}
+
+/** Notes from what the folder was built, and what is in it. The last step of a build: without it, nothing counts. */
+export function stamp(folder, inputs) {
+  const files = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) files[relative(folder, path)] = statSync(path).size;
+  }
+  writeFileSync(join(folder, stampName), JSON.stringify({ inputs, files }));
+}
+
+/** Puts the new folder into the place of the old one. Killed in between, it leaves none, and the next start builds it. */
+export function replaceFolder(made, folder) {
+  const old = `${made}-old`;
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(made, folder);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,9 @@
+// Builds what is not built: all of it, or what is named.
+import { buildIfStale } from './index.js';
+
+try {
+  await buildIfStale(process.argv.length > 2 ? process.argv.slice(2) : undefined);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

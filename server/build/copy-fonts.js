@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants, copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+/** Of the nine weights that a package has, the two that documents are set in. */
+const weights = ['400Regular', '600SemiBold'];
+
+/** Copies the fonts that are named among the packages for development, each with its licence. */
+export async function copyFonts(manifest, folder) {
+  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const packages = Object.keys(devDependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
+  const { resolve } = createRequire(manifest);
+  await Promise.all(packages.map((name) => copyFont(dirname(resolve(`${name}/package.json`)), folder)));
+}
+
+async function copyFont(from, folder) {
+  const files = weights.map((weight) => {
+    const file = readdirSync(join(from, weight)).find((name) => name.endsWith('.ttf'));
+    return join(from, weight, file);
+  });
+  const [family] = basename(files[0]).split('_');
+  await Promise.all([
+    ...files.map((file) => copy(file, join(folder, basename(file)))),
+    copy(join(from, 'LICENSE_FONT'), join(folder, `${family}_LICENSE.txt`)),
+  ]);
+}
+
+/** On file systems that can, a copy takes no room. */
+const copy = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);

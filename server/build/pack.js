@@ -1,0 +1,16 @@
+// Before `npm pack`: everything is built, and the versions that were tested are written down for whoever installs it.
+// After it (`--done`): nothing of that is left lying about.
+import { rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from './index.js';
+import { shrinkwrap } from './shrinkwrap.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const file = fileURLToPath(new URL('../npm-shrinkwrap.json', import.meta.url));
+
+if (process.argv.includes('--done')) {
+  rmSync(file, { force: true });
+} else {
+  await buildIfStale();
+  writeFileSync(file, JSON.stringify(await shrinkwrap(root, 'server'), null, 2));
+}

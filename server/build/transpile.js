@@ -1,0 +1,28 @@
+import { cpSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/**
+ * Makes JavaScript of every TypeScript file, each for itself and without a look at its types, and takes all other files
+ * along. What the language is like is said by tsconfig.json.
+ */
+export async function transpile(source, folder) {
+  // Loaded when there is something to do: most starts find everything built.
+  const { build } = await import('esbuild');
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const isModule = (file) => file.endsWith('.ts');
+  const isDeclaration = (file) => file.endsWith('.d.ts');
+  await build({
+    entryPoints: files.filter((file) => isModule(file) && !isDeclaration(file)),
+    outbase: source,
+    outdir: folder,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+  });
+  for (const file of files.filter((each) => !isModule(each)))
+    cpSync(file, join(folder, relative(source, file)));
+}
