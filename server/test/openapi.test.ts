@@ -82,6 +82,44 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     }
   });
 
+  it('gives every field a type that generators understand', async () => {
+    const { schemas } = (await documentOf(revision)).components;
+    const fields = Object.entries<Json>(schemas).flatMap(([shape, { properties }]) =>
+      Object.entries<Json>(properties).map(([name, field]) => ({ where: `${shape}.${name}`, field })),
+    );
+    const parts = fields.flatMap(({ where, field }) =>
+      (field.anyOf ?? [field]).map((part: Json) => ({ where, part })),
+    );
+    expect(parts.length).toBeGreaterThan(100);
+    const untyped = parts.filter(({ part }) => part.type === undefined && part.$ref === undefined);
+    expect(untyped.map(({ where }) => where)).toEqual([]);
+    const mandatory = fields.filter(({ field }) => 'default' in field);
+    expect(mandatory.map(({ where }) => where)).toEqual([]);
+  });
+
+  it('asks no call for a header', async () => {
+    const document = await documentOf(revision);
+    const headers = Object.values<Json>(document.components.parameters).filter((one) => one.in === 'header');
+    expect(headers.map(({ name, required }) => [name, required])).toEqual([
+      ['Idempotency-Key', undefined],
+      ['API-Revision', undefined],
+    ]);
+    const own = operationsOf(document).flatMap(({ operation }) => operation.parameters as Json[]);
+    expect(own.filter((one) => one.in === 'header')).toEqual([]);
+  });
+
+  it('says in prose which headers all requests carry', async () => {
+    const { description } = (await documentOf(revision)).info;
+    expect(description).toContain('bearer');
+    expect(description).toContain(`API-Revision: ${revision}`);
+    expect(description.includes('User-Agent')).toBe(revision === '1.6.6');
+  });
+
+  it('names no shape like something that JavaScript has already', async () => {
+    const names = Object.keys((await documentOf(revision)).components.schemas as object);
+    expect(names.filter((name) => name in globalThis)).toEqual([]);
+  });
+
   it('spells the paper weight as the revision does', async () => {
     const { schemas } = (await documentOf(revision)).components;
     const [own, other] = revision === '1.6.3' ? ['density', 'gsm'] : ['gsm', 'density'];
@@ -93,7 +131,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
 
   it('asks for a key', async () => {
     const document = await documentOf(revision);
-    expect(document.security).toEqual([{ basic: [] }, { bearer: [] }]);
+    expect(document.security).toEqual([{ bearer: [] }, { basic: [] }]);
     expect(document.components.securitySchemes.basic).toMatchObject({ type: 'http', scheme: 'basic' });
   });
 });

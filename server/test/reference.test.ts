@@ -41,6 +41,17 @@ describe('the reference', () => {
     expect(older).toContain('API-Revision: 1.6.3');
   });
 
+  it('explains the User-Agent where a revision asks for one', async () => {
+    const chapter = async (path: string): Promise<string> =>
+      textOf(/<section\s+id="authentication"[^]*?<\/section>/.exec((await get(path)).text)?.[0] ?? '');
+    const newer = await chapter('/docs');
+    expect(newer).toMatch(/User-Agent\s+string\s+required Which software is calling, such as PrintDesk/);
+    expect(newer).toContain('is refused with 403');
+    const older = await chapter('/docs/1.6.3');
+    expect(older).toContain('API-Revision');
+    expect(older).not.toContain('User-Agent');
+  });
+
   it('has no note for an operation that does not exist', () => {
     const known = routeGroups.flatMap(({ routes }) => routes.map(({ operation }) => operation));
     expect(Object.keys(operationNotes).filter((id) => !known.includes(id))).toEqual([]);

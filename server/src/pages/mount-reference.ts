@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Methodology } from '../paper/methodology.js';
 import type { Log } from '../platform/log.js';
+import { distances } from '../revisions/index.js';
 import type { Revision } from '../revisions/revision.js';
 import { answerPeople } from './answer-people.js';
 import { serveAssets } from './assets.js';
@@ -54,7 +55,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     const stored = made.get(revision);
     if (stored?.factors === factors.id) return stored.body;
     const page = referencePage(assets, {
-      document: readDocument(documentOf(revision)),
+      document: readDocument(documentOf(revision), distances.get(revision)?.requiresUserAgent ?? false),
       methodology: factors,
       revisions,
     });

@@ -7,11 +7,6 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 export class Comparison {
   readonly #real = new Map<string, string>();
 
-  /** A sample with real ids in place of the made-up ones that answers have shown so far. */
-  fill(sample: string): string {
-    return sample.replace(uuid, (id) => this.#real.get(id) ?? id);
-  }
-
   json(shown: string, real: string): string[] {
     return this.#value(JSON.parse(shown), JSON.parse(real), 'the answer');
   }

@@ -21,29 +21,29 @@ export class Shell {
   #count = 0;
   #calls = 0;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, cwd: string, env: NodeJS.ProcessEnv) {
     this.#folder = folder;
     const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
     // A reader has nothing but what the page says; the clock is that of the tests, shifted or not.
     const clock = Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE/.test(name));
-    const env = { ...Object.fromEntries(clock), PATH: path };
-    this.#child = spawn('sh', ['-e'], { cwd: folder, env, stdio: 'pipe' });
+    const environment = { ...Object.fromEntries(clock), ...env, PATH: path };
+    this.#child = spawn('sh', ['-e'], { cwd, env: environment, stdio: 'pipe' });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
   }
 
-  /** `folder` has bin/: see `writeCurl`. */
-  static start(folder: string): Shell {
-    return new Shell(folder);
+  /** `folder` is ours and has bin/: see `writeCurl`. The reader begins in `cwd`. */
+  static start(folder: string, cwd: string, env: NodeJS.ProcessEnv): Shell {
+    return new Shell(folder, cwd, env);
   }
 
   async run(text: string): Promise<Outcome> {
     if (this.#child.exitCode !== null) throw new Error('The shell has ended before');
-    const name = `sample-${++this.#count}.sh`;
-    await writeFile(join(this.#folder, name), text);
+    const file = join(this.#folder, `sample-${++this.#count}.sh`);
+    await writeFile(file, text);
     this.#stderr = '';
-    const end = `end of ${name}`;
-    this.#child.stdin?.write(`. ./${name} < /dev/null\nprintf '\\n%s' '${end}'\n`);
+    const end = `end of ${file}`;
+    this.#child.stdin?.write(`. '${file}' < /dev/null\nprintf '\\n%s' '${end}'\n`);
     await this.#says(end);
     const printed = this.#stdout.slice(0, this.#stdout.indexOf(end)).trimEnd();
     this.#stdout = '';
@@ -55,6 +55,11 @@ export class Shell {
   async environment(): Promise<NodeJS.ProcessEnv> {
     const dump = `'${process.execPath}' -p 'JSON.stringify(process.env)'`;
     return JSON.parse((await this.run(dump)).printed) as NodeJS.ProcessEnv;
+  }
+
+  /** Where the reader is now. */
+  async folder(): Promise<string> {
+    return (await this.run('pwd')).printed;
   }
 
   async stop(): Promise<void> {

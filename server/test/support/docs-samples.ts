@@ -79,5 +79,7 @@ function blocksOf(page: string): Block[] {
   });
 }
 
+export const isProgram = ({ language }: Sample): boolean => language !== 'sh';
+
 const isSampleLanguage = (name: string): name is Sample['language'] => ['sh', 'js', 'ts'].includes(name);
 const isShownLanguage = (name: string): name is Shown['language'] => ['json', 'http', 'text'].includes(name);

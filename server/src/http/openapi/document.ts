@@ -12,7 +12,7 @@ export function openApiDocument(
 ): JsonSchema {
   const distance = distances.get(revision);
   if (!distance) throw new Error(`There is no revision ${revision}`);
-  const components: Components = new Map([['Error', errorSchema]]);
+  const components: Components = new Map([['ErrorResponse', errorSchema]]);
   const paths: Record<string, JsonSchema> = {};
   const known = groups
     .map((group) => ({ ...group, routes: group.routes.filter(({ path }) => distance.hasPath(path)) }))
@@ -32,15 +32,31 @@ export function openApiDocument(
       title: 'Regrove API',
       version: revision,
       summary: 'Paper consumption into reforested trees and carbon offsets',
+      description: introduction(revision, distance.requiresUserAgent),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${baseUrl}/v1`, description: 'This server' }],
-    security: [{ basic: [] }, { bearer: [] }],
+    // Generated clients take the first: there the key goes as it is.
+    security: [{ bearer: [] }, { basic: [] }],
     tags: known.map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      ...sharedParts(revisionNames, distance.requiresUserAgent),
+      ...sharedParts(revision, revisionNames, distance.requiresUserAgent),
       schemas: Object.fromEntries(components),
     },
   };
 }
+
+/** What holds for every request. Headers that a client sends once for all are no parameters: each call would ask for them. */
+const introduction = (revision: string, requiresUserAgent: boolean): string =>
+  [
+    'Send the API key as a bearer token, or as the username of HTTP Basic authentication with an empty password.',
+    ...(requiresUserAgent
+      ? [
+          'Send a `User-Agent` header with every request that names the software which is calling, such as ' +
+            '`PrintDesk/1.2.3 (Vendor)`. A missing one, a generic word and the default of an HTTP client are refused with 403.',
+        ]
+      : []),
+    `This document describes revision ${revision}. A key is pinned to a revision; with the header \`API-Revision: ${revision}\` ` +
+      'it does not matter to which.',
+  ].join('\n\n');

@@ -37,7 +37,6 @@ export function operationOf(
       ...('item' in route ? [parameter('Limit'), parameter('Cursor')] : []),
       ...(isRepeatable ? [parameter('IdempotencyKey')] : []),
       parameter('ApiRevision'),
-      ...(distance.requiresUserAgent ? [parameter('UserAgent')] : []),
     ],
     ...(route.body && {
       // A change may be empty; there is nothing to create from nothing.

@@ -6,13 +6,14 @@ export type JsonSchema = Record<string, unknown>;
 
 /** What our own formats and keywords mean in words that every tool knows. */
 const formats: Readonly<Record<string, JsonSchema>> = {
+  // A choice between two formats would be a field without a type for most generators.
   timestamp: {
-    anyOf: [{ format: 'date-time' }, { format: 'date' }, { type: 'null' }],
-    description: `With Z or an offset; a plain date (YYYY-MM-DD) means midnight UTC. Years ${firstYear} to ${lastYear}.`,
+    format: 'date-time',
+    description: `With Z or an offset; a plain date (YYYY-MM-DD) is taken, too, and means midnight UTC. Years ${firstYear} to ${lastYear}.`,
   },
   day: { format: 'date' },
   integration: { pattern: '^[a-z0-9][a-z0-9_]{0,63}$' },
-  secret: { format: 'password', writeOnly: true },
+  secret: { format: 'password' },
 };
 
 /** Named shapes met on the way. */
@@ -28,7 +29,18 @@ export function publicSchema(schema: TSchema, components: Components): JsonSchem
 }
 
 function plainSchema(schema: TSchema, components: Components): JsonSchema {
-  const { trimmed, lowerCase, decimals, format, properties, items, title, ...rest } = schema as JsonSchema & {
+  // `default` is told by the field's meaning: generators make fields with one mandatory, in requests, too.
+  const {
+    trimmed,
+    lowerCase,
+    decimals,
+    format,
+    properties,
+    items,
+    title,
+    default: _default,
+    ...rest
+  } = schema as JsonSchema & {
     decimals?: number;
     format?: string;
     properties?: Record<string, TSchema>;

@@ -21,25 +21,23 @@ const failure = (code: number, description: string, error: string, headers?: Jso
   description,
   ...(headers && { headers }),
   content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { code, error } },
+    'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, example: { code, error } },
   },
 });
-
-const userAgentParameter = {
-  ...parameter('header', 'User-Agent', { type: 'string' }, 'Which software is calling'),
-  required: true,
-  example: 'PrintDesk/1.2.3 (Vendor)',
-};
 
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 };
 
 /** What operations have in common. */
-export const sharedParts = (revisionNames: readonly string[], requiresUserAgent: boolean) => ({
+export const sharedParts = (
+  revision: string,
+  revisionNames: readonly string[],
+  requiresUserAgent: boolean,
+) => ({
   securitySchemes: {
-    basic: { type: 'http', scheme: 'basic', description: 'The API key as the username, an empty password.' },
     bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
+    basic: { type: 'http', scheme: 'basic', description: 'The API key as the username, an empty password.' },
   },
   parameters: {
     AccountId: parameter('path', 'account_id', plain(Id), 'Whose data: your own account or one below it'),
@@ -65,10 +63,10 @@ export const sharedParts = (revisionNames: readonly string[], requiresUserAgent:
     ApiRevision: parameter(
       'header',
       'API-Revision',
-      { type: 'string', enum: revisionNames },
-      'Revision for this request; otherwise the one that the key is pinned to',
+      // What another revision answers is not what this document says.
+      { type: 'string', enum: [revision] },
+      'Asks for this revision; otherwise it is the one that the key is pinned to',
     ),
-    ...(requiresUserAgent && { UserAgent: userAgentParameter }),
   },
   headers: {
     ApiRevision: {

@@ -16,14 +16,11 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The type in a word or two. */
-export function typeWords(
-  { type, format, anyOf, items }: Schema,
-  nameOf: (schema: Schema) => string,
-): string {
+export function typeWords({ type, format, items }: Schema, nameOf: (schema: Schema) => string): string {
   const types = typeof type === 'string' ? [type] : (type ?? ['object']);
   const words = types.map((name) => {
     if (name === 'array') return `list of ${items ? plural(nameOf(items)) : 'values'}`;
-    return name === 'string' ? (formats[format ?? anyOf?.[0]?.format ?? ''] ?? name) : name;
+    return name === 'string' ? (formats[format ?? ''] ?? name) : name;
   });
   return words.join(' or ');
 }

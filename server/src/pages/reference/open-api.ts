@@ -41,8 +41,6 @@ type Content = Readonly<Record<string, { readonly schema: Schema; readonly examp
 
 export interface Schema {
   readonly $ref?: string;
-  /** What a text may be, where there is more than one form. */
-  readonly anyOf?: readonly { readonly format?: string }[];
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;

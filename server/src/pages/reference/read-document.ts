@@ -12,8 +12,8 @@ import type {
 /** Every path has its like below this one; the page tells of them once instead of listing them again. */
 export const twinPrefix = '/accounts/{account_id}';
 
-/** Reads an OpenAPI document into what the page shows. */
-export function readDocument(source: object): ApiDescription {
+/** Reads an OpenAPI document into what the page shows. Whether a User-Agent is needed it says in prose alone. */
+export function readDocument(source: object, requiresUserAgent: boolean): ApiDescription {
   const document = source as OpenApiDocument;
   const listed = Object.entries(document.paths)
     .filter(([path]) => !path.startsWith(`${twinPrefix}/`))
@@ -61,7 +61,7 @@ export function readDocument(source: object): ApiDescription {
     })),
     commonParameters: common.map(fieldOfParameter),
     failures: first ? failuresOf(document, first) : [],
-    requiresUserAgent: common.some(({ name, required }) => name === 'User-Agent' && required),
+    requiresUserAgent,
   };
 }
 

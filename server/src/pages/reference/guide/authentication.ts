@@ -1,7 +1,9 @@
 import { html, type Html } from '../../html.js';
 import { fieldTable } from '../field-table.js';
+import type { ApiDescription, Field } from '../model.js';
 import type { Chapter, PageFacts } from '../page-facts.js';
 import { textPanel } from '../sample-panel.js';
+import { exampleUserAgent } from '../samples/request-line.js';
 
 export const authentication = ({ api }: PageFacts): Chapter => ({
   id: 'authentication',
@@ -17,7 +19,7 @@ export const authentication = ({ api }: PageFacts): Chapter => ({
     </p>
     ${api.requiresUserAgent ? userAgentRule : undefined}
     <h3>Headers of every request</h3>
-    ${fieldTable('Headers of every request', api.commonParameters, 'required')}
+    ${fieldTable('Headers of every request', headersOf(api), 'required')}
     <p>
       A key is pinned to one revision when it is made. <code>API-Revision</code> in the answer says which one
       was used.
@@ -27,6 +29,19 @@ export const authentication = ({ api }: PageFacts): Chapter => ({
     'Authorization: Bearer KEY',
   ]),
 });
+
+const headersOf = ({ requiresUserAgent, commonParameters }: ApiDescription): readonly Field[] => [
+  ...(requiresUserAgent ? [userAgentHeader] : []),
+  ...commonParameters,
+];
+
+const userAgentHeader: Field = {
+  name: 'User-Agent',
+  type: 'string',
+  isRequired: true,
+  bounds: [],
+  meaning: `Which software is calling, such as \`${exampleUserAgent}\`.`,
+};
 
 const userAgentRule: Html = html`<p>
   A missing <code>User-Agent</code>, a bare word such as <code>app</code>, or the default of an HTTP client

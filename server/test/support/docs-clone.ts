@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from './regrove-process.js';
+
+const copied = [
+  'package.json',
+  'tsconfig.base.json',
+  'sdk/package.json',
+  'sdk/build.mjs',
+  'sdk/tsconfig.json',
+  'sdk/tsconfig.cjs.json',
+  'sdk/src',
+];
+
+/** What a reader has who cloned Regrove, installed it and started it there: as far as the pages need it. */
+export async function makeClone(folder: string, certFile: string): Promise<string> {
+  const clone = join(folder, 'clone');
+  await mkdir(clone);
+  for (const path of copied) await cp(join(repository, path), join(clone, path), { recursive: true });
+  await cp(certFile, join(clone, '.regrove/tls/cert.pem'));
+  await symlink(join(repository, 'node_modules'), join(clone, 'node_modules'));
+  // The client as it is now, whatever was built when.
+  await promisify(execFile)(process.execPath, [join(clone, 'sdk/build.mjs')]);
+  return clone;
+}
+
+/** What `npm install` of the client leaves in a folder. */
+export async function linkSdk(clone: string, folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules/@regrove'), { recursive: true });
+  await symlink(join(clone, 'sdk'), join(folder, 'node_modules/@regrove/sdk'));
+}
