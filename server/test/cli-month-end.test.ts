@@ -115,6 +115,6 @@ describe('jobs', () => {
     const waiting = (await operator.json('jobs', 'list'))[0].id;
     const { code, stderr } = await operator.run('jobs', 'discard', String(waiting));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no job') });
-    expect((await operator.run('jobs', 'retry', 'abc')).code).toBe(1);
+    expect((await operator.run('jobs', 'retry', 'abc')).code).toBe(2);
   });
 });

@@ -114,10 +114,10 @@ describe('What the operator gives', () => {
     async (character) => {
       const name = `Acme${character}Ltd`;
       expect(
-        await operator.failure(1, 'accounts', 'create', '--role', 'distributor', '--name', name),
-      ).toMatch(/name must be .* without control characters/);
-      expect(await operator.failure(1, 'keys', 'create', '--account', account, '--name', name)).toMatch(
-        /name must be .* without control characters/,
+        await operator.failure(2, 'accounts', 'create', '--role', 'distributor', '--name', name),
+      ).toMatch(/'--name <name>' .* must be .* without control characters/);
+      expect(await operator.failure(2, 'keys', 'create', '--account', account, '--name', name)).toMatch(
+        /'--name <name>' .* must be .* without control characters/,
       );
       const project = { name: 'Wood', forest_latitude: 1, forest_longitude: 2 };
       for (const bad of [{ name }, { content_body_html: name }, { content_logo: name }])

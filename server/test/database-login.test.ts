@@ -123,7 +123,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
 
   it('the owner migrates, and the application cannot', async () => {
     const { code, stderr } = await runHere(
-      ['accounts', 'create', '--name', 'A', '--role', 'customer'],
+      ['accounts', 'create', '--name', 'A', '--role', 'distributor'],
       server,
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/permission denied/) });
@@ -135,7 +135,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
 
   it('the application does its work, and cannot become the owner', async () => {
-    const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'customer'], server);
+    const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
     expect(created).toMatchObject({ code: 0 });
     expect(await tryFrom(server)).toEqual({ role: 'regrove_server', succeeded: [] });
     expect(await tryFrom(owner)).toEqual({ role: 'regrove_server', succeeded: [] });

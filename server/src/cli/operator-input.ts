@@ -4,16 +4,15 @@ import type { Account } from '../accounts/account.js';
 import { findAnyAccount } from '../accounts/account-store.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
-import { isUuid } from '../platform/ids.js';
 import { compileSchema, describeInvalid } from '../wire/validation.js';
 
 export async function requireAccount(db: Database, id: string): Promise<Account> {
-  const account = isUuid(id) ? await findAnyAccount(db, id) : undefined;
+  const account = await findAnyAccount(db, id);
   if (!account) throw missing(`There is no account ${id}`);
   return account;
 }
 
-/** Checks input from a file or an option against its schema, trimming as the API does. */
+/** Checks input from a file against its schema, trimming as the API does. */
 export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
   const validate = compileSchema(schema);
   if (!validate(input))

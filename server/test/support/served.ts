@@ -45,6 +45,6 @@ export async function command(directory: DataDirectory, ...args: string[]): Prom
 
 /** An account with a key, made by commands. */
 export async function newKey(directory: DataDirectory, name = 'Account'): Promise<string> {
-  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'customer');
+  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'distributor');
   return (await command(directory, 'keys', 'create', '--account', id)).key;
 }
