@@ -40,6 +40,13 @@ describe('Where there is no installation', () => {
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
+  it('nothing is made for a backup that is not there', async () => {
+    const { code, stderr } = await runHere(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^no-such-file cannot be read: /);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('worker says so, too, and ends', async () => {
     const dataDir = join(folder, 'data');
     const { code, stdout, stderr } = await regrove(['worker'], { REGROVE_DATA_DIR: dataDir });

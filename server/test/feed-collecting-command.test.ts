@@ -250,7 +250,7 @@ describe('feeds readings', () => {
     expect(await operator.failure(2, 'feeds', 'readings')).toContain('--feed');
     for (const limit of ['0', '-1', 'all', '100000'])
       expect(await operator.failure(2, 'feeds', 'readings', '--feed', feed.id, '--limit', limit)).toContain(
-        'It must be a number from 1 to 99999',
+        'It must be a whole number from 1 to 99999',
       );
   });
 });

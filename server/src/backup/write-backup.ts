@@ -15,7 +15,7 @@ export interface Part {
 export const writeBackup = (
   file: string,
   parts: AsyncIterable<Part>,
-  { force }: { force: boolean },
+  { force }: { force: boolean } = { force: false },
 ): Promise<EndEntry> =>
   writeNewFile(file, { force, mode: 0o600 }, async (handle) => {
     let end: EndEntry | undefined;

@@ -10,6 +10,7 @@ import type { Pool } from '../platform/db/database.js';
 import { openInstance } from '../platform/instance.js';
 import { inspectSecrets } from '../secrets/inspect-secrets.js';
 import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
+import { requireReadable } from './operator-input.js';
 
 export function addBackupCommands(program: Command, line: CommandLine): void {
   onDatabase(
@@ -38,7 +39,9 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
     program
       .command('restore')
       .argument('<file>', 'what `backup` has written')
-      .description('put a backup into an empty place, all of it or nothing'),
+      .description('put a backup into an empty place, all of it or nothing')
+      // Nothing is to be made for a file that is not there.
+      .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),
     { creates: true },
   );

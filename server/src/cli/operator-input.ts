@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Account } from '../accounts/account.js';
 import { findAnyAccount } from '../accounts/account-store.js';
@@ -39,9 +40,15 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-export const readBytes = (file: string): Promise<Buffer> =>
-  readFile(file).catch((error: unknown) => {
+export const readBytes = (file: string): Promise<Buffer> => readFile(file).catch(cannotRead(file));
+
+export const requireReadable = (file: string): Promise<void> =>
+  access(file, constants.R_OK).catch(cannotRead(file));
+
+const cannotRead =
+  (file: string) =>
+  (error: unknown): never => {
     throw invalid(`${file} cannot be read: ${messageOf(error)}`);
-  });
+  };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
