@@ -12,7 +12,16 @@ const longestBuildMs = 300_000;
 
 /** Builds what is not built, or older than its source. Says so on standard error: standard output is the command's. */
 export async function buildIfStale() {
-  await Promise.all(builds.map(buildOne));
+  try {
+    await Promise.all(builds.map(buildOne));
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    console.error(
+      `Regrove is to be built first, and this user is not allowed to write ${marks}: ` +
+        'run `npx regrove --version` once as the owner of that folder.',
+    );
+    process.exit(1);
+  }
 }
 
 async function buildOne(build) {
