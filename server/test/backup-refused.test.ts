@@ -175,7 +175,9 @@ describe('A place', () => {
   });
 
   it('without a schema has nothing to back up', async () => {
-    expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain('no schema yet');
+    expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain(
+      'There is no Regrove installation in ',
+    );
     expect(await readdir(folder.path('.'))).not.toContain('nothing');
     await expectUntouched();
   });

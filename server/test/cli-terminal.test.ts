@@ -71,7 +71,10 @@ describe('What the command line prints of names that hold control characters', (
 
   it.each([
     ['an argument', ['invoices', 'show', hostile]],
-    ['an option that nobody knows', ['keys', 'list', '--account', 'x', `--${hostile}`]],
+    [
+      'an option that nobody knows',
+      ['keys', 'list', '--account', '01900000-0000-7000-8000-00000000dead', `--${hostile}`],
+    ],
     ['a command that nobody knows', [hostile]],
     ['the name of a file', ['projects', 'import', `/${hostile}`]],
   ])('is escaped in errors about %s', async (_, args) => {
