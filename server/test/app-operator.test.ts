@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiClient, type Json } from './support/api-client.js';
+import { apiClient, type Answer, type Json } from './support/api-client.js';
 import { drawPng, examplePicture } from './support/example-picture.js';
 import { signInOperator, type SignedInOperator } from './support/operator.js';
 import { startWorld, type World } from './support/world.js';
@@ -55,15 +55,61 @@ describe('Root accounts', () => {
 
   it('are there whole or not at all', async () => {
     const before = (await operator.done('GET', 'accounts?q=half')).length;
-    const half = { name: 'Half', role: 'customer', user: { email: 'nobody' } };
+    const half = { name: 'Half', role: 'channel', user: { email: 'nobody' } };
     await refused('POST', 'accounts', half, /user.email must be an e-mail address/);
-    await refused('POST', 'accounts', { name: 'Half', role: 'king' }, /role must be one of/);
+    for (const role of ['king', 'customer'])
+      await refused('POST', 'accounts', { name: 'Half', role }, /role must be one of distributor, channel/);
     expect(await operator.done('GET', 'accounts?q=half')).toHaveLength(before);
+  });
+
+  it('have names and external ids that no other root has', async () => {
+    const taken = { name: 'Baltic Paper', role: 'distributor', external_id: 'B-1' };
+    await operator.done('POST', 'accounts', taken);
+    await refused(
+      'POST',
+      'accounts',
+      { ...taken, external_id: 'B-2' },
+      /name is already taken by another root/,
+    );
+    await refused(
+      'POST',
+      'accounts',
+      { ...taken, name: 'Other' },
+      /external_id is already taken by another root/,
+    );
+    const { api, id, account } = world.stranger;
+    const change = (body: Json): Promise<Answer> => api.patch(`/accounts/${id}`, body);
+    for (const body of [{ name: taken.name }, { external_id: taken.external_id }])
+      expect((await change(body)).status).toBe(400);
+    expect((await change({ name: account.name, external_id: 'S-1' })).body).toMatchObject({
+      name: account.name,
+      external_id: 'S-1',
+    });
+  });
+
+  it('are named once, also when two are created at a time', async () => {
+    const twins = ['distributor', 'channel'].map((role) =>
+      operator.ask('POST', 'accounts', { name: 'Twin', role }),
+    );
+    const statuses = (await Promise.all(twins)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
+  it('that share a name from before stay, and can change what is not shared', async () => {
+    const [first, second] = [await world.member('distributor'), await world.member('distributor')];
+    await world.server.sql(`update accounts set name = 'Shared' where id = any($1)`, [[first.id, second.id]]);
+    const { status, body } = await first.api.patch(`/accounts/${first.id}`, {
+      name: 'Shared',
+      display_name: 'Shared, the first',
+    });
+    expect({ status, shown: body.display_name }).toEqual({ status: 200, shown: 'Shared, the first' });
+    expect((await second.api.patch(`/accounts/${second.id}`, { name: 'Alone' })).status).toBe(200);
+    expect((await second.api.patch(`/accounts/${second.id}`, { name: 'Shared' })).status).toBe(400);
   });
 
   it('are found by a part of any name or number, by the whole id, and page by page', async () => {
     for (const name of ['Zoo 1', 'Zoo 2', 'Zóo 3'])
-      await operator.done('POST', 'accounts', { name, role: 'customer' });
+      await operator.done('POST', 'accounts', { name, role: 'channel' });
     const namesIn = (found: Json): string[] => found.map(({ name }: Json) => name);
     expect(namesIn(await operator.done('GET', 'accounts?q=zoo'))).toEqual(['Zoo 1', 'Zoo 2', 'Zóo 3']);
     expect(namesIn(await operator.done('GET', 'accounts?q=n-1'))).toEqual(['Nordic Paper']);

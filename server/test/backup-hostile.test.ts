@@ -18,7 +18,7 @@ let count = 0;
 beforeAll(async () => {
   folder = await backupFolder();
   const source = await sitDown();
-  await source.json('accounts', 'create', '--name', 'Source', '--role', 'customer');
+  await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   await source.json('backup', folder.path('whole'));
   await source.leave();
   parts = [];

@@ -17,7 +17,7 @@ let place: Operator;
 beforeAll(async () => {
   source = await sitDown();
   folder = await backupFolder();
-  await source.json('accounts', 'create', '--name', 'Source', '--role', 'customer');
+  await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   await source.json('backup', folder.path('whole'));
   whole = await readFile(folder.path('whole'));
   place = await emptyPlace();
@@ -113,7 +113,7 @@ describe('A file that is not as it was written', () => {
 describe('A place', () => {
   it('that has accounts is refused, and keeps them', async () => {
     const used = await sitDown();
-    await used.json('accounts', 'create', '--name', 'Mine', '--role', 'customer');
+    await used.json('accounts', 'create', '--name', 'Mine', '--role', 'distributor');
     const sql = { sql: (text: string) => used.sql(text) as Promise<never[]> };
     const before = await contentsOf(sql);
     expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty place only');
@@ -175,7 +175,9 @@ describe('A place', () => {
   });
 
   it('without a schema has nothing to back up', async () => {
-    expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain('no schema yet');
+    expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain(
+      'There is no Regrove installation in ',
+    );
     expect(await readdir(folder.path('.'))).not.toContain('nothing');
     await expectUntouched();
   });

@@ -52,7 +52,7 @@ const seen = [
 it('tables of every shape come back as they were, and go on counting', async () => {
   for (const place of [source, target]) await place.sql(shapes);
   await source.sql(rows);
-  await source.json('accounts', 'create', '--name', 'Source', '--role', 'customer');
+  await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   const { tables } = await source.json('backup', folder.path('shapes'));
   expect(tables).toMatchObject({ days: 4, 'Leaf, of "May"': 52, hens: 1, eggs: 1 });
   expect(Object.keys(tables)).not.toContain('days_2025');
@@ -73,7 +73,7 @@ it('a role that owns its database and nothing else can restore and back up', asy
   const url = owned.url.replace(/user=\w+/, `user=${role}`);
   const place = await sitDown({ database: { ...owned, url } });
   expect(await place.sql('select current_user')).toEqual([{ current_user: role }]);
-  await plain.json('accounts', 'create', '--name', 'Plain', '--role', 'customer');
+  await plain.json('accounts', 'create', '--name', 'Plain', '--role', 'distributor');
   const { tables } = await plain.json('backup', folder.path('plain'));
   expect(await place.json('restore', folder.path('plain'))).toMatchObject({ tables, unopenable_secrets: 0 });
   const again = await place.json('backup', folder.path('again'));

@@ -147,6 +147,13 @@ describe('A backup', () => {
     const { code, stderr } = await runHere(['backup', there], full.env);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is there already') });
     expect(await readFile(there, 'utf8')).toBe('mine');
+    const again = await runHere(['backup', there, '--force', '--json'], full.env);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    const [first = ''] = gunzipSync(await readFile(there))
+      .toString('utf8')
+      .split('\n');
+    expect(JSON.parse(first)).toMatchObject({ entry: 'regrove-backup' });
+    expect((await stat(there)).mode & 0o777).toBe(0o600);
   });
 });
 

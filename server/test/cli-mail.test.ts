@@ -12,7 +12,7 @@ const accounts: string[] = [];
 beforeAll(async () => {
   operator = await sitDown({ env: { REGROVE_BASE_URL: 'https://regrove.example' } });
   for (const name of ['North', 'South']) {
-    const { id } = await operator.json('accounts', 'create', '--name', name, '--role', 'customer');
+    const { id } = await operator.json('accounts', 'create', '--name', name, '--role', 'distributor');
     accounts.push(id);
     await operator.sql(
       `insert into users (account_id, id, email, email_key, locale, created_at) values
@@ -110,7 +110,8 @@ describe('mail', () => {
   });
 
   it('retry fails for what is no mail; list knows its states', async () => {
-    expect(await operator.failure(1, 'mail', 'retry', 'nothing')).toContain('nothing');
+    const nobody = '01900000-0000-7000-8000-00000000dead';
+    expect(await operator.failure(1, 'mail', 'retry', nobody)).toContain(nobody);
     await operator.failure(2, 'mail', 'list', '--state', 'lost');
   });
 });

@@ -72,26 +72,30 @@ describe('methodology', () => {
   });
 
   it.each([
-    ['--gsm', '74.5', /--gsm must be a whole number/],
+    ['--gsm', '74.5', /--gsm <number>' .* It must be a whole number/],
     ['--gsm', '0', /--gsm/],
     ['--width', '0', /--width/],
-    ['--width', '8.5', /--width must be .* from 0.01 to 2/],
+    ['--width', '8.5', /--width <number>' .* It must be .* from 0.01 to 2/],
     ['--length', 'long', /--length/],
     ['--pages-per-tree', '-1', /--pages-per-tree/],
     ['--emission-factor', '1e3', /--emission-factor/],
-    ['--price-per-page', '0.00000000001', /--price-per-page must be a number of at most 10 decimals/],
+    [
+      '--price-per-page',
+      '0.00000000001',
+      /--price-per-page <number>' .* It must be a number of at most 10 decimals/,
+    ],
   ])('add refuses %s %s', async (option, value, message) => {
-    expect(await operator.failure(1, 'methodology', 'add', '--name', 'Wrong', `${option}=${value}`)).toMatch(
+    expect(await operator.failure(2, 'methodology', 'add', '--name', 'Wrong', `${option}=${value}`)).toMatch(
       message,
     );
   });
 
   it('refuses a name that is taken, empty or an id, and a methodology that is not there', async () => {
-    const named = (name: string): Promise<string> =>
-      operator.failure(1, 'methodology', 'add', '--name', name);
-    expect(await named('A4 80')).toMatch(/A4 80 already/);
-    expect(await named(' ')).toMatch(/name/);
-    expect(await named(shipped.id)).toMatch(/name must not be an id/);
+    const named = (code: 1 | 2, name: string): Promise<string> =>
+      operator.failure(code, 'methodology', 'add', '--name', name);
+    expect(await named(1, 'A4 80')).toMatch(/A4 80 already/);
+    expect(await named(2, ' ')).toMatch(/--name/);
+    expect(await named(2, shipped.id)).toMatch(/--name <name>' .* It must not be an id/);
     expect(await operator.failure(1, 'methodology', 'use', 'Nobody')).toMatch(/no methodology Nobody/);
     await operator.failure(2, 'methodology', 'add');
     expect((await list()).map(({ name }: Json) => name)).toEqual([expect.any(String), 'A4 80', 'Ours']);

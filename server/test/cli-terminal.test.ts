@@ -71,7 +71,10 @@ describe('What the command line prints of names that hold control characters', (
 
   it.each([
     ['an argument', ['invoices', 'show', hostile]],
-    ['an option that nobody knows', ['keys', 'list', '--account', 'x', `--${hostile}`]],
+    [
+      'an option that nobody knows',
+      ['keys', 'list', '--account', '01900000-0000-7000-8000-00000000dead', `--${hostile}`],
+    ],
     ['a command that nobody knows', [hostile]],
     ['the name of a file', ['projects', 'import', `/${hostile}`]],
   ])('is escaped in errors about %s', async (_, args) => {
@@ -114,10 +117,10 @@ describe('What the operator gives', () => {
     async (character) => {
       const name = `Acme${character}Ltd`;
       expect(
-        await operator.failure(1, 'accounts', 'create', '--role', 'distributor', '--name', name),
-      ).toMatch(/name must be .* without control characters/);
-      expect(await operator.failure(1, 'keys', 'create', '--account', account, '--name', name)).toMatch(
-        /name must be .* without control characters/,
+        await operator.failure(2, 'accounts', 'create', '--role', 'distributor', '--name', name),
+      ).toMatch(/'--name <name>' .* must be .* without control characters/);
+      expect(await operator.failure(2, 'keys', 'create', '--account', account, '--name', name)).toMatch(
+        /'--name <name>' .* must be .* without control characters/,
       );
       const project = { name: 'Wood', forest_latitude: 1, forest_longitude: 2 };
       for (const bad of [{ name }, { content_body_html: name }, { content_logo: name }])

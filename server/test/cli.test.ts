@@ -59,15 +59,20 @@ describe('as a process', () => {
 
 describe('what fails', () => {
   it.each([
-    [['accounts', 'create', '--name', ' ', '--role', 'customer'], /name/],
     [['accounts', 'create', '--name', 'A', '--role', 'customer', '--parent', unknownId], /no account/],
-    [['accounts', 'create', '--name', 'A', '--role', 'customer', '--parent', 'x'], /no account x/],
     [['accounts', 'settings', unknownId], /no account/],
     [['keys', 'create', '--account', unknownId], /no account/],
-    [['keys', 'list', '--account', 'x'], /no account x/],
+    [['keys', 'list', '--account', unknownId], /no account/],
     [['keys', 'revoke', unknownId], /no key/],
-    [['keys', 'revoke', 'x'], /no key x/],
     [['feeds', 'check', '--feed', unknownId], /no feed/],
+    [['feeds', 'list', '--account', unknownId], /no account/],
+    [['accounts', 'show', unknownId], /no account/],
+    [['accounts', 'deactivate', unknownId], /no account/],
+    [['accounts', 'list', '--parent', unknownId], /no account/],
+    [['users', 'list', '--account', unknownId], /no account/],
+    [['users', 'create', '--account', unknownId, '--email', 'who@example.com'], /no account/],
+    [['users', 'delete', unknownId], /no user/],
+    [['demo', 'key'], /no demo/],
     [['projects', 'import', 'no-such-file.json'], /no-such-file\.json/],
   ])('exits with 1 and says why on standard error: %j', async (args, message) => {
     expect(await operator.failure(1, ...args, '--json')).toMatch(message);
@@ -113,10 +118,15 @@ describe('migrate', () => {
   });
 
   it('is done by any other command when it is due', async () => {
-    const fresh = await sitDown({ empty: true });
-    expect(await fresh.json('projects', 'list')).toEqual([]);
-    expect(await fresh.json('migrate')).toEqual({ applied: [] });
-    await fresh.leave();
+    const behind = await sitDown();
+    await behind.sql('drop index mails_released_by_tree');
+    await behind.sql(`delete from migrations where name = '0036-mails-released-by-a-tree'`);
+    expect(await behind.json('projects', 'list')).toEqual([]);
+    expect(await behind.json('migrate')).toEqual({ applied: [] });
+    expect(await behind.sql(`select to_regclass('mails_released_by_tree') is null as gone`)).toEqual([
+      { gone: false },
+    ]);
+    await behind.leave();
   });
 });
 
@@ -140,16 +150,17 @@ describe('doctor', () => {
   });
 
   it('fails when the schema is not up to date, and leaves it so', async () => {
-    const fresh = await sitDown({ empty: true });
+    const behind = await sitDown();
+    await behind.sql(`delete from migrations where name = '0001-accounts'`);
     for (let look = 0; look < 2; look++) {
-      const { code, stdout } = await fresh.run('doctor', '--json');
+      const { code, stdout } = await behind.run('doctor', '--json');
       expect(code).toBe(1);
       const failed = JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok);
       expect(failed).toEqual([
         { check: 'schema', ok: false, detail: expect.stringContaining('0001-accounts') },
       ]);
     }
-    await fresh.leave();
+    await behind.leave();
   });
 
   it('fails when the database cannot be reached', async () => {
@@ -177,5 +188,22 @@ describe('demo seed', () => {
     expect(await operator.failure(1, 'demo', 'seed')).toMatch(/not empty/);
     const projects = await operator.json('projects', 'list');
     expect(projects.map(({ id }: { id: string }) => id)).toEqual(seeded.forestry_project_ids);
+  });
+
+  it('is followed by as many keys as are asked for', async () => {
+    const [distributor] = await operator.sql('select id, name from accounts where parent_id is null');
+    const made = await operator.json('demo', 'key');
+    expect(made).toEqual({
+      id: expect.any(String),
+      key: expect.stringMatching(/^rg_/),
+      account_id: distributor?.['id'],
+      revision: '1.6.6',
+    });
+    const { stdout } = await operator.run('demo', 'key');
+    expect(stdout).toMatch(
+      /^rg_\S+\n\nThis is key \S+ of Evergreen Print Supply\. It is not shown again\.\n$/,
+    );
+    expect(stdout).not.toContain(made.key);
+    expect(await operator.json('keys', 'list', '--account', made.account_id)).toHaveLength(3);
   });
 });

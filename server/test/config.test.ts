@@ -193,5 +193,5 @@ describe('the configuration', () => {
 
 it('names variables that begin like its own and are none', () => {
   const { unknownSettings } = readConfig({ REGROVE_PROT: '8443', REGROVE_PORT: '8443', PATH: '/bin' });
-  expect(unknownSettings).toEqual(['REGROVE_PROT']);
+  expect(unknownSettings).toEqual([{ name: 'REGROVE_PROT', nearest: 'REGROVE_PORT' }]);
 });

@@ -122,10 +122,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
 
   it('the owner migrates, and the application cannot', async () => {
-    const { code, stderr } = await runHere(
-      ['accounts', 'create', '--name', 'A', '--role', 'customer'],
-      server,
-    );
+    const { code, stderr } = await runHere(['migrate'], server);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/permission denied/) });
     expect(await runHere(['migrate'], owner)).toMatchObject({ code: 0 });
     expect(await runHere(['migrate', '--json'], server)).toMatchObject({
@@ -135,7 +132,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
 
   it('the application does its work, and cannot become the owner', async () => {
-    const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'customer'], server);
+    const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
     expect(created).toMatchObject({ code: 0 });
     expect(await tryFrom(server)).toEqual({ role: 'regrove_server', succeeded: [] });
     expect(await tryFrom(owner)).toEqual({ role: 'regrove_server', succeeded: [] });

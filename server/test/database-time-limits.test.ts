@@ -122,7 +122,7 @@ describe('Without such limits', () => {
     const { dataDir } = world.server.running.instance.config;
     await inInserts('accounts', unlimited, async () => {
       const { code, stderr } = await runHere(
-        ['accounts', 'create', '--name', 'Slow', '--role', 'customer', '--json'],
+        ['accounts', 'create', '--name', 'Slow', '--role', 'distributor', '--json'],
         {
           REGROVE_DATA_DIR: dataDir,
           REGROVE_DATABASE_URL: world.server.database.url,

@@ -31,7 +31,7 @@ const portOf = ({ url }: Served): number => Number(new URL(url).port);
 it('servers that are restarted one after the other behind a balancer fail no request', async () => {
   const settings = { ...directory.env, REGROVE_DATABASE_URL: database.url };
   const run = async (...args: string[]) => JSON.parse((await runHere([...args, '--json'], settings)).stdout);
-  const { id } = await run('accounts', 'create', '--name', 'Busy', '--role', 'customer');
+  const { id } = await run('accounts', 'create', '--name', 'Busy', '--role', 'distributor');
   const { key } = await run('keys', 'create', '--account', id);
   const another = (): Promise<Served> =>
     serve(directory, { REGROVE_DATABASE_URL: database.url }, '--no-jobs');

@@ -12,6 +12,10 @@ export type AccountId = string & { readonly [tenant]: true };
 export const roles = ['distributor', 'channel', 'customer'] as const;
 export type Role = (typeof roles)[number];
 
+/** What may stand at the top of a tree: a customer is somebody's. */
+export const rootRoles = ['distributor', 'channel'] as const;
+export type RootRole = (typeof rootRoles)[number];
+
 export interface Account {
   readonly id: AccountId;
   readonly parentId: AccountId | null;

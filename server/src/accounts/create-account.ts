@@ -4,8 +4,9 @@ import { explainingTaken } from '../platform/db/failures.js';
 import { forbidden } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { accountFacts, roleBelow, type Account, type Role } from './account.js';
+import { accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
 import { insertAccount } from './account-store.js';
+import { requireFreeRootNames } from './require-free-root-names.js';
 
 export interface NewAccountInput {
   readonly name: string;
@@ -31,7 +32,18 @@ export const createChildAccount = (
   input: NewAccountInput,
 ): Promise<Account> => createAccount(context, parent, roleOfChild(parent), input);
 
-/** The operator may create roots, and choose the role. */
+/** The operator's: a tree of its own. No other root has its name or external id. */
+export const createRootAccount = (
+  context: Context,
+  role: RootRole,
+  input: NewAccountInput,
+): Promise<Account> =>
+  inTransaction(context, async (tx) => {
+    await requireFreeRootNames(tx.db, { name: input.name, externalId: input.externalId ?? null });
+    return createAccount(tx, undefined, role, input);
+  });
+
+/** Whether such an account may stand there is for the two above to say. */
 export const createAccount = (
   context: Context,
   parent: Account | undefined,

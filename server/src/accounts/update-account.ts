@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/in-transaction.js';
 import { accountFacts, type AccountId } from './account.js';
 import { lockAccount, updateAccountNames } from './account-store.js';
 import { siblingKeys } from './create-account.js';
+import { requireFreeRootNames } from './require-free-root-names.js';
 
 export interface AccountChanges {
   readonly name?: string | undefined;
@@ -25,6 +26,7 @@ export const updateAccount = (context: Context, id: AccountId, changes: AccountC
       changes.displayName === undefined ? account.displayName : (changes.displayName ?? name);
     const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
     const names = { name, displayName, externalId };
+    if (account.parentId === null) await requireFreeRootNames(tx.db, names, account);
     await explainingTaken(siblingKeys, () => updateAccountNames(tx.db, id, names));
     await recordDifference(tx, id, {
       action: 'account.update',

@@ -12,6 +12,8 @@ import { writeBackup, type Part } from './write-backup.js';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly file: string;
+  /** Replace the file if there is one. */
+  readonly force: boolean;
   /** The version of Regrove. */
   readonly regrove: string;
   readonly now: Date;
@@ -39,7 +41,7 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest
         }
         yield* partsOfDatabase(client);
       }
-      const { files: written, tables, sha256 } = await writeBackup(options.file, parts());
+      const { files: written, tables, sha256 } = await writeBackup(options.file, parts(), options);
       return { regrove: options.regrove, taken_at, migrations, files: written, tables, sha256 };
     } finally {
       // On a connection that was ended half-way through a table this fails, and there is nothing to undo.

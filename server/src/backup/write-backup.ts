@@ -1,10 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { link, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { invalid } from '../platform/errors.js';
+import { writeNewFile } from '../platform/write-new-file.js';
 import { Tally, type EndEntry, type Entry } from './backup-format.js';
 
 /** An entry with what follows it. */
@@ -14,27 +12,20 @@ export interface Part {
 }
 
 /** Writes the parts as they come, then what they came to. Under its name there is a whole backup or none. */
-export async function writeBackup(file: string, parts: AsyncIterable<Part>): Promise<EndEntry> {
-  const draft = `${file}.${randomBytes(4).toString('hex')}.part`;
-  const handle = await open(draft, 'wx', 0o600).catch((error: unknown) => {
-    throw notWritten(file, error);
-  });
-  try {
+export const writeBackup = (
+  file: string,
+  parts: AsyncIterable<Part>,
+  { force }: { force: boolean } = { force: false },
+): Promise<EndEntry> =>
+  writeNewFile(file, { force, mode: 0o600 }, async (handle) => {
     let end: EndEntry | undefined;
     const bytes = Readable.from(
       encoded(parts, (found) => (end = found)),
       { objectMode: false },
     );
     await pipeline(bytes, createGzip(), handle.createWriteStream({ flush: true }));
-    await link(draft, file);
     return end as EndEntry;
-  } catch (error) {
-    throw notWritten(file, error);
-  } finally {
-    await handle.close().catch(() => undefined);
-    await rm(draft, { force: true });
-  }
-}
+  });
 
 async function* encoded(
   parts: AsyncIterable<Part>,
@@ -56,18 +47,3 @@ async function* encoded(
 }
 
 const lineOf = (entry: Entry): Buffer => Buffer.from(`${JSON.stringify(entry)}\n`);
-
-function notWritten(file: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const why =
-    code === 'EEXIST'
-      ? 'it is there already'
-      : code === 'ENOENT'
-        ? `there is no folder ${dirname(file)}`
-        : code === 'ENOSPC'
-          ? 'the disk is full'
-          : code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EROFS'
-            ? (error as Error).message
-            : undefined;
-  return why === undefined ? error : invalid(`${file} cannot be written: ${why}`);
-}

@@ -1,51 +1,86 @@
 import { Option, type Command } from 'commander';
-import { roles, type Role } from '../accounts/account.js';
-import { expandAccount } from '../accounts/account-store.js';
-import {
-  changeAccountSettings,
-  operatorSettings,
-  type OperatorSettings,
-} from '../accounts/change-settings.js';
-import { createAccount, roleOfChild } from '../accounts/create-account.js';
-import { locales, type Locale } from '../messages/locales.js';
-import { decimal } from '../platform/decimals.js';
+import { roles, rootRoles, type Account, type Role, type RootRole } from '../accounts/account.js';
+import { expandAccount, listChildren } from '../accounts/account-store.js';
+import { searchAllAccounts } from '../accounts/all-accounts-store.js';
+import { changeAccountStatus } from '../accounts/change-account-status.js';
+import { createChildAccount, createRootAccount, roleOfChild } from '../accounts/create-account.js';
+import { nameSort } from '../accounts/name-sort.js';
+import { commandHint } from '../platform/command-hint.js';
+import type { Context } from '../platform/context.js';
+import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
-import { requireCarbonProjects } from '../projects/require-active-project.js';
-import { NewAccount, presentExpandedAccount } from '../wire/account.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
-import { checked, requireAccount } from './operator-input.js';
+import { readPages } from '../platform/paging.js';
+import { presentAccount, presentExpandedAccount } from '../wire/account.js';
+import { addAccountSettings } from './account-settings.js';
+import {
+  describeFacts,
+  onInstance,
+  rejectIf,
+  table,
+  type CommandLine,
+  type Outcome,
+} from './command-line.js';
+import { requireAccount } from './operator-input.js';
+import { printBatches } from './print-batches.js';
+import { readId, readLine } from './values.js';
 
 export function addAccountCommands(program: Command, line: CommandLine): void {
   const accounts = program
     .command('accounts')
-    .description('create accounts and set what only the operator may');
+    .description('create, list and switch accounts, and set what only the operator may');
   onInstance(
     line,
-    accounts
-      .command('create')
-      .description('create an account, a root without --parent')
-      .requiredOption('--name <name>')
-      .addOption(new Option('--role <role>').choices(roles).makeOptionMandatory())
-      .option('--parent <id>')
-      .option('--display-name <name>')
-      .option('--external-id <id>'),
+    rejectIf(
+      accounts
+        .command('create')
+        .description('create an account: a root, or with --parent one below another')
+        .requiredOption('--name <name>', 'no other root, or no other account of the parent, has it', readLine)
+        .addOption(
+          new Option('--role <role>', 'below a distributor a channel, below a channel a customer')
+            .choices(roles)
+            .makeOptionMandatory(),
+        )
+        .option('--parent <id>', 'the account that it is to be below; a customer needs one', readId)
+        .option('--display-name <name>', 'the name that people see, where it is another', readLine)
+        .option('--external-id <id>', 'your own number for it', readLine),
+      parentProblem,
+    ),
     create,
   );
   onInstance(
     line,
     accounts
-      .command('settings')
-      .argument('<account>')
-      .description('show or set the price per page, the default carbon projects and what the public sees')
-      .option('--carbon-projects <ids>', 'ids separated by commas; "" for none')
-      .option('--rate <price>', 'price per standard page; "" for the default')
-      .addOption(new Option('--locale <locale>', 'language of its certificates').choices(locales))
-      .addOption(
-        new Option('--badge <state>', 'a public badge with its trees to date').choices(['on', 'off']),
-      ),
-    settings,
+      .command('list')
+      .description('all accounts by name')
+      .option('--parent <id>', 'only those directly below this one', readId),
+    (instance, options: { parent?: string; json?: boolean }) => list(line, instance, options),
   );
+  onInstance(
+    line,
+    accounts
+      .command('show')
+      .argument('<account>', 'its id', readId)
+      .description('one account, with its counters'),
+    show,
+  );
+  onInstance(
+    line,
+    accounts
+      .command('activate')
+      .argument('<account>', 'its id', readId)
+      .description('let a deactivated account take deposits again'),
+    ({ context }, id: string) => setStatus(context, id, 'active'),
+  );
+  onInstance(
+    line,
+    accounts
+      .command('deactivate')
+      .argument('<account>', 'its id', readId)
+      .description('let an account take no more deposits'),
+    ({ context }, id: string) => setStatus(context, id, 'inactive'),
+  );
+  addAccountSettings(accounts, line);
 }
 
 interface CreateOptions {
@@ -56,68 +91,88 @@ interface CreateOptions {
   readonly externalId?: string;
 }
 
-async function create({ context }: Instance, options: CreateOptions): Promise<Outcome> {
+const isRootRole = (role: Role): role is RootRole => rootRoles.some((one) => one === role);
+
+function parentProblem(command: Command): string | undefined {
+  const { role, parent } = command.opts<CreateOptions>();
+  if (parent === undefined && !isRootRole(role)) return `a ${role} needs a parent: name it with --parent`;
+  if (parent !== undefined && role === 'distributor')
+    return 'a distributor is below nobody: leave --parent out';
+  return undefined;
+}
+
+async function create({ context, config }: Instance, options: CreateOptions): Promise<Outcome> {
   const { db, clock } = context;
-  const { role } = options;
-  const input = checked(
-    NewAccount,
-    { name: options.name, display_name: options.displayName, external_id: options.externalId },
-    'accounts create',
-  );
-  const parent = options.parent === undefined ? undefined : await requireAccount(db, options.parent);
-  if (parent) requireRoleBelow(role, roleOfChild(parent));
-  const created = await createAccount(context, parent, role, {
-    name: input.name,
-    displayName: input.display_name,
-    externalId: input.external_id,
-  });
+  const { role, parent: parentId, ...names } = options;
+  const created =
+    parentId === undefined
+      ? await createRootAccount(context, role as RootRole, names)
+      : await createChildAccount(context, await requireParent(db, parentId, role), names);
   const account = await expandAccount(db, created.id, clock());
-  return { value: presentExpandedAccount(account), text: `Created ${role} ${account.name}: ${account.id}` };
-}
-
-function requireRoleBelow(role: Role, expected: Role): void {
-  if (role !== expected) throw invalid(`--role must be ${expected} below this parent`);
-}
-
-interface SettingsOptions {
-  readonly carbonProjects?: string;
-  readonly rate?: string;
-  readonly locale?: Locale;
-  readonly badge?: 'on' | 'off';
-}
-
-async function settings({ context }: Instance, id: string, options: SettingsOptions): Promise<Outcome> {
-  const { db } = context;
-  const account = await requireAccount(db, id);
-  const changes: Partial<OperatorSettings> = {
-    ...(options.rate !== undefined && { rate: readRate(options.rate) }),
-    ...(options.carbonProjects !== undefined && {
-      carbonProjectIds: options.carbonProjects.toLowerCase().split(',').filter(Boolean),
-    }),
-    ...(options.locale !== undefined && { locale: options.locale }),
-    ...(options.badge !== undefined && { badgeEnabled: options.badge === 'on' }),
-  };
-  await requireCarbonProjects(db, changes.carbonProjectIds ?? [], '--carbon-projects');
-  const { rate, carbonProjectIds, locale, badgeEnabled } =
-    Object.keys(changes).length === 0
-      ? await operatorSettings(db, account.id)
-      : await changeAccountSettings(context, account.id, changes);
   return {
-    value: {
-      account_id: account.id,
-      rate: rate === null ? null : Number(rate),
-      carbon_project_ids: carbonProjectIds,
-      locale,
-      badge_enabled: badgeEnabled,
-    },
-    text:
-      `${account.name}: rate ${rate ?? 'by the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}, ` +
-      `locale ${locale}, badge ${badgeEnabled ? 'on' : 'off'}`,
+    value: presentExpandedAccount(account),
+    text: `Created ${role} ${account.name}: ${account.id}\n\nTo create an API key for it:\n\n  ${commandHint(config, `keys create --account ${account.id}`)}`,
   };
 }
 
-function readRate(text: string): string | null {
-  if (text === '') return null;
-  if (!/^\d{1,6}(\.\d{1,10})?$/.test(text)) throw invalid('--rate must be a price such as 0.0003');
-  return decimal(text).toFixed();
+async function requireParent(db: Database, id: string, role: Role): Promise<Account> {
+  const parent = await requireAccount(db, id);
+  const expected = roleOfChild(parent);
+  if (role !== expected) throw invalid(`--role must be ${expected} below a ${parent.role}`);
+  return parent;
 }
+
+async function list(
+  line: CommandLine,
+  { context: { db } }: Instance,
+  { parent: parentId, json = false }: { parent?: string; json?: boolean },
+): Promise<undefined> {
+  const parent = parentId === undefined ? undefined : await requireAccount(db, parentId);
+  const pages = readPages<Account>(
+    (page) =>
+      parent ? listChildren(db, parent.id, page) : searchAllAccounts(db, { text: '', isRoot: false }, page),
+    ({ name, id }) => ({ sort: nameSort(name), id }),
+  );
+  return printBatches(line, pages, {
+    json,
+    toJson: (account) => JSON.stringify(presentAccount(account)),
+    toTable: (accounts) =>
+      table(
+        ['id', 'name', 'role', 'status', 'external id', 'parent'],
+        accounts.map(({ id, name, role, status, externalId, parentId: above }) => [
+          id,
+          name,
+          role,
+          status,
+          externalId,
+          above,
+        ]),
+      ),
+    none: parent ? `There are no accounts below ${parent.name}.` : 'There are no accounts.',
+  });
+}
+
+async function show({ context }: Instance, id: string): Promise<Outcome> {
+  const value = await expanded(context, await requireAccount(context.db, id));
+  return {
+    value,
+    text: describeFacts(
+      Object.entries(value).map(([name, fact]) => [
+        name.replaceAll('_', ' '),
+        fact === null ? null : String(fact),
+      ]),
+    ),
+  };
+}
+
+async function setStatus(context: Context, id: string, status: Account['status']): Promise<Outcome> {
+  const account = await requireAccount(context.db, id);
+  await changeAccountStatus(context, account.id, status);
+  return {
+    value: await expanded(context, account),
+    text: `${account.name} is ${status}${account.status === status ? ', as before' : ''}`,
+  };
+}
+
+const expanded = async ({ db, clock }: Context, { id }: Account) =>
+  presentExpandedAccount(await expandAccount(db, id, clock()));

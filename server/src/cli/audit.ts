@@ -3,9 +3,9 @@ import { listAuditEntries, wholeInstallation, type AuditEntry } from '../audit/a
 import type { Database } from '../platform/db/database.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
-import { parseTimestamp } from '../wire/times.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
+import { readId, readTime, wholeNumber } from './values.js';
 
 const defaultDays = 30;
 const dayMs = 86_400_000;
@@ -16,18 +16,25 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
   const audit = program.command('audit').description('who changed what, and when');
   onInstance(
     line,
-    audit
-      .command('list')
-      .description(`changes, newest first: of the last ${defaultDays} days, unless told otherwise`)
-      .option('--account <id>', 'of this account alone')
-      .addOption(
-        new Option('--installation', 'of the installation itself alone, not of accounts').conflicts(
-          'account',
-        ),
-      )
-      .option('--from <time>', 'a day (midnight UTC) or a time such as 2026-10-01T08:00:00Z, inclusive')
-      .option('--until <time>', 'the same, exclusive')
-      .option('--limit <number>', 'how many', String(defaultLimit)),
+    rejectIf(
+      audit
+        .command('list')
+        .description(`changes, newest first: of the last ${defaultDays} days, unless told otherwise`)
+        .option('--account <id>', 'of this account alone', readId)
+        .addOption(
+          new Option('--installation', 'of the installation itself alone, not of accounts').conflicts(
+            'account',
+          ),
+        )
+        .option(
+          '--from <time>',
+          'a day (midnight UTC) or a time such as 2026-10-01T08:00:00Z, inclusive',
+          readTime,
+        )
+        .option('--until <time>', 'the same, exclusive', readTime)
+        .option('--limit <number>', 'how many', wholeNumber(1, mostEntries), defaultLimit),
+      spanProblem,
+    ),
     list,
   );
 }
@@ -35,20 +42,26 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
 interface ListOptions {
   readonly account?: string;
   readonly installation?: boolean;
-  readonly from?: string;
-  readonly until?: string;
-  readonly limit: string;
+  readonly from?: Date;
+  readonly until?: Date;
+  readonly limit: number;
+}
+
+const emptySpan = '--from must be before --until';
+
+function spanProblem(command: Command): string | undefined {
+  const { from, until } = command.opts<ListOptions>();
+  return from && until && from >= until ? emptySpan : undefined;
 }
 
 async function list({ context }: Instance, options: ListOptions): Promise<Outcome> {
   const { db, clock } = context;
-  const limit = readLimit(options.limit);
   // An entry that is written at this very moment is one of them.
-  const until = readTime('--until', options.until) ?? new Date(clock().getTime() + 1);
-  const from = readTime('--from', options.from) ?? new Date(until.getTime() - defaultDays * dayMs);
-  if (from >= until) throw invalid('--from must be before --until');
+  const until = options.until ?? new Date(clock().getTime() + 1);
+  const from = options.from ?? new Date(until.getTime() - defaultDays * dayMs);
+  if (from >= until) throw invalid(`${emptySpan}, which is now unless given`);
   const accountId = await readAccountId(db, options);
-  const entries = (await listAuditEntries(db, { accountId, from, until, limit })).map(present);
+  const entries = (await listAuditEntries(db, { accountId, from, until, limit: options.limit })).map(present);
   return {
     value: entries,
     text: table(
@@ -71,21 +84,6 @@ async function readAccountId(
 ): Promise<string | undefined> {
   if (installation) return wholeInstallation;
   return account === undefined ? undefined : (await requireAccount(db, account)).id;
-}
-
-function readTime(option: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = parseTimestamp(text);
-  if (!time)
-    throw invalid(`${option} must be a day such as 2026-10-01 or a time such as 2026-10-01T08:00:00Z`);
-  return time;
-}
-
-function readLimit(text: string): number {
-  const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > mostEntries)
-    throw invalid(`--limit must be a whole number from 1 to ${mostEntries}`);
-  return limit;
 }
 
 const present = (entry: AuditEntry) => ({

@@ -10,6 +10,7 @@ import type { Pool } from '../platform/db/database.js';
 import { openInstance } from '../platform/instance.js';
 import { inspectSecrets } from '../secrets/inspect-secrets.js';
 import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
+import { requireReadable } from './operator-input.js';
 
 export function addBackupCommands(program: Command, line: CommandLine): void {
   onDatabase(
@@ -18,10 +19,17 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
       .command('backup')
       .argument('<file>', 'a new file; it holds secrets, keep it as you keep those')
       .option('--without-secrets', 'leave out the secret key and the generated certificate')
+      .option('--force', 'replace the file if there is one')
       .description('write the whole installation, as of one moment, into one file; others may go on working'),
-    (pool, config, file: string, { withoutSecrets }: { withoutSecrets?: boolean }) =>
+    (
+      pool,
+      config,
+      file: string,
+      { withoutSecrets, force = false }: { withoutSecrets?: boolean; force?: boolean },
+    ) =>
       backup(pool, config, {
         file: resolve(file),
+        force,
         withSecrets: withoutSecrets !== true,
         regrove: program.version() ?? '',
       }),
@@ -31,15 +39,18 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
     program
       .command('restore')
       .argument('<file>', 'what `backup` has written')
-      .description('put a backup into an empty place, all of it or nothing'),
+      .description('put a backup into an empty place, all of it or nothing')
+      // Nothing is to be made for a file that is not there.
+      .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),
+    { creates: true },
   );
 }
 
 async function backup(
   pool: Pool,
   { dataDir, secretKey }: Config,
-  options: { file: string; withSecrets: boolean; regrove: string },
+  options: { file: string; force: boolean; withSecrets: boolean; regrove: string },
 ): Promise<Outcome> {
   const manifest = await takeBackup(pool, { ...options, dataDir, now: systemClock() });
   const missing = !options.withSecrets

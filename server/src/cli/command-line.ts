@@ -4,6 +4,7 @@ import { escapeControls } from '../platform/control-characters.js';
 import type { Pool } from '../platform/db/database.js';
 import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
 import { createLog } from '../platform/log.js';
+import { requireSchema } from '../platform/installed.js';
 import { openDatabase } from '../platform/open-database.js';
 
 /** What a command works with; whoever starts the program hands it in. */
@@ -33,18 +34,19 @@ export interface Outcome {
 
 /**
  * Makes a command of the program do its work on the opened instance and print the outcome: with --json one JSON value on
- * standard output, otherwise text. What is too long for an outcome, the work writes by itself.
+ * standard output, otherwise text. What is too long for an outcome, the work writes by itself. Only a command that `creates`
+ * makes an installation where there is none.
  */
 export function onInstance(
   line: CommandLine,
   command: Command,
   work: (instance: Instance, ...args: never[]) => Promise<Outcome | undefined>,
-  options: InstanceOptions = {},
+  options: Pick<InstanceOptions, 'creates' | 'migrates'> = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
     const instance = await openInstance(
       { ...line.config(), logLevel: 'warn' },
-      { report: line.err, logTo: line.logTo, ...options },
+      { report: line.err, logTo: line.logTo, creates: false, ...options },
     );
     try {
       const outcome = await work(instance, ...(args as never[]));
@@ -55,22 +57,25 @@ export function onInstance(
   });
 }
 
-/** The same for work on the database alone, as it is, in the rights of its owner: nothing is migrated or made before. */
+/** The same for work on the database alone, as it is, in the rights of its owner: nothing is migrated before. */
 export function onDatabase(
   line: CommandLine,
   command: Command,
   work: (pool: Pool, config: Config, ...args: never[]) => Promise<Outcome>,
+  { creates = false }: Pick<InstanceOptions, 'creates'> = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
     const config: Config = { ...line.config(), logLevel: 'warn' };
     const database = await openDatabase(config, createLog(config.logLevel, line.logTo), {
       report: line.err,
+      creates,
     });
+    const pool = database.openAsOwner();
     try {
-      const pool = database.openAsOwner();
-      const outcome = await work(pool, config, ...(args as never[])).finally(() => pool.close());
-      print(line, command, outcome);
+      if (!creates) await requireSchema(pool, config);
+      print(line, command, await work(pool, config, ...(args as never[])));
     } finally {
+      await pool.close();
       await database.release();
     }
   });
@@ -81,6 +86,13 @@ function print(line: CommandLine, command: Command, { value, text, failed }: Out
   line.out(json ? JSON.stringify(value) : text);
   if (failed) line.fail();
 }
+
+/** Ends the program as wrong usage where options and arguments do not go together, before anything is opened. */
+export const rejectIf = (command: Command, problemOf: (given: Command) => string | undefined): Command =>
+  command.hook('preAction', (_, given) => {
+    const problem = problemOf(given);
+    if (problem !== undefined) given.error(`error: ${problem}`);
+  });
 
 type Cell = string | number | null;
 
@@ -99,6 +111,12 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Names and what they stand for, one a line. */
+export function describeFacts(facts: readonly (readonly [string, string | null])[]): string {
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return facts.map(([name, fact]) => `${name.padEnd(width)}  ${escapeControls(fact ?? '-')}`).join('\n');
 }
 
 export { counted } from './counted.js';

@@ -1,18 +1,29 @@
 import type { Command } from 'commander';
+import { createDemoKey } from '../demo/create-demo-key.js';
 import { seedDemo } from '../demo/seed-demo.js';
-import { onInstance, type CommandLine } from './command-line.js';
+import { commandHint } from '../platform/command-hint.js';
+import type { Instance } from '../platform/instance.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { newKey } from './keys.js';
 
 export function addDemoCommand(program: Command, line: CommandLine): void {
   const demo = program.command('demo').description('example data to look around in');
+  onInstance(line, demo.command('seed').description('add the demo to an empty database'), seed, {
+    creates: true,
+  });
   onInstance(
     line,
-    demo.command('seed').description('add the demo to an empty database'),
-    async ({ context }) => {
-      const seeded = await seedDemo(context);
-      return {
-        value: seeded,
-        text: `Seeded the demo. An API key of the distributor ${seeded.distributor_id}:\n${seeded.key}\nTo sign in to its dashboard:\nnpx regrove users sign-in-link --email ${seeded.user_email}`,
-      };
-    },
+    demo.command('key').description("a new API key of the demo's distributor; it is shown this once"),
+    async ({ context }) => newKey(await createDemoKey(context)),
   );
+}
+
+async function seed({ context, config }: Instance): Promise<Outcome> {
+  const seeded = await seedDemo(context);
+  const { distributor_id: id, key, user_email: email } = seeded;
+  const link = commandHint(config, `users sign-in-link --email ${email}`, { prints: 'link' });
+  return {
+    value: seeded,
+    text: `Seeded the demo. An API key of the distributor ${id}:\n${key}\nTo sign in to its dashboard:\n${link}`,
+  };
 }

@@ -7,6 +7,8 @@ import { listFailedJobs } from '../jobs/queue-store.js';
 import { reconcile } from '../ledger/reconcile.js';
 import { checkSmtp } from '../mail/check-smtp.js';
 import { countTroubled } from '../mail/mail-list-store.js';
+import { commandHint } from '../platform/command-hint.js';
+import type { Config } from '../platform/config.js';
 import { applicationRoleName, guardOfTrail, loggedIn } from '../platform/db/application-role.js';
 import { pendingMigrations } from '../platform/db/migrate.js';
 import type { Instance } from '../platform/instance.js';
@@ -74,52 +76,57 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
   );
 }
 
-async function checkJobs({ context, pool }: Instance): Promise<string> {
+async function checkJobs({ context, pool, config }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
   const failed = await listFailedJobs(context.db);
   if (failed.length === 0) return 'none was given up';
   const names = [...new Set(failed.map(({ task }) => task))].join(', ');
   throw new Error(
-    `${failed.length} were given up (${names}): see \`regrove jobs list\`, then \`regrove jobs retry\``,
+    `${failed.length} were given up (${names}): see \`${commandHint(config, 'jobs list --failed')}\`, then ` +
+      `\`${commandHint(config, 'jobs retry')}\``,
   );
 }
 
-async function checkMonths({ context, pool }: Instance): Promise<string> {
+async function checkMonths({ context, pool, config }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
   const now = context.clock();
   const stuck = await stuckMonths(context.db, new Date(now.getTime() - dayMs));
   const setAside = await failedSettlements(context.db);
-  if (setAside.length > 0) throw new Error(describeSetAside(setAside));
+  if (setAside.length > 0) throw new Error(describeSetAside(config, setAside));
   if (stuck.length === 0) return 'no close was left half-way, no account was set aside';
   throw new Error(
-    `left half-way for a day: ${stuck.map(isoMonth).join(', ')} (run: regrove month close ${isoMonth(stuck[0] ?? now)})`,
+    `left half-way for a day: ${stuck.map(isoMonth).join(', ')} ` +
+      `(run: ${commandHint(config, `month close ${isoMonth(stuck[0] ?? now)}`)})`,
   );
 }
 
-function describeSetAside(failed: readonly FailedSettlement[]): string {
+function describeSetAside(config: Config, failed: readonly FailedSettlement[]): string {
   const shown = failed
     .slice(0, shownOfMany)
     .map(({ month, accountName, failure }) => `${month.slice(0, 7)} ${accountName}: ${failure}`);
   const more = failed.length > shownOfMany ? '; ...' : '';
   return (
     `closed without ${counted(failed.length, 'account')} (${shown.join('; ')}${more}): tried again every hour, ` +
-    `or by \`regrove month close ${(failed[0]?.month ?? '').slice(0, 7)}\` once the cause is gone`
+    `or by \`${commandHint(config, `month close ${(failed[0]?.month ?? '').slice(0, 7)}`)}\` once the cause is gone`
   );
 }
 
 const mailDays = 30;
 
-async function checkMail({ context, pool }: Instance): Promise<string> {
+async function checkMail({ context, pool, config }: Instance): Promise<string> {
   const way = await checkSmtp(context.mail);
   if ((await pendingMigrations(pool)).length > 0) return way;
   const since = new Date(context.clock().getTime() - mailDays * dayMs);
   const { failed, unsure, held } = await countTroubled(context.db, since);
   const waiting =
-    held === 0 ? way : `${way}. A limit holds ${held} back: see \`regrove mail list --state held\``;
+    held === 0
+      ? way
+      : `${way}. A limit holds ${held} back: see \`${commandHint(config, 'mail list --state held')}\``;
   if (failed + unsure === 0) return waiting;
   return (
     `${waiting}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
-    'see `regrove mail list --state failed` and `--state unsure`, then `regrove mail retry`'
+    `see \`${commandHint(config, 'mail list --state failed')}\` and \`--state unsure\`, then ` +
+    `\`${commandHint(config, 'mail retry ID')}\``
   );
 }
 
@@ -159,9 +166,10 @@ async function checkDatabase({ pool, config }: Instance): Promise<string> {
   });
 }
 
-async function checkSchema({ pool }: Instance): Promise<string> {
+async function checkSchema({ pool, config }: Instance): Promise<string> {
   const pending = await pendingMigrations(pool);
-  if (pending.length > 0) throw new Error(`not migrated: ${pending.join(', ')} (run: regrove migrate)`);
+  if (pending.length > 0)
+    throw new Error(`not migrated: ${pending.join(', ')} (run: ${commandHint(config, 'migrate')})`);
   return 'up to date';
 }
 
@@ -177,14 +185,14 @@ async function checkLogin({ pool }: Instance): Promise<string> {
   );
 }
 
-async function checkAudit({ pool }: Instance): Promise<string> {
+async function checkAudit({ pool, config }: Instance): Promise<string> {
   const guard = await pool.withClient(guardOfTrail);
   if (!guard) return 'none yet: it comes with the schema';
   const { role, changes } = guard;
   if (changes)
     throw new Error(
       `${role}, which Regrove runs as, has rights to change the audit trail. As an administrator of the database: ` +
-        `create role ${applicationRoleName}; grant ${applicationRoleName} to ${role}; then run: regrove migrate`,
+        `create role ${applicationRoleName}; grant ${applicationRoleName} to ${role}; then run: ${commandHint(config, 'migrate')}`,
     );
   return `Regrove runs as ${role}, which cannot change it`;
 }
@@ -201,7 +209,7 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
     );
   if (stored === 0) return 'the key is there; nothing is encrypted yet';
   if (waiting === 0) return 'the key opens what is stored';
-  return `the keys open what is stored; ${waiting} of it waits for \`regrove secrets rotate\``;
+  return `the keys open what is stored; ${waiting} of it waits for \`${commandHint(config, 'secrets rotate')}\``;
 }
 
 const warnDays = 14;

@@ -1,24 +1,28 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { checkFeeds } from '../feeds/check-feeds.js';
 import type { Collected } from '../feeds/collect-feed.js';
 import { collectFeeds } from '../feeds/collect-feeds.js';
 import { findAnyFeed } from '../feeds/feed-store.js';
 import { listReadings } from '../feeds/reading-store.js';
-import { parseDay } from '../platform/days.js';
 import { invalid, missing } from '../platform/errors.js';
-import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
 import { isoDay } from '../platform/months.js';
 import { requireRecordDate } from '../platform/record-date.js';
 import { presentFeed } from '../wire/feed.js';
 import { presentReading } from '../wire/reading.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { addFeedList } from './feeds-list.js';
+import { readDay, readId, wholeNumber } from './values.js';
 
 export function addFeedCommands(program: Command, line: CommandLine): void {
   const feeds = program.command('feeds').description('look after feeds');
+  addFeedList(feeds, line);
   onInstance(
     line,
-    feeds.command('check').description('ask the sources of feeds whether they answer').option('--feed <id>'),
+    feeds
+      .command('check')
+      .description('ask the sources of feeds whether they answer')
+      .option('--feed <id>', 'one feed instead of all', readId),
     check,
   );
   onInstance(
@@ -26,8 +30,8 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('collect')
       .description('read the devices of feeds and deposit what they printed')
-      .option('--feed <id>', 'one feed instead of all')
-      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given', someDay),
+      .option('--feed <id>', 'one feed instead of all', readId)
+      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given', readDay),
     collect,
   );
   onInstance(
@@ -35,14 +39,14 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('readings')
       .description('show the newest readings of a feed, and what each came to')
-      .requiredOption('--feed <id>')
-      .option('--limit <n>', 'how many', howMany, 100),
+      .requiredOption('--feed <id>', 'whose', readId)
+      .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
     readings,
   );
 }
 
 async function check({ context }: Instance, { feed }: { feed?: string }): Promise<Outcome> {
-  const feeds = (await checkFeeds(context, { id: knownForm(feed) })).map(presentFeed);
+  const feeds = (await checkFeeds(context, { id: feed })).map(presentFeed);
   if (feed !== undefined && feeds.length === 0) throw noFeed(feed);
   return {
     value: feeds,
@@ -63,7 +67,7 @@ async function collect(
   { feed, date }: { feed?: string; date?: Date },
 ): Promise<Outcome> {
   if (date) requireReached(date, context.clock());
-  const collected = await collectFeeds(context, { id: knownForm(feed), day: date });
+  const collected = await collectFeeds(context, { id: feed, day: date });
   if (feed !== undefined && collected.length === 0) throw noFeed(feed);
   const value = collected.map(presentCollected);
   return {
@@ -118,7 +122,7 @@ async function readings(
   { context: { db } }: Instance,
   { feed: id, limit }: { feed: string; limit: number },
 ): Promise<Outcome> {
-  const feed = await findAnyFeed(db, knownForm(id) ?? id);
+  const feed = await findAnyFeed(db, id);
   if (!feed) throw noFeed(id);
   const value = (await listReadings(db, feed.accountId, feed.id, { after: undefined, limit })).map(
     presentReading,
@@ -139,22 +143,4 @@ async function readings(
   };
 }
 
-function knownForm(id: string | undefined): string | undefined {
-  if (id !== undefined && !isUuid(id)) throw noFeed(id);
-  return id;
-}
-
 const noFeed = (id: string): Error => missing(`There is no feed ${id}`);
-
-function howMany(text: string): number {
-  const count = Number(text);
-  if (!/^\d{1,5}$/.test(text) || count < 1)
-    throw new InvalidArgumentError('It must be a number from 1 to 99999.');
-  return count;
-}
-
-function someDay(text: string): Date {
-  const day = parseDay(text);
-  if (!day) throw new InvalidArgumentError('It must be a day such as 2026-10-31.');
-  return day;
-}

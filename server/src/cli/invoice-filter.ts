@@ -1,21 +1,23 @@
 import type { Command } from 'commander';
 import type { InvoiceFilter } from '../billing/invoice-store.js';
 import type { Database } from '../platform/db/database.js';
-import { readMonth } from '../platform/months.js';
 import { requireAccount } from './operator-input.js';
+import { readId, readMonth } from './values.js';
 
 export interface FilterOptions {
   readonly account?: string;
-  readonly month?: string;
+  readonly month?: Date;
   readonly json?: boolean;
 }
 
 export const filtered = (command: Command): Command =>
-  command.option('--account <id>').option('--month <month>', 'such as 2026-10');
+  command
+    .option('--account <id>', 'only of this one', readId)
+    .option('--month <month>', 'only of this one, such as 2026-10', readMonth);
 
 export async function readFilter(db: Database, { account, month }: FilterOptions): Promise<InvoiceFilter> {
   return {
     account: account === undefined ? undefined : (await requireAccount(db, account)).id,
-    month: month === undefined ? undefined : readMonth(month),
+    month,
   };
 }

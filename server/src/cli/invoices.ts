@@ -1,13 +1,18 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { readInvoiceNumber } from '../billing/invoice-number.js';
 import { type Invoice, listLines } from '../billing/invoice-store.js';
 import { readInvoices, readParts, requireInvoice } from '../billing/read-invoices.js';
+import { commandHint } from '../platform/command-hint.js';
+import type { Config } from '../platform/config.js';
 import type { Database } from '../platform/db/database.js';
+import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
 import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
+import { printBatches } from './print-batches.js';
 
 export function addInvoiceCommands(program: Command, line: CommandLine): void {
   const invoices = program.command('invoices').description('what accounts were billed');
@@ -18,35 +23,32 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
   );
   onInstance(
     line,
-    invoices.command('show').argument('<number-or-id>').description('an invoice and its lines'),
+    invoices
+      .command('show')
+      .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
+      .description('an invoice and its lines'),
     (instance, numberOrId: string, options: { json?: boolean }) => show(line, instance, numberOrId, options),
   );
   addInvoiceExport(invoices, line);
 }
 
-/** Written batch by batch, under headings of their own: there may be very many. */
+function readNumberOrId(text: string): string {
+  if (readInvoiceNumber(text) === undefined && !isUuid(text))
+    throw new InvalidArgumentError('It must be a number such as INV-000042 or 42, or an id (a UUID).');
+  return text;
+}
+
 async function list(
   line: CommandLine,
   { context: { db } }: Instance,
   options: FilterOptions,
 ): Promise<undefined> {
-  const batches = readInvoices(db, await readFilter(db, options));
-  if (!options.json) {
-    let isEmpty = true;
-    for await (const batch of batches) {
-      await line.write(`${invoiceTable(batch)}\n`);
-      isEmpty = false;
-    }
-    if (isEmpty) line.out('There are no invoices.');
-    return;
-  }
-  let separator = '[';
-  for await (const batch of batches) {
-    const texts = batch.map((invoice) => writeInvoice(presentInvoice(invoice)));
-    await line.write(separator + texts.join(',\n'));
-    separator = ',\n';
-  }
-  await line.write(separator === '[' ? '[]\n' : ']\n');
+  return printBatches(line, readInvoices(db, await readFilter(db, options)), {
+    json: options.json ?? false,
+    toJson: (invoice) => writeInvoice(presentInvoice(invoice)),
+    toTable: invoiceTable,
+    none: 'There are no invoices.',
+  });
 }
 
 const invoiceTable = (invoices: readonly Invoice[]): string =>
@@ -60,13 +62,13 @@ const invoiceTable = (invoices: readonly Invoice[]): string =>
 
 async function show(
   line: CommandLine,
-  { context: { db } }: Instance,
+  { context: { db }, config }: Instance,
   numberOrId: string,
   options: { json?: boolean },
 ): Promise<undefined> {
   const invoice = await requireInvoice(db, numberOrId);
   if (!options.json) {
-    line.out(await textOf(db, invoice));
+    line.out(await textOf(db, config, invoice));
     return;
   }
   for await (const text of invoicesAsJson(readParts(db, [invoice]))) await line.write(text);
@@ -75,7 +77,7 @@ async function show(
 
 const linesShown = 100;
 
-async function textOf(db: Database, invoice: Invoice): Promise<string> {
+async function textOf(db: Database, config: Config, invoice: Invoice): Promise<string> {
   const { number, month, account_id, account_name, total_exact, created_at } = presentInvoice(invoice);
   const lines = await listLines(
     db,
@@ -91,7 +93,10 @@ async function textOf(db: Database, invoice: Invoice): Promise<string> {
     `${number} of ${created_at} for ${month}, to ${account_name} (${account_id})`,
     table(['date', 'kind', 'project', 'pages', 'trees', 'mtco2e', 'price', 'amount'], rows),
     ...(hidden > 0
-      ? [`and ${hidden} more: invoices export --account ${account_id} --month ${month} --format json`]
+      ? [
+          `and ${hidden} more: ` +
+            commandHint(config, `invoices export --account ${account_id} --month ${month} --format json`),
+        ]
       : []),
     `Total ${invoice.total} ${invoice.currency} (exact: ${total_exact})`,
   ].join('\n');

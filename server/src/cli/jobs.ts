@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { discardGivenUp, retryGivenUp } from '../jobs/decide-jobs.js';
 import { aboutOf, listFailedJobs, listJobs, mostJobsListed } from '../jobs/queue-store.js';
-import { invalid } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
 import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { eachOf, wholeNumber } from './values.js';
 
 export function addJobCommands(program: Command, line: CommandLine): void {
   const jobs = program.command('jobs').description('the queue of jobs, and those that were given up');
@@ -19,13 +19,16 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     line,
     jobs
       .command('retry')
-      .argument('[ids...]', 'without any: all that were given up')
+      .argument('[ids...]', 'without any: all that were given up', eachOf(readJobId))
       .description('run jobs that were given up once more'),
     retry,
   );
   onInstance(
     line,
-    jobs.command('discard').argument('<ids...>').description('forget jobs that were given up'),
+    jobs
+      .command('discard')
+      .argument('<ids...>', 'as `jobs list` shows them', eachOf(readJobId))
+      .description('forget jobs that were given up'),
     discard,
   );
 }
@@ -61,17 +64,14 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
   };
 }
 
-async function retry({ context }: Instance, given: readonly string[]): Promise<Outcome> {
-  const retried = await retryGivenUp(context, given.length === 0 ? undefined : given.map(readId));
+async function retry({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
+  const retried = await retryGivenUp(context, ids.length === 0 ? undefined : ids);
   return { value: { retried }, text: `${counted(retried.length, 'job')} will run again` };
 }
 
-async function discard({ context }: Instance, given: readonly string[]): Promise<Outcome> {
-  const discarded = await discardGivenUp(context, given.map(readId));
+async function discard({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
+  const discarded = await discardGivenUp(context, ids);
   return { value: { discarded }, text: `${counted(discarded.length, 'job')} forgotten` };
 }
 
-function readId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw invalid(`${text} is not the id of a job`);
-  return Number(text);
-}
+const readJobId = wholeNumber(1, 999_999_999_999_999);

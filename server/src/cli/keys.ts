@@ -1,12 +1,14 @@
 import { Option, type Command } from 'commander';
+import type { Account } from '../accounts/account.js';
 import { createKey } from '../keys/create-key.js';
 import { listKeys, type ApiKey } from '../keys/key-store.js';
 import { revokeAnyKey } from '../keys/revoke-key.js';
 import type { Instance } from '../platform/instance.js';
 import { defaultRevision, revisionNames } from '../revisions/index.js';
-import { NewApiKey, presentKey } from '../wire/dashboard/key.js';
+import { presentKey } from '../wire/dashboard/key.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { checked, requireAccount } from './operator-input.js';
+import { requireAccount } from './operator-input.js';
+import { readId, readLine } from './values.js';
 
 export function addKeyCommands(program: Command, line: CommandLine): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
@@ -15,37 +17,56 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     keys
       .command('create')
       .description('create an API key; it is shown this once')
-      .requiredOption('--account <id>')
+      .requiredOption('--account <id>', 'whose key it is to be', readId)
       .addOption(
         new Option('--revision <revision>', 'of the API that the key is pinned to')
           .choices(revisionNames)
           .default(defaultRevision),
       )
-      .option('--name <name>', 'to tell keys apart'),
+      .option('--name <name>', 'to tell keys apart', nameOrNone),
     create,
   );
   onInstance(
     line,
-    keys.command('list').description("an account's keys").requiredOption('--account <id>'),
+    keys.command('list').description("an account's keys").requiredOption('--account <id>', 'whose', readId),
     list,
   );
-  onInstance(line, keys.command('revoke').argument('<key-id>').description('end a key at once'), revoke);
+  onInstance(
+    line,
+    keys
+      .command('revoke')
+      .argument('<key-id>', 'as `keys list` shows it', readId)
+      .description('end a key at once'),
+    revoke,
+  );
 }
 
 async function create(
   { context }: Instance,
-  options: { account: string; revision: string; name?: string },
+  { account: accountId, revision, name = '' }: { account: string; revision: string; name?: string },
 ): Promise<Outcome> {
-  const { revision } = options;
-  const given = options.name?.trim() === '' ? null : options.name;
-  const { name } = checked(NewApiKey, { name: given }, 'keys create');
-  const account = await requireAccount(context.db, options.account);
-  const { id, key } = await createKey(context, account.id, { name: name ?? null, revision });
-  return {
-    value: { id, key, account_id: account.id, revision },
-    text: `${key}\n\nThis is key ${id} of ${account.name}. It is not shown again.`,
-  };
+  const account = await requireAccount(context.db, accountId);
+  const { id, key } = await createKey(context, account.id, { name: name === '' ? null : name, revision });
+  return newKey({ id, key, account, revision });
 }
+
+/** The only time that a key is shown. */
+export const newKey = ({
+  id,
+  key,
+  account,
+  revision,
+}: {
+  readonly id: string;
+  readonly key: string;
+  readonly account: Pick<Account, 'id' | 'name'>;
+  readonly revision: string;
+}): Outcome => ({
+  value: { id, key, account_id: account.id, revision },
+  text: `${key}\n\nThis is key ${id} of ${account.name}. It is not shown again.`,
+});
+
+const nameOrNone = (text: string): string => (text.trim() === '' ? '' : readLine(text));
 
 async function list({ context }: Instance, options: { account: string }): Promise<Outcome> {
   const account = await requireAccount(context.db, options.account);

@@ -4,6 +4,7 @@ import { retryMail } from '../mail/retry-mail.js';
 import type { Instance } from '../platform/instance.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { readId } from './values.js';
 
 const mostShown = 1000;
 
@@ -21,7 +22,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     line,
     mail
       .command('retry')
-      .argument('<mail-id>')
+      .argument('<mail-id>', 'as `mail list` shows it', readId)
       .description('send one that failed or is held back, or of which nobody knows whether it was sent'),
     retry,
   );

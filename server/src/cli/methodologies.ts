@@ -1,14 +1,13 @@
-import { Type } from '@sinclair/typebox';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { addMethodology, makeCurrent } from '../methodologies/change-methodologies.js';
 import { factorBounds } from '../methodologies/factor-bounds.js';
 import { listMethodologies, type Factors } from '../methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
-import { invalid } from '../platform/errors.js';
+import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
 import { MethodologyName, presentMethodology } from '../wire/methodology.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { checked } from './operator-input.js';
+import { fieldOf } from './values.js';
 
 /** How a factor is given. */
 const factorOptions: Readonly<Record<keyof Factors, { readonly flag: string; readonly says: string }>> = {
@@ -30,17 +29,28 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
   const adding = methodology
     .command('add')
     .description('add one; what is not given is taken from the current one')
-    .requiredOption('--name <name>');
-  for (const { flag, says } of Object.values(factorOptions)) adding.option(`--${flag} <number>`, says);
+    .requiredOption('--name <name>', 'no other has it', readName);
+  for (const factor of factorNames) {
+    const { flag, says } = factorOptions[factor];
+    adding.option(`--${flag} <number>`, says, (text: string) => readFactor(factor, text));
+  }
   onInstance(line, adding, add);
   onInstance(
     line,
     methodology
       .command('use')
-      .argument('<name-or-id>')
+      .argument('<name-or-id>', 'of a methodology')
       .description('make one current: new quotes, orders and offsets use it, the past keeps its own'),
     use,
   );
+}
+
+const readText = fieldOf(MethodologyName);
+
+/** Methodologies are named by name or id. */
+function readName(text: string): string {
+  if (isUuid(text.trim())) throw new InvalidArgumentError('It must not be an id.');
+  return readText(text);
 }
 
 async function list({ context }: Instance): Promise<Outcome> {
@@ -62,21 +72,20 @@ async function list({ context }: Instance): Promise<Outcome> {
   };
 }
 
-const NewName = Type.Object({ name: MethodologyName });
-
 async function add({ context }: Instance, options: Record<string, string>): Promise<Outcome> {
-  const { name } = checked(NewName, { name: options['name'] }, 'methodology add');
-  const given = factorNames.filter((factor) => textOf(options, factor) !== undefined);
   const factors = Object.fromEntries(
-    given.map((factor) => [factor, readFactor(factor, textOf(options, factor) ?? '')]),
+    factorNames.flatMap((factor) => {
+      const value = options[optionOf(factor)];
+      return value === undefined ? [] : [[factor, value]];
+    }),
   );
-  const added = await addMethodology(context, name, factors);
+  const added = await addMethodology(context, options['name'] ?? '', factors);
   return { value: presentMethodology(added), text: `Added methodology ${added.name}: ${added.id}` };
 }
 
 /** Commander puts what follows `--pages-per-tree` into `pagesPerTree`. */
-const textOf = (options: Readonly<Record<string, string>>, factor: keyof Factors): string | undefined =>
-  options[factorOptions[factor].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+const optionOf = (factor: keyof Factors): string =>
+  factorOptions[factor].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function readFactor(factor: keyof Factors, text: string): string {
   const { least, most, decimals } = factorBounds[factor];
@@ -84,7 +93,7 @@ function readFactor(factor: keyof Factors, text: string): string {
   const value = form.test(text) ? decimal(text) : undefined;
   if (!value || value.lt(least) || value.gt(most)) {
     const kind = decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
-    throw invalid(`--${factorOptions[factor].flag} must be ${kind} from ${least} to ${most}`);
+    throw new InvalidArgumentError(`It must be ${kind} from ${least} to ${most}.`);
   }
   return value.toFixed();
 }

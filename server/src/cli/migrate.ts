@@ -10,5 +10,6 @@ export function addMigrateCommand(program: Command, line: CommandLine): void {
         value: { applied: migrated },
         text: migrated.length === 0 ? 'Nothing to do' : `Applied ${migrated.join(', ')}`,
       }),
+    { creates: true },
   );
 }

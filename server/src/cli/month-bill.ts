@@ -3,18 +3,19 @@ import { billMonth, type MonthBill } from '../billing/bill-month.js';
 import { isMonthClosed } from '../months/month-end-store.js';
 import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../platform/instance.js';
-import { isoMonth, readMonth, requireMonthIsOver } from '../platform/months.js';
+import { isoMonth, requireMonthIsOver } from '../platform/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { counted } from './counted.js';
+import { readMonth } from './values.js';
 
 export function addMonthBill(month: Command, line: CommandLine): void {
   onInstance(
     line,
     month
       .command('bill')
-      .argument('<month>', 'such as 2026-10')
+      .argument('<month>', 'such as 2026-10', readMonth)
       .description('write an invoice for every account with unbilled offsets up to the end of the month'),
-    (instance, text: string) => bill(line, instance, readMonth(text)),
+    (instance, month: Date) => bill(line, instance, month),
   );
 }
 

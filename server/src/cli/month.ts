@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { closeMonth } from '../closing/close-month.js';
 import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../platform/instance.js';
-import { isoMonth, readMonth } from '../platform/months.js';
+import { isoMonth } from '../platform/months.js';
 import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
+import { readMonth } from './values.js';
 
 export function addMonthCommands(program: Command, line: CommandLine): void {
   const month = program.command('month').description('month-end processing');
@@ -13,9 +14,9 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
     line,
     month
       .command('close')
-      .argument('<month>', 'such as 2026-10')
+      .argument('<month>', 'such as 2026-10', readMonth)
       .description('turn deposits into offsets and certificates; goes on where an earlier run stopped'),
-    ({ context }: Instance, text: string) => close(context, readMonth(text), line),
+    ({ context }: Instance, month: Date) => close(context, month, line),
   );
   addMonthBill(month, line);
 }

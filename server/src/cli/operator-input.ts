@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Account } from '../accounts/account.js';
 import { findAnyAccount } from '../accounts/account-store.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
-import { isUuid } from '../platform/ids.js';
 import { compileSchema, describeInvalid } from '../wire/validation.js';
 
 export async function requireAccount(db: Database, id: string): Promise<Account> {
-  const account = isUuid(id) ? await findAnyAccount(db, id) : undefined;
+  const account = await findAnyAccount(db, id);
   if (!account) throw missing(`There is no account ${id}`);
   return account;
 }
 
-/** Checks input from a file or an option against its schema, trimming as the API does. */
+/** Checks input from a file against its schema, trimming as the API does. */
 export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
   const validate = compileSchema(schema);
   if (!validate(input))
@@ -40,9 +40,15 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-export const readBytes = (file: string): Promise<Buffer> =>
-  readFile(file).catch((error: unknown) => {
+export const readBytes = (file: string): Promise<Buffer> => readFile(file).catch(cannotRead(file));
+
+export const requireReadable = (file: string): Promise<void> =>
+  access(file, constants.R_OK).catch(cannotRead(file));
+
+const cannotRead =
+  (file: string) =>
+  (error: unknown): never => {
     throw invalid(`${file} cannot be read: ${messageOf(error)}`);
-  });
+  };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
-import { invalid, missing } from '../platform/errors.js';
+import type { Command } from 'commander';
+import { missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../platform/instance.js';
 import { changePicture, removePicture } from '../projects/change-picture.js';
@@ -6,14 +7,18 @@ import { findForestryProject } from '../projects/forestry-project-store.js';
 import type { Outcome } from './command-line.js';
 import { readBytes } from './operator-input.js';
 
+export function pictureProblem(command: Command): string | undefined {
+  const isNamed = command.args.length > 1;
+  const { remove = false } = command.opts<{ remove?: boolean }>();
+  return isNamed === remove ? 'name a file or --remove, one of the two' : undefined;
+}
+
 /** `projects picture NAME-or-ID FILE`, or `--remove` in place of the file. */
 export async function projectPicture(
   { context }: Instance,
   project: string,
   file: string | undefined,
-  { remove = false }: { remove?: boolean },
 ): Promise<Outcome> {
-  if ((file === undefined) !== remove) throw invalid('Name a file, or --remove');
   const known = isUuid(project) ? await findForestryProject(context.db, project) : undefined;
   const name = known?.name ?? project;
   if (isUuid(project) && !known) throw missing(`There is no forestry project ${project}`);

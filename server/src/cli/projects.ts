@@ -16,9 +16,9 @@ import {
   ForestryProjectFile,
   forestryProjectOf,
 } from '../wire/project-file.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { checked, readJson } from './operator-input.js';
-import { projectPicture } from './project-picture.js';
+import { pictureProblem, projectPicture } from './project-picture.js';
 
 export function addProjectCommands(program: Command, line: CommandLine): void {
   const forestry = program.command('projects').description('forestry projects');
@@ -27,12 +27,15 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
   onInstance(line, forestry.command('list').description('all forestry projects'), listForestry);
   onInstance(
     line,
-    forestry
-      .command('picture')
-      .argument('<project>', 'its name or id')
-      .argument('[file]', 'a JPEG or PNG of up to 2 MiB')
-      .description('set or remove the picture on certificates')
-      .option('--remove', 'do without one'),
+    rejectIf(
+      forestry
+        .command('picture')
+        .argument('<project>', 'its name or id')
+        .argument('[file]', 'a JPEG or PNG of up to 2 MiB')
+        .description('set or remove the picture on certificates')
+        .option('--remove', 'do without one'),
+      pictureProblem,
+    ),
     projectPicture,
   );
 

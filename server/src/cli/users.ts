@@ -1,23 +1,59 @@
-import { Argument, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { signInUrl } from '../messages/links.js';
+import { defaultLocale, locales, type Locale } from '../messages/locales.js';
 import type { Database } from '../platform/db/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
+import { readPages } from '../platform/paging.js';
 import { changeUser } from '../users/change-user.js';
+import { createUser } from '../users/create-user.js';
+import { deleteUser } from '../users/delete-user.js';
 import { createSignInLink } from '../users/sign-in-link.js';
-import { findUsersByEmail, type User } from '../users/user-store.js';
-import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { findAnyUser, findUsersByEmail, listMembers, type Member, type User } from '../users/user-store.js';
+import { presentListedUser } from '../wire/dashboard/listed-user.js';
+import { deleted } from '../wire/fields.js';
+import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
+import { printBatches } from './print-batches.js';
+import { readEmail, readId, readLine } from './values.js';
 
 export function addUserCommands(program: Command, line: CommandLine): void {
   const users = program.command('users').description('people who sign in');
   onInstance(
     line,
+    users.command('list').description("an account's users").requiredOption('--account <id>', 'whose', readId),
+    (instance, options: { account: string; json?: boolean }) => list(line, instance, options),
+  );
+  onInstance(
+    line,
+    users
+      .command('create')
+      .description('add a user to an account, and send an invitation')
+      .requiredOption('--account <id>', 'that the user is to be of', readId)
+      .requiredOption('--email <address>', 'where the invitation goes', readEmail)
+      .addOption(
+        new Option('--locale <locale>', 'language of mails and dashboard')
+          .choices(locales)
+          .default(defaultLocale),
+      )
+      .option('--full-name <name>', "the person's name", readLine),
+    create,
+  );
+  onInstance(
+    line,
+    users
+      .command('delete')
+      .argument('<user-id>', 'as `users list` shows it', readId)
+      .description('take a user away: links and sessions end at once'),
+    remove,
+  );
+  onInstance(
+    line,
     users
       .command('sign-in-link')
       .description('a link that signs a user in, once, within 15 minutes')
-      .requiredOption('--email <address>')
-      .option('--account <id>', 'for an address that is a user of several')
+      .requiredOption('--email <address>', 'of the user', readEmail)
+      .option('--account <id>', 'for an address that is a user of several', readId)
       .option('--mail', 'send it to the user, too'),
     signInLink,
   );
@@ -27,17 +63,77 @@ export function addUserCommands(program: Command, line: CommandLine): void {
       .command('operator')
       .description('mark a user as one of those who run this installation, or not any more')
       .addArgument(new Argument('<state>').choices(['on', 'off']))
-      .requiredOption('--email <address>')
-      .option('--account <id>', 'for an address that is a user of several'),
+      .requiredOption('--email <address>', 'of the user', readEmail)
+      .option('--account <id>', 'for an address that is a user of several', readId),
     setOperator,
   );
+}
+
+async function list(
+  line: CommandLine,
+  { context: { db } }: Instance,
+  { account: accountId, json = false }: { account: string; json?: boolean },
+): Promise<undefined> {
+  const account = await requireAccount(db, accountId);
+  const pages = readPages(
+    (page) => listMembers(db, account.id, page),
+    ({ createdAt, id }) => ({ sort: createdAt, id }),
+  );
+  return printBatches(line, pages, {
+    json,
+    toJson: (member) => JSON.stringify(present(member)),
+    toTable: (members) =>
+      table(
+        ['id', 'email', 'name', 'locale', 'created', 'accepted', 'operator'],
+        members
+          .map(present)
+          .map((one) => [
+            one.id,
+            one.email,
+            one.full_name,
+            one.locale,
+            one.created_at,
+            one.accepted_at,
+            one.is_operator ? 'yes' : 'no',
+          ]),
+      ),
+    none: `There are no users of ${account.name}.`,
+  });
+}
+
+const present = (member: Member) => ({ ...presentListedUser(member), is_operator: member.isOperator });
+
+interface CreateOptions {
+  readonly account: string;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly fullName?: string;
+}
+
+async function create(
+  { context }: Instance,
+  { account: accountId, email, locale, fullName }: CreateOptions,
+): Promise<Outcome> {
+  const account = await requireAccount(context.db, accountId);
+  const user = await createUser(context, account.id, { email, locale, fullName });
+  return {
+    value: present({ ...user, acceptedAt: null }),
+    text: `Created user ${user.email} of ${account.name}: ${user.id}. An invitation is on its way`,
+  };
+}
+
+async function remove({ context }: Instance, id: string): Promise<Outcome> {
+  const user = await findAnyUser(context.db, id);
+  if (!user) throw missing(`There is no user ${id}`);
+  await deleteUser(context, user.accountId, user.id);
+  return { value: deleted(user.id), text: `Deleted user ${user.email}` };
 }
 
 async function signInLink(
   { context }: Instance,
   { email, account, mail }: { email: string; account?: string; mail?: boolean },
 ): Promise<Outcome> {
-  const user = await requireUser(context.db, email.trim(), account);
+  const user = await requireUser(context.db, email, account);
   const { token } = await createSignInLink(context, user, { isSent: mail === true });
   const url = signInUrl(context.baseUrl(), token);
   return { value: { url }, text: url };
@@ -48,7 +144,7 @@ async function setOperator(
   state: 'on' | 'off',
   { email, account }: { email: string; account?: string },
 ): Promise<Outcome> {
-  const { accountId, id } = await requireUser(context.db, email.trim(), account);
+  const { accountId, id } = await requireUser(context.db, email, account);
   const user = await changeUser(context, accountId, id, { isOperator: state === 'on' });
   const { email: address, isOperator } = user;
   return {

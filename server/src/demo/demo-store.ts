@@ -1,3 +1,4 @@
+import type { Account } from '../accounts/account.js';
 import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 
@@ -17,3 +18,16 @@ export async function lockSeeding(db: Database): Promise<void> {
 
 /** Whether anybody has put anything into the database yet. */
 export const anyAccount = async (db: Database): Promise<boolean> => (await db.first(select))?.any ?? false;
+
+/** Of the demo's distributor; nobody receives mail at such an address. */
+export const demoUserEmail = 'office@evergreen-print.example';
+
+const selectDistributor = acrossAccounts<Pick<Account, 'id' | 'name'>>(
+  'the operator asks for a key of the demo, which is an account like others',
+  `select accounts.id, name from accounts join users on users.account_id = accounts.id
+   where email_key = $1 and parent_id is null and role = 'distributor' order by accounts.created_at limit 1`,
+);
+
+/** Known by its user: whoever looks around may have changed its name. */
+export const findDemoDistributor = (db: Database): Promise<Pick<Account, 'id' | 'name'> | undefined> =>
+  db.first(selectDistributor, [demoUserEmail]);

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.js';
-import { createAccount, createChildAccount } from '../accounts/create-account.js';
+import { createChildAccount, createRootAccount } from '../accounts/create-account.js';
 import { createOffset } from '../biomass/create-offset.js';
 import { readCreditFile } from '../carbon/credit-file.js';
 import { importCredits } from '../carbon/import-credits.js';
@@ -19,7 +19,7 @@ import { saveCarbonProject, saveForestryProject } from '../projects/save-project
 import { createQuote } from '../quotes/create-quote.js';
 import { changeUser } from '../users/change-user.js';
 import { createUser } from '../users/create-user.js';
-import { anyAccount, lockSeeding } from './demo-store.js';
+import { anyAccount, demoUserEmail, lockSeeding } from './demo-store.js';
 import { demoCredits } from './demo-credits.js';
 import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
 
@@ -52,9 +52,7 @@ export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =
 async function seed(context: Context): Promise<SeededDemo> {
   const { forestry, carbon } = await seedProjects(context);
   await importCredits(context, await readCreditFile(demoCredits));
-  const distributor = await createAccount(context, undefined, 'distributor', {
-    name: 'Evergreen Print Supply',
-  });
+  const distributor = await createRootAccount(context, 'distributor', { name: 'Evergreen Print Supply' });
   const channel = await createChildAccount(context, distributor, { name: 'Harbour Office Systems' });
   const library = await createChildAccount(context, channel, {
     name: 'City Library',
@@ -76,7 +74,7 @@ async function seed(context: Context): Promise<SeededDemo> {
   }
   for (const customer of [library, school]) await seedDeposits(context, customer);
   const { id: userId, email } = await createUser(context, distributor.id, {
-    email: 'office@evergreen-print.example',
+    email: demoUserEmail,
     locale: 'en',
   });
   // Whoever looks around sees what operators see, too.

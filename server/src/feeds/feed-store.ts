@@ -178,6 +178,8 @@ export const isServerInUse = async (
 
 export interface FeedSelection {
   readonly id?: string | undefined;
+  /** Only those of this account. */
+  readonly accountId?: AccountId | undefined;
   /** Only those that collect, and have not since. */
   readonly collectedBefore?: Date | undefined;
 }
@@ -188,6 +190,7 @@ const selectEvery = acrossAccounts<Feed>(
    where ($1::uuid is null or id = $1)
      and ($2::timestamptz is null or (status = 'active' and server_id is not null
        and (collected_at is null or collected_at < $2)))
+     and ($3::uuid is null or account_id = $3)
    order by created_at, id`,
 );
 
@@ -195,5 +198,7 @@ const selectEvery = acrossAccounts<Feed>(
 export const findAnyFeed = async (db: Database, id: string): Promise<Feed | undefined> =>
   (await listEveryFeed(db, { id }))[0];
 
-export const listEveryFeed = (db: Database, { id, collectedBefore }: FeedSelection): Promise<Feed[]> =>
-  db.rows(selectEvery, [id ?? null, collectedBefore ?? null]);
+export const listEveryFeed = (
+  db: Database,
+  { id, collectedBefore, accountId }: FeedSelection,
+): Promise<Feed[]> => db.rows(selectEvery, [id ?? null, collectedBefore ?? null, accountId ?? null]);

@@ -1,5 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import type { App } from './app.js';
 import { watchConnections } from './connections.js';
 import { httpOptions, refuseConnection } from './edge/refuse-connection.js';
@@ -43,13 +48,13 @@ export async function listen(
   const https = watchConnections(app.server);
   const http = watchConnections(plain);
   await listening(plain, host, httpPort).catch((error: unknown) => {
-    throw cannotListen(host, httpPort, 'REGROVE_HTTP_PORT', error);
+    throw cannotListen(host, httpPort, httpSettings, error);
   });
   try {
     await app.listen({ host, port });
   } catch (error) {
     plain.close();
-    throw cannotListen(host, port, 'REGROVE_PORT', error);
+    throw cannotListen(host, port, httpsSettings, error);
   }
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -72,13 +77,40 @@ export const listening = (server: Server, host: string, port: number): Promise<v
     });
   });
 
-export function cannotListen(host: string, port: number, variable: string, cause: unknown): Error {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const reason = code === 'EADDRINUSE' ? 'something else does already' : String(cause);
-  return new Error(`Cannot listen on ${host} port ${port}: ${reason} (${variable} sets the port)`, { cause });
+/** The settings that a listener has its address from. */
+export interface ListenerSettings {
+  readonly host: string;
+  readonly port: string;
 }
 
-const closed = (server: Server): Promise<void> =>
+export const httpsSettings: ListenerSettings = { host: 'REGROVE_HOST', port: 'REGROVE_PORT' };
+export const httpSettings: ListenerSettings = { host: 'REGROVE_HOST', port: 'REGROVE_HTTP_PORT' };
+
+/** One sentence that names the setting to change. */
+export function cannotListen(host: string, port: number, settings: ListenerSettings, cause: unknown): Error {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const aboutHost = hostTroubles[code];
+  const aboutPort = portTroubles[code] ?? String(cause);
+  return new Error(
+    aboutHost === undefined
+      ? `Cannot listen on ${host} port ${port}: ${aboutPort} (${settings.port} sets the port)`
+      : `Cannot listen on ${host}: ${aboutHost} (${settings.host} sets the address)`,
+    { cause },
+  );
+}
+
+const hostTroubles: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'it is not an address of this machine',
+  ENOTFOUND: 'it is a name that has no address',
+  EAI_AGAIN: 'its address cannot be looked up at the moment',
+};
+
+const portTroubles: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else does already',
+  EACCES: 'this user is not allowed to',
+};
+
+const closed = (server: HttpServer): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => {
       resolve();

@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { processPartVariable } from '../platform/config.js';
 
 /** What a process of the group does. */
 export type Part = 'api' | 'jobs';
 
-const partVariable = 'REGROVE_PROCESS_PART';
 const readyMessage = 'regrove:ready';
 
 /** What this process is to do for the one that started it; undefined where it was started by a person. */
 export const ownPart = (): Part | undefined =>
-  cluster.isWorker ? (process.env[partVariable] as Part) : undefined;
+  cluster.isWorker ? (process.env[processPartVariable] as Part) : undefined;
 
 /** Tells the one that started us that we are at work. */
 export const sayReady = (): void => {
@@ -47,7 +47,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
   let isStopping = false;
 
   const start = (part: Part): Promise<void> => {
-    const worker = cluster.fork({ ...environment, [partVariable]: part });
+    const worker = cluster.fork({ ...environment, [processPartVariable]: part });
     living.set(worker, part);
     return new Promise((resolve, reject) => {
       let isReady = false;

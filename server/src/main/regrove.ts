@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
-import { readConfig } from '../platform/config.js';
+import { readConfig, type Config } from '../platform/config.js';
 import { escapeForTerminal } from '../platform/control-characters.js';
 import { Refusal } from '../platform/errors.js';
 import { readVersion } from '../platform/version.js';
 import { commandsFor } from './commands.js';
+import { ownPart } from './process-group.js';
 
 const wrongUsage = 2;
 
@@ -20,7 +21,7 @@ export async function runCommand(
   let code = 0;
   const line: CommandLine = {
     ...withoutControls(terminal),
-    config: () => readConfig(env),
+    config: () => announcingUnknown(readConfig(env), line.err),
     fail: () => void (code = 1),
   };
   const program = new Command('regrove')
@@ -43,6 +44,17 @@ export async function runCommand(
     line.err(explain(error));
     return 1;
   }
+}
+
+/** Each process of a group has the settings of the one that started it, which has said so already. */
+function announcingUnknown(config: Config, err: Terminal['err']): Config {
+  if (ownPart() !== undefined) return config;
+  for (const { name, nearest } of config.unknownSettings)
+    err(
+      `${name} is not a setting of this version and has no effect` +
+        (nearest === undefined ? '' : `: did you mean ${nearest}?`),
+    );
+  return config;
 }
 
 /**

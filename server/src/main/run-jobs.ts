@@ -21,6 +21,7 @@ export async function runJobs(
   const instance = await openInstance(config, {
     report: line.err,
     watch,
+    creates: false,
     ...(connections !== undefined && { connections }),
   });
   try {

@@ -65,7 +65,5 @@ function readProcesses(text: string): number {
 }
 
 function toldToStop(line: CommandLine, config: Config): Promise<void> {
-  for (const name of config.unknownSettings)
-    line.err(`${name} is not a setting of this version: it has no effect`);
   return stopSignal(() => line.err('Stopping: finishing what is under way'), config);
 }

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { CommandLine } from '../cli/command-line.js';
+import {
+  cannotListen,
+  httpSettings,
+  httpsSettings,
+  listening,
+  type ListenerSettings,
+} from '../http/listeners.js';
 import { showGroupMetrics } from '../monitoring/group-metrics.js';
 import type { Config } from '../platform/config.js';
 import { countForGroup } from '../platform/group-limits.js';
@@ -64,7 +71,7 @@ export async function serveInProcesses(
       },
     });
     try {
-      line.out(await welcome({ instance, baseUrl, certFile }));
+      line.out(await welcome({ instance, baseUrl, certFile, port }));
       await stopped;
     } finally {
       await group.stop();
@@ -75,18 +82,22 @@ export async function serveInProcesses(
   }
 }
 
-/** Where the system is to choose a port, all processes have to be told the same one. */
+/**
+ * Where the system is to choose a port, all processes have to be told the same one. What nobody can listen on is said here,
+ * once, and not by each of them.
+ */
 async function settledPorts({ host, port, httpPort }: Config): Promise<{ port: number; httpPort: number }> {
-  const chosen = async (wanted: number): Promise<number> => {
-    if (wanted !== 0) return wanted;
-    const server = createServer().listen(0, host);
-    await once(server, 'listening');
-    const { port: free } = server.address() as AddressInfo;
+  const tried = async (wanted: number, settings: ListenerSettings): Promise<number> => {
+    const server = createServer();
+    await listening(server, host, wanted).catch((error: unknown) => {
+      throw cannotListen(host, wanted, settings, error);
+    });
+    const { port: found } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    return free;
+    return found;
   };
-  return { port: await chosen(port), httpPort: await chosen(httpPort) };
+  return { port: await tried(port, httpsSettings), httpPort: await tried(httpPort, httpSettings) };
 }
 
 /** Does its part for the process that started this one, until it is told to stop. Where that one dies, so does this one. */

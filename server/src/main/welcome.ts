@@ -1,7 +1,9 @@
 import { anyAccount } from '../demo/demo-store.js';
 import { seedIfEmpty } from '../demo/seed-demo.js';
 import { signInUrl } from '../messages/links.js';
+import { commandHint, type HintSettings } from '../platform/command-hint.js';
 import type { Context } from '../platform/context.js';
+import { shellWord } from '../platform/shell.js';
 import { createSignInLink, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmail } from '../users/user-store.js';
 import type { RunningServer } from './serve.js';
@@ -11,12 +13,15 @@ export async function welcome({
   instance,
   baseUrl,
   certFile,
-}: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile'>): Promise<string> {
-  const { config, context } = instance;
+  port,
+}: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile' | 'port'>): Promise<string> {
+  const { context } = instance;
+  // The port may have been for the system to choose.
+  const config = { ...instance.config, port };
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;
   const seeded = mayFill ? await seedIfEmpty(context) : undefined;
-  if (!seeded) return (await anyAccount(context.db)) ? ready : ready + firstSteps;
+  if (!seeded) return (await anyAccount(context.db)) ? ready : ready + firstSteps(config);
 
   const { key, user_email: email } = seeded;
   return `${ready}
@@ -31,11 +36,15 @@ Sign in to its dashboard, once within ${linkMinutes} minutes, with
 
 and later with a link from
 
-  npx regrove users sign-in-link --email ${email}
+  ${commandHint(config, `users sign-in-link --email ${email}`, { prints: 'link' })}
+
+A new key is made by
+
+  ${commandHint(config, 'demo key')}
 
 Or try the API:
 
-  curl --cacert ${quoted(certFile)} -A 'FirstSteps/1.0.0 (Me)' -u '${key}:' ${quoted(`${baseUrl}/v1/account`)}
+  curl --cacert ${shellWord(certFile)} -A 'FirstSteps/1.0.0 (Me)' -u '${key}:' ${shellWord(`${baseUrl}/v1/account`)}
 `;
 }
 
@@ -46,14 +55,11 @@ async function linkFor(context: Context, email: string): Promise<string> {
   return signInUrl(context.baseUrl(), token);
 }
 
-/** For a shell, whatever the text has in it. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-const firstSteps = `
+const firstSteps = (config: HintSettings): string => `
 
 The database is empty. To begin:
 
-  npx regrove projects import FILE.json
-  npx regrove accounts create --name NAME --role distributor
-  npx regrove keys create --account ID
+  ${commandHint(config, 'projects import FILE.json')}
+  ${commandHint(config, 'accounts create --name NAME --role distributor')}
+  ${commandHint(config, 'keys create --account ID')}
 `;

@@ -4,6 +4,8 @@ import { Registry } from 'prom-client';
 import { cannotListen, listening } from '../http/listeners.js';
 import { timeLimits as defaultTimeLimits, serverOptions } from '../http/time-limits.js';
 
+const metricsSettings = { host: 'REGROVE_METRICS_HOST', port: 'REGROVE_METRICS_PORT' };
+
 export interface MetricsListener {
   readonly port: number;
   close(): Promise<void>;
@@ -31,7 +33,7 @@ export async function serveMetrics(
     );
   }).setTimeout(timeLimits.stalledMs);
   await listening(server, host, port).catch((error: unknown) => {
-    throw cannotListen(host, port, 'REGROVE_METRICS_PORT', error);
+    throw cannotListen(host, port, metricsSettings, error);
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressRanges } from './address-ranges.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
 import type { Decimal } from './decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
+import { nearestName } from './nearest-name.js';
 import { redisUrl } from './redis-settings.js';
 import { sendsTraces } from './trace-settings.js';
 
@@ -57,9 +59,23 @@ export interface Config {
   /** Whether there is somewhere to send traces; the rest is between OpenTelemetry and its own variables. */
   readonly traces: boolean;
   /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
-  readonly unknownSettings: readonly string[];
+  readonly unknownSettings: readonly UnknownSetting[];
   readonly startedByNpm: boolean;
 }
+
+export interface UnknownSetting {
+  readonly name: string;
+  /** What was probably meant; undefined where nothing is near. */
+  readonly nearest: string | undefined;
+}
+
+/** Below the working directory. */
+export const defaultDataDir = '.regrove';
+export const defaultHost = '127.0.0.1';
+export const defaultPort = 8443;
+
+/** What one process of a server tells another: no setting, and nobody's mistake. */
+export const processPartVariable = 'REGROVE_PROCESS_PART';
 
 /** The only reader of the environment. Throws one message with everything that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -85,12 +101,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const rateLimit = read('REGROVE_RATE_LIMIT', 600, wholeNumber);
   const config: Omit<Config, 'unknownSettings'> = {
-    dataDir: read('REGROVE_DATA_DIR', resolve('.regrove'), (text) => resolve(text)),
+    dataDir: read('REGROVE_DATA_DIR', resolve(defaultDataDir), (text) => resolve(text)),
     databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
     databaseOwnerUrl: read('REGROVE_DATABASE_OWNER_URL', undefined, databaseUrl),
     databaseTimeouts: databaseTimeouts(read),
-    host: read('REGROVE_HOST', '127.0.0.1', String),
-    port: read('REGROVE_PORT', 8443, port),
+    host: read('REGROVE_HOST', defaultHost, hostName),
+    port: read('REGROVE_PORT', defaultPort, port),
     httpPort: read('REGROVE_HTTP_PORT', 8080, port),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
@@ -113,15 +129,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
     metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
     traces: sendsTraces(env, read),
-    metricsHost: read('REGROVE_METRICS_HOST', '127.0.0.1', String),
+    metricsHost: read('REGROVE_METRICS_HOST', defaultHost, hostName),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL beside it');
   }
-  const unknown = Object.keys(env).filter((name) => name.startsWith('REGROVE_') && !known.has(name));
   if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
-  return { ...config, unknownSettings: unknown };
+  return { ...config, unknownSettings: unknownSettings(env, known) };
+}
+
+function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  known: ReadonlySet<string>,
+): UnknownSetting[] {
+  const names = Object.keys(env).filter(
+    (name) => /^REGROVE_/i.test(name) && !known.has(name) && name !== processPartVariable,
+  );
+  const ours = [...known].filter((name) => name.startsWith('REGROVE_'));
+  return names.map((name) => ({ name, nearest: nearestName(name.toUpperCase(), ours) }));
 }
 
 /** So many keys of an account may be used to their limit, unless the operator says otherwise. */
@@ -149,6 +175,13 @@ function amountOrNone(text: string): Decimal | null {
 function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new Error('must be a port from 0 to 65535');
   return Number(text);
+}
+
+function hostName(text: string): string {
+  const isName = text.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+  if (isIP(text) === 0 && !isName)
+    throw new Error('must be an address or a name of this machine, such as 0.0.0.0');
+  return text;
 }
 
 function zeroOrOne(text: string): boolean {

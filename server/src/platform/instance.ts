@@ -3,9 +3,11 @@ import { operator, type Actor } from './actor.js';
 import { systemClock, type Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Context } from './context.js';
+import { prepareDataDir } from './data-dir-access.js';
 import { applicationRole, hasLogin } from './db/application-role.js';
 import type { Pool } from './db/database.js';
 import { migrate } from './db/migrate.js';
+import { NoInstallation, requireSchema } from './installed.js';
 import { createLog, type LogStream } from './log.js';
 import { createNetworkPolicy } from './network-policy.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
@@ -57,9 +59,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
     // The owner of the tables brings them up to date; the application has fewer rights.
     pool = database.openAsOwner();
     const migrates = options.migrates ?? true;
+    if (options.creates === false) {
+      await requireSchema(pool, config).catch((error: unknown) => {
+        // `doctor` opens what does not answer, to say so.
+        if (migrates || error instanceof NoInstallation) throw error;
+      });
+      await prepareDataDir(config.dataDir);
+    }
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
     const openAsApplication = await applicationLogin(pool, database).catch((error: unknown) => {
-      // Never as the owner for want of an answer. `doctor`, which migrates nothing, opens what does not answer, to say so.
+      // Never as the owner for want of an answer; `doctor` opens what does not answer.
       if (migrates || database.ownLogin) throw error;
       return database.openAsApplication;
     });

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from './config.js';
+import { prepareDataDir } from './data-dir-access.js';
 import type { DatabaseTimeouts } from './database-timeouts.js';
 import { applicationRoleName } from './db/application-role.js';
 import { openPool, type ConnectionSettings, type Pool } from './db/database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
+import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
 import type { Log } from './log.js';
 import type { Watch } from './watch.js';
 
@@ -33,18 +33,22 @@ export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
   /** Tells a person what takes long. */
   readonly report?: (message: string) => void;
   readonly watch?: Watch | undefined;
+  /** False: refuse where there is no installation, and make nothing. */
+  readonly creates?: boolean;
 }
 
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  config: Config,
   log: Log,
-  { report, connections, watch }: DatabaseOptions = {},
+  { report, connections, watch, creates = true }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!creates && config.databaseUrl === undefined) await requireEmbeddedDatabase(config);
+  // Beside an external database it is made once that is known to have an installation.
+  if (creates || config.databaseUrl === undefined) await prepareDataDir(config.dataDir);
   const embedded =
     config.databaseUrl === undefined
       ? await openEmbeddedPostgres({
-          directory: join(config.dataDir, 'postgres'),
+          directory: databaseDirectory(config.dataDir),
           ...(report && { report }),
           onTrouble: (error) => {
             log.error({ err: error }, 'the embedded database went away; bringing it back');

@@ -29,6 +29,21 @@ export function pageValues({ after, limit }: PageRequest, start: PageKey): [Date
   return [sort, id, limit];
 }
 
+/** All of a list, page by page. */
+export async function* readPages<Row>(
+  read: (page: PageRequest) => Promise<Row[]>,
+  keyOf: (row: Row) => PageKey,
+  limit = 500,
+): AsyncGenerator<Row[]> {
+  for (let after: PageKey | undefined; ;) {
+    const rows = await read({ after, limit });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = keyOf(last);
+  }
+}
+
 /** Days from and to which (both included) a list is asked for. */
 export interface DayRange {
   readonly start: Date | undefined;

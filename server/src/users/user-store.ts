@@ -38,6 +38,14 @@ const select = statement<User>(`select ${columns} from users where account_id = 
 export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(select, [account, id]);
 
+const selectAny = acrossAccounts<User>(
+  'the operator names a user by the id alone',
+  `select ${columns} from users where id = $1`,
+);
+
+/** For the operator, whose reach is everything. */
+export const findAnyUser = (db: Database, id: string): Promise<User | undefined> => db.first(selectAny, [id]);
+
 /** A user, and whether the person has agreed to be one. */
 export interface Member extends User {
   /** Null: there is an invitation that nobody has accepted yet. */

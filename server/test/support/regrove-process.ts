@@ -74,19 +74,30 @@ export class Running {
 }
 
 /** Starts `regrove` with these arguments, as a person at a terminal does, in an environment of its own. */
-export function start(args: readonly string[], env: Environment = {}): Running {
-  return watch(process.execPath, [program, ...args], env);
+export function start(args: readonly string[], env: Environment = {}, options: ProcessOptions = {}): Running {
+  return watch(process.execPath, [program, ...args], env, options);
 }
 
 /** Runs a command to its end. */
-export const regrove = (args: readonly string[], env: Environment = {}): Promise<Ending> =>
-  start(args, env).ending;
+export const regrove = (
+  args: readonly string[],
+  env: Environment = {},
+  options: ProcessOptions = {},
+): Promise<Ending> => start(args, env, options).ending;
+
+export interface ProcessOptions {
+  readonly detached?: boolean;
+  readonly cwd?: string;
+  /** Runs as somebody else; only root may. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
 
 export function watch(
   file: string,
   args: readonly string[],
   env: Environment = {},
-  options: { detached?: boolean; cwd?: string } = {},
+  options: ProcessOptions = {},
 ): Running {
   const own = Object.entries(process.env).filter(([name]) => !/^(REGROVE_|NODE_|VITEST|CI$)/.test(name));
   return new Running(

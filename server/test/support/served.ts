@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { apiClient, type ApiClient, type Json } from './api-client.js';
@@ -43,8 +43,9 @@ export async function command(directory: DataDirectory, ...args: string[]): Prom
   return JSON.parse(stdout);
 }
 
-/** An account with a key, made by commands. */
+/** An account with a key, made by commands; in a directory that nothing has been made in yet, too. */
 export async function newKey(directory: DataDirectory, name = 'Account'): Promise<string> {
-  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'customer');
+  if ((await readdir(directory.path)).length === 0) await command(directory, 'migrate');
+  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'distributor');
   return (await command(directory, 'keys', 'create', '--account', id)).key;
 }

@@ -462,7 +462,7 @@ export interface components {
             display_name?: string | null;
             external_id?: string | null;
             /** @enum {string} */
-            role: "distributor" | "channel" | "customer";
+            role: "distributor" | "channel";
             /** NewUser */
             user?: {
                 /** Format: email */

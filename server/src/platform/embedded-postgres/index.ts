@@ -1,3 +1,4 @@
+export { clusterOf } from './cluster.js';
 export {
   openEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { roles } from '../../accounts/account.js';
+import { rootRoles } from '../../accounts/account.js';
 import type { RatedAccount as RatedRow } from '../../accounts/all-accounts-store.js';
 import { decimal } from '../../platform/decimals.js';
 import { Account, NewAccount, presentAccount } from '../account.js';
@@ -27,7 +27,7 @@ export const AccountsQuery = Type.Object({
 /** A root, and whom to invite to it. */
 export const NewRootAccount = Body('NewRootAccount', {
   ...NewAccount.properties,
-  role: OneOf(roles),
+  role: OneOf(rootRoles),
   user: Type.Optional(NewUser),
 });
 

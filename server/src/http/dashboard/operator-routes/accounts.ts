@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { findAnyAccount } from '../../../accounts/account-store.js';
 import { searchAllAccounts } from '../../../accounts/all-accounts-store.js';
 import { changeAccountSettings } from '../../../accounts/change-settings.js';
-import { createAccount } from '../../../accounts/create-account.js';
+import { createRootAccount } from '../../../accounts/create-account.js';
 import { createKey } from '../../../keys/create-key.js';
 import type { Context } from '../../../platform/context.js';
 import { missing } from '../../../platform/errors.js';
@@ -73,7 +73,7 @@ const openAccount = (
   { role, user, ...names }: Static<typeof NewRootAccount>,
 ): Promise<Static<typeof OpenedAccount>> =>
   inTransaction(context, async (tx) => {
-    const account = await createAccount(tx, undefined, role, {
+    const account = await createRootAccount(tx, role, {
       name: names.name,
       displayName: names.display_name,
       externalId: names.external_id,

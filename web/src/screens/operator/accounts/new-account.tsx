@@ -14,7 +14,7 @@ interface NewAccountProps {
   readonly onOpened: (opened: OpenedAccount) => void;
 }
 
-const roles = ['distributor', 'channel', 'customer'] as const;
+const roles = ['distributor', 'channel'] as const;
 
 export function NewAccount({ onClose, onOpened }: NewAccountProps) {
   const { say } = useWords();

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { listEveryFeed, type Feed } from '../feeds/feed-store.js';
+import type { Instance } from '../platform/instance.js';
+import { presentFeed } from '../wire/feed.js';
+import { formatNullable } from '../wire/times.js';
+import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { requireAccount } from './operator-input.js';
+import { readId } from './values.js';
+
+export function addFeedList(feeds: Command, line: CommandLine): void {
+  onInstance(
+    line,
+    feeds
+      .command('list')
+      .description('feeds and how they are, oldest first')
+      .option('--account <id>', 'only those of this one', readId),
+    list,
+  );
+}
+
+async function list(
+  { context: { db } }: Instance,
+  { account: accountId }: { account?: string },
+): Promise<Outcome> {
+  const account = accountId === undefined ? undefined : await requireAccount(db, accountId);
+  const feeds = await listEveryFeed(db, { accountId: account?.id });
+  const none = account ? `There are no feeds of ${account.name}.` : 'There are no feeds.';
+  return {
+    value: feeds.map(presentFeed),
+    text: feeds.length === 0 ? none : tableOf(feeds),
+  };
+}
+
+const tableOf = (feeds: readonly Feed[]): string =>
+  table(
+    ['id', 'account', 'type', 'external id', 'status', 'health', 'last read'],
+    feeds.map((feed) => [
+      feed.id,
+      feed.accountId,
+      feed.type,
+      feed.externalId,
+      feed.status,
+      feed.healthCheck,
+      formatNullable(feed.lastReadAt),
+    ]),
+  );

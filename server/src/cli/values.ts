@@ -1,0 +1,67 @@
+import type { TSchema } from '@sinclair/typebox';
+import { InvalidArgumentError } from 'commander';
+import { parseDay } from '../platform/days.js';
+import { decimal } from '../platform/decimals.js';
+import { isUuid } from '../platform/ids.js';
+import { parseMonth } from '../platform/months.js';
+import { Email as EmailSchema, Line } from '../wire/fields.js';
+import { parseTimestamp } from '../wire/times.js';
+import { compileSchema } from '../wire/validation.js';
+import { whatItTakes, type FieldSchema } from '../wire/what-it-takes.js';
+
+// How the values of options and arguments are read. They are judged before anything is opened, and what is wrong ends the
+// program as wrong usage does.
+
+const refuse = (expected: string): never => {
+  throw new InvalidArgumentError(`It must be ${expected}.`);
+};
+
+/** Ids are kept and compared in lower case. */
+export const readId = (text: string): string =>
+  isUuid(text) ? text.toLowerCase() : refuse('an id (a UUID)');
+
+/** Separated by commas; none in an empty text. */
+export const readIds = (text: string): string[] =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .map((id) => (isUuid(id) ? id.toLowerCase() : refuse('ids (UUIDs), separated by commas')));
+
+export const readMonth = (text: string): Date => parseMonth(text) ?? refuse('a month such as 2026-10');
+
+export const readDay = (text: string): Date => parseDay(text) ?? refuse('a day such as 2026-10-31');
+
+export const readTime = (text: string): Date =>
+  parseTimestamp(text) ?? refuse('a day such as 2026-10-01 or a time such as 2026-10-01T08:00:00Z');
+
+export const wholeNumber =
+  (from: number, to: number) =>
+  (text: string): number => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= from && number <= to ? number : refuse(`a whole number from ${from} to ${to}`);
+  };
+
+/** For the values of an argument that takes several. */
+export const eachOf =
+  <T>(read: (text: string) => T) =>
+  (text: string, before: readonly T[] | undefined): T[] => [...(before ?? []), read(text)];
+
+/** A price, or an empty text, which goes back to the default. */
+export function readPrice(text: string): string {
+  if (text === '') return '';
+  return /^\d{1,6}(\.\d{1,10})?$/.test(text)
+    ? decimal(text).toFixed()
+    : refuse('a price such as 0.0003, or "" for the default');
+}
+
+/** What the API takes for a field of this schema, trimmed as it does. */
+export function fieldOf(schema: TSchema): (text: string) => string {
+  const validate = compileSchema({ type: 'object', properties: { value: schema } });
+  return (text) => {
+    const input = { value: text };
+    return validate(input) ? input.value : refuse(whatItTakes(schema as FieldSchema));
+  };
+}
+
+export const readLine = fieldOf(Line(255));
+export const readEmail = fieldOf(EmailSchema);

@@ -1,0 +1,34 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+
+/** Makes the data directory where there is none; refuses one that nothing can be written into. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusableDataDir(dataDir, error);
+  }
+}
+
+/** Names the setting, which the system's words do not. */
+export function unusableDataDir(dataDir: string, cause: unknown): Error {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  return new Error(`The data directory ${dataDir} cannot be used: ${reason} (REGROVE_DATA_DIR names it)`, {
+    cause,
+  });
+}
+
+const notAllowed = 'this user is not allowed to read and write there';
+const notADirectory = 'it is a file, or lies below one';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EEXIST: notADirectory,
+  ENOTDIR: notADirectory,
+  ENOENT: 'there is no place for it',
+  ENOSPC: 'the disk is full',
+  EROFS: 'its file system is read-only',
+};

@@ -1,0 +1,107 @@
+import { Command } from 'commander';
+import type { CommandLine } from '../../src/cli/command-line.js';
+import { everyCommand } from '../../src/main/commands.js';
+
+/** The commands that do something, by their names, such as `accounts create`. */
+export async function knownCommands(): Promise<ReadonlyMap<string, Command>> {
+  const program = new Command();
+  const line: CommandLine = {
+    config: () => {
+      throw new Error('Nothing is run here');
+    },
+    out: () => undefined,
+    write: () => Promise.resolve(),
+    err: () => undefined,
+    draw: undefined,
+    fail: () => undefined,
+  };
+  for (const add of await everyCommand()) add(program, line);
+  return new Map(leavesOf(program, []));
+}
+
+const leavesOf = (command: Command, path: readonly string[]): [string, Command][] =>
+  command.commands.length === 0
+    ? [[path.join(' '), command]]
+    : command.commands.flatMap((below) => leavesOf(below, [...path, below.name()]));
+
+/** The options and arguments of a command that take a value: `--name`, `<file>`. */
+export const valuesOf = (command: Command): string[] => [
+  ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
+  ...command.options
+    .filter((option) => option.required || option.optional)
+    .map((option) => option.long ?? ''),
+];
+
+/** What a command is given: its arguments, and its options with their values. */
+export interface Given {
+  readonly args?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+export const id = '01900000-0000-7000-8000-00000000dead';
+
+/** The least that each command needs. */
+export const least: Readonly<Record<string, Given>> = {
+  serve: {},
+  worker: {},
+  migrate: {},
+  backup: { args: { '<file>': 'no-such-folder/backup' } },
+  restore: { args: { '<file>': 'no-such-file' } },
+  'accounts create': { options: { '--name': 'A', '--role': 'distributor' } },
+  'accounts list': {},
+  'accounts show': { args: { '<account>': id } },
+  'accounts activate': { args: { '<account>': id } },
+  'accounts deactivate': { args: { '<account>': id } },
+  'accounts settings': { args: { '<account>': id } },
+  'keys create': { options: { '--account': id } },
+  'keys list': { options: { '--account': id } },
+  'keys revoke': { args: { '<key-id>': id } },
+  'users list': { options: { '--account': id } },
+  'users create': { options: { '--account': id, '--email': 'who@example.com' } },
+  'users delete': { args: { '<user-id>': id } },
+  'users sign-in-link': { options: { '--email': 'who@example.com' } },
+  'users operator': { args: { '<state>': 'on' }, options: { '--email': 'who@example.com' } },
+  'projects import': { args: { '<file>': 'no-such-file' } },
+  'projects list': {},
+  'projects picture': { args: { '<project>': 'A', '<file>': 'no-such-file' } },
+  'carbon-projects import': { args: { '<file>': 'no-such-file' } },
+  'carbon-projects list': {},
+  'methodology list': {},
+  'methodology add': { options: { '--name': 'A' } },
+  'methodology use': { args: { '<name-or-id>': 'A' } },
+  'carbon-credits import': { args: { '<file>': 'no-such-file' } },
+  'carbon-credits list': {},
+  'carbon fulfil': {},
+  'feeds list': {},
+  'feeds check': {},
+  'feeds collect': {},
+  'feeds readings': { options: { '--feed': id } },
+  'month close': { args: { '<month>': '2020-01' } },
+  'month bill': { args: { '<month>': '2020-01' } },
+  'invoices list': {},
+  'invoices show': { args: { '<number-or-id>': '1' } },
+  'invoices export': { options: { '--format': 'json' } },
+  'jobs list': {},
+  'jobs retry': {},
+  'jobs discard': { args: { '<ids>': '1' } },
+  'mail list': {},
+  'mail retry': { args: { '<mail-id>': id } },
+  'audit list': {},
+  'secrets rotate': {},
+  'demo seed': {},
+  'demo key': {},
+  doctor: {},
+};
+
+/** The command line of a command with what it is given; one value may be given in place of what it would be. */
+export function lineOf(name: string, value?: readonly [string, string]): string[] {
+  const { args = {}, options = {} } = least[name] ?? {};
+  const given = value?.[0].startsWith('<')
+    ? { args: { ...args, [value[0]]: value[1] }, options }
+    : { args, options: value ? { ...options, [value[0]]: value[1] } : options };
+  return [
+    ...name.split(' '),
+    ...Object.entries(given.options).map(([option, text]) => `${option}=${text}`),
+    ...Object.values(given.args),
+  ];
+}
