@@ -34,7 +34,7 @@ describeInBrowser('The operator’s area', () => {
     const fetched: string[] = [];
     page.on('request', (sent) => fetched.push(new URL(sent.url()).pathname));
     await dashboard.goTo('/operator/accounts');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('navigation').getByText('Operation').count()).toBe(0);
     expect(fetched.filter((path) => /operator-|accounts-view/.test(path))).toEqual([]);
