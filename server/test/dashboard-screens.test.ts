@@ -168,7 +168,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByRole('button', { name: 'New account' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Harbour');
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('name is already taken').waitFor();
+      await page.getByText('This name is already taken.').waitFor();
       await page.keyboard.press('Escape');
 
       await page.getByLabel('Search all levels by name or reference').fill('cafe zur');
