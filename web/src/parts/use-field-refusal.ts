@@ -31,8 +31,7 @@ export function useFieldRefusal(form: FormWithFields, error: unknown, fields: Fi
     form.setFieldError(place.path, words);
     node.focus();
     setPlaced(error);
-    // Once for each refusal: what is typed afterwards clears it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the form and the words are new on every render
+    // Once for each refusal: what is typed afterwards clears it. The form and the words are new on every render.
   }, [error]);
   return placed === error ? undefined : error;
 }
