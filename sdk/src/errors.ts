@@ -10,6 +10,7 @@ export interface ErrorDetails {
   readonly status: number;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
+  readonly body?: unknown;
 }
 
 /** The server answered, and refused. `message` is what it said. */
@@ -20,12 +21,15 @@ export class ApiError extends RegroveError {
   readonly requestId: string | undefined;
   /** After how many seconds to try again, if the server says so. */
   readonly retryAfter: number | undefined;
+  /** The whole answer, where it was JSON. */
+  readonly body: unknown;
 
-  constructor(message: string, { status, requestId, retryAfter }: ErrorDetails) {
+  constructor(message: string, { status, requestId, retryAfter, body }: ErrorDetails) {
     super(message);
     this.status = status;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.body = body;
   }
 
   static {

@@ -103,6 +103,7 @@ function read({ status, headers }: FetchAnswer, text: string): Answer {
   const otherwise = `The server answered ${status}${isGood ? ' without JSON: is baseUrl right?' : ''}`;
   throw apiError(typeof said === 'string' ? said : otherwise, {
     status,
+    body,
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfter: readRetryAfter(headers.get('Retry-After'), headers.get('Date')),
   });

@@ -124,8 +124,14 @@ describe('A file of deposits', () => {
         line: 2,
         paper: { pages: 1200, width: 0.21, length: 0.297, gsm: 80, date: '2026-10-02T00:00:00Z' },
         error: null,
+        reason: null,
       },
-      { line: 3, paper: { pages: -200, width: null, length: null, gsm: null, date: null }, error: null },
+      {
+        line: 3,
+        paper: { pages: -200, width: null, length: null, gsm: null, date: null },
+        error: null,
+        reason: null,
+      },
     ]);
     expect(await deposits()).toEqual([]);
   });

@@ -262,7 +262,7 @@ describeInBrowser('In the dashboard', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('dialog').locator('code').first().innerText();
     expect((await apiClient(world.server, key).get('/account')).body.id).toBe(world.customer.id);
-    await page.getByRole('button', { name: 'I have stored the key' }).click();
+    await page.getByRole('button', { name: 'I’ve stored the key' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'No users yet' }).waitFor();
   });

@@ -40,10 +40,10 @@ describeInBrowser('The dashboard in Chromium', () => {
       await open(world.channel, '/', { isSignedIn: false });
       expect(await heading()).toBe('Sign in');
       // By keyboard alone.
-      await page.getByLabel('E-mail address').focus();
+      await page.getByLabel('Email address').focus();
       await page.keyboard.type('nobody@example.com');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       expect(dashboard.asked.at(-1)).toEqual({
         method: 'POST',
         path: '/app/sign-in',
@@ -98,7 +98,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('changes the language of the user and the appearance, and signs out', async () => {
     await open(world.channel, '/');
     await page.getByRole('button', { name: 'Your settings' }).click();
-    await page.getByRole('menuitem', { name: 'Dark appearance' }).click();
+    await page.getByRole('menuitem', { name: 'Dark mode' }).click();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     await page.getByRole('menuitem', { name: /Language/ }).hover();
     // It is shown before it is kept.
@@ -180,18 +180,18 @@ describeInBrowser('The dashboard in Chromium', () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await dashboard.browser.context.setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText('You’re offline.').waitFor();
     await dashboard.browser.context.setOffline(false);
-    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+    await page.getByText('You’re offline.').waitFor({ state: 'hidden' });
   });
 
   it.each(['nothing', 'accounts/x', 'accounts/01890000-0000-7000-8000-000000000000/deposits'])(
     'says that there is nothing at /%s, and leads back',
     async (path) => {
       await open(world.channel, path === 'nothing' ? `/accounts/${world.channel.id}/nothing` : `/${path}`);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(await barriers()).toEqual([]);
-      await page.getByRole('link', { name: 'To the overview' }).click();
+      await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     },
   );
@@ -203,7 +203,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       route.fulfill({ status: 500, json: { code: 500, error: 'Broken' } }),
     );
     await page.getByRole('link', { name: 'Certificates', exact: true }).click();
-    await page.getByText('Something went wrong on our side.').waitFor();
+    await page.getByText('Something went wrong on our end.').waitFor();
     await page.unroute('**/biomass/certificates*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').waitFor();
@@ -239,9 +239,9 @@ describeInBrowser('The dashboard in Chromium', () => {
       );
       await open(world.distributor, '/operator/jobs', { isOperator: true });
       const queue = page.getByRole('region', { name: 'Waiting and running' });
-      await queue.getByText(/^The first 1,000 of 1,\d{3} are listed here\.$/).waitFor();
+      await queue.getByText(/^Showing the first 1,000 of 1,\d{3}\.$/).waitFor();
       expect(await queue.getByRole('listitem').count()).toBe(20);
-      expect(await page.getByText('are listed here').count()).toBe(1);
+      expect(await page.getByText('Showing the first').count()).toBe(1);
       expect(await barriers()).toEqual([]);
     });
   });

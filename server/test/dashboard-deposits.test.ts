@@ -108,7 +108,7 @@ describeInBrowser('In Chromium', () => {
         await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
         await button(say('app.deposits.anotherFile')).click();
         await choose('sheets\n1\n');
-        await page.getByText('The header must name pages').waitFor();
+        await page.getByText(say('refusal.columns-missing', { columns: 'pages' })).waitFor();
         await button(say('app.deposits.anotherFile')).click();
         await choose(`pages\n${'1,\n'.repeat(300_000)}`);
         await page.getByText(say('app.deposits.tooLarge')).waitFor();

@@ -168,7 +168,7 @@ describeInBrowser('In Chromium', () => {
       await dialog().getByLabel(say('app.servers.url')).fill('nowhere');
       await dialog().getByLabel(say('app.servers.password'), { exact: true }).fill('the key');
       await button(say('app.save')).click();
-      await dialog().getByText('url must be a whole address').waitFor();
+      await dialog().getByText(say('refusal.bad-url')).waitFor();
       await dialog().getByLabel(say('app.servers.url')).fill(`${shop.url}/?a=${script}`);
       await button(say('app.save')).click();
       await page.getByText(script).waitFor();
@@ -194,7 +194,7 @@ describeInBrowser('In Chromium', () => {
       await dialog().getByText(say('app.servers.passwordAgain')).waitFor();
       await expectFit();
       await button(say('app.save')).click();
-      await dialog().getByText('password is required').waitFor();
+      await dialog().getByText(say('refusal.password-again')).waitFor();
       await dialog().getByLabel(say('app.servers.password'), { exact: true }).fill('another key');
       await button(say('app.save')).click();
       await page.getByText('http://127.0.0.1:9', { exact: true }).waitFor();
@@ -241,7 +241,7 @@ describeInBrowser('In Chromium', () => {
       await page.getByLabel(say('app.feeds.selection')).fill('127.0.0.1:9, 127.0.0.1:10');
       await expectFit();
       await button(say('app.feeds.createAction')).click();
-      await page.getByText('server_password is required').waitFor();
+      await page.getByText(say('refusal.server-password-required')).waitFor();
       await page.getByLabel(say('app.feeds.serverPassword'), { exact: true }).fill('the community');
       await button(say('app.feeds.createAction')).click();
       await page.getByRole('heading', { name: 'SNMP · 127.0.0.1:9, 127.0.0.1:10' }).waitFor();

@@ -34,7 +34,7 @@ describeInBrowser('The operator’s area', () => {
     const fetched: string[] = [];
     page.on('request', (sent) => fetched.push(new URL(sent.url()).pathname));
     await dashboard.goTo('/operator/accounts');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('navigation').getByText('Operation').count()).toBe(0);
     expect(fetched.filter((path) => /operator-|accounts-view/.test(path))).toEqual([]);
@@ -45,7 +45,7 @@ describeInBrowser('The operator’s area', () => {
     ['en', { width: 1280, height: 900 }],
     ['ja', { width: 390, height: 844 }],
   ] as const)('in %s', (locale, options) => {
-    const { say } = wordsFor(locale);
+    const { say, number } = wordsFor(locale);
     const named = (key: MessageKey, values?: Record<string, string | number>) => ({
       name: say(key, values),
       exact: true,
@@ -122,7 +122,7 @@ describeInBrowser('The operator’s area', () => {
       await field('app.operator.forestry.longitude').fill('102.25');
       await field('app.operator.forestry.introduction').fill(script);
       await button('app.save').click();
-      await page.getByRole('alert').getByText('name is already taken').waitFor();
+      await page.getByText(say('refusal.name-taken')).waitFor();
       await field('app.accounts.name').fill(name);
       await confirm('app.save');
       await choose(name, 'app.operator.edit');
@@ -190,7 +190,10 @@ describeInBrowser('The operator’s area', () => {
           buffer: Buffer.from(`${header}\n${line}\n${script},X-1-2,2022-01-01,2022-12-31,2\n`),
         });
       await button('app.operator.credits.importAction').click();
-      await page.getByRole('alert').getByText(`line 3: there is no carbon project ${script}`).waitFor();
+      await page
+        .getByRole('alert')
+        .getByText(say('refusal.no-carbon-project', { project: script }))
+        .waitFor();
       await expectSound();
       await field('app.operator.credits.csv').fill(`${header}\n${line}`);
       await confirm('app.operator.credits.importAction');
@@ -210,7 +213,10 @@ describeInBrowser('The operator’s area', () => {
       await field('app.operator.methodologies.pagesPerTree').fill(locale === 'en' ? '9001' : '9002');
       await field('app.operator.methodologies.width').fill('8.5');
       await button('app.operator.methodologies.addAction').click();
-      await page.getByRole('alert').getByText('width must be').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(say('refusal.out-of-range', { min: number(0.01), max: '2' }))
+        .waitFor();
       await field('app.operator.methodologies.width').fill('');
       await confirm('app.operator.methodologies.addAction');
       await button('app.operator.methodologies.use', page.getByRole('region', { name })).click();

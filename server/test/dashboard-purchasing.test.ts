@@ -184,14 +184,14 @@ describeInBrowser('In the dashboard', () => {
       expect((await member.api.get('/orders')).body).toHaveLength(1);
     });
 
-    it('are refused in the words of the server', async () => {
+    it('are refused beside the field that it is about', async () => {
       const member = await world.member();
       await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
       await open(member, 'orders/new', locale, width);
       await field(say('app.items.quantity')).fill('1000');
       await field(say('app.accounts.externalId')).fill('A-1');
       await button(say('app.orders.createAction')).click();
-      await page.getByText('external_id is already taken by another order').waitFor();
+      await page.getByText(say('refusal.reference-taken')).waitFor();
     });
   });
 

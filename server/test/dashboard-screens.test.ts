@@ -61,7 +61,7 @@ describeInBrowser('In the dashboard', () => {
     it('lead to the badge', async () => {
       await open(await world.member(), 'certificates');
       await page.setViewportSize({ width: 390, height: 400 });
-      await page.getByRole('link', { name: 'Badge for your web site' }).click();
+      await page.getByRole('link', { name: 'Badge for your website' }).click();
       await page.getByRole('region', { name: 'Badge' }).getByRole('switch').waitFor();
       await page.waitForFunction('document.getElementById("badge").getBoundingClientRect().top < 200');
     });
@@ -78,11 +78,11 @@ describeInBrowser('In the dashboard', () => {
     it('are added, corrected, deleted and exported', async () => {
       const member = await world.member();
       await open(member, 'deposits');
-      await page.getByRole('heading', { name: 'No paper in this month' }).waitFor();
+      await page.getByRole('heading', { name: 'No paper this month' }).waitFor();
       await page.getByRole('button', { name: 'Add paper' }).first().click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByText('Please fill in this field.').waitFor();
-      await page.getByLabel('How many pages?').fill('1200');
+      await page.getByText('This field is required.').waitFor();
+      await page.getByLabel('Number of pages').fill('1200');
       await page.getByLabel('Weight in g/m²').fill('90');
       await page.keyboard.press('Enter');
       await rows().waitFor();
@@ -92,8 +92,8 @@ describeInBrowser('In the dashboard', () => {
 
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Correct' }).click();
-      await page.getByLabel('The right number of pages').fill('1000');
-      await page.getByText('Will be added: -200 pages').waitFor();
+      await page.getByLabel('Correct number of pages').fill('1000');
+      await page.getByText('To be added: -200 pages').waitFor();
       await page.getByRole('button', { name: 'Correct' }).click();
       await page.locator('tfoot', { hasText: '1,000' }).waitFor();
       const { body: corrected } = await member.api.get('/deposits');
@@ -123,7 +123,7 @@ describeInBrowser('In the dashboard', () => {
         [member.id],
       );
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('already part of a certificate').waitFor();
+      await page.getByText('This entry is part of a certificate').waitFor();
       await page.keyboard.press('Escape');
       expect(await rows().count()).toBe(1);
     });
@@ -132,7 +132,7 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.member();
       await member.api.post('/deposits', { pages: 77, date: '2026-02-28T23:59:59Z' });
       await open(member, 'deposits?month=2026-03');
-      await page.getByRole('heading', { name: 'No paper in this month' }).waitFor();
+      await page.getByRole('heading', { name: 'No paper this month' }).waitFor();
       await page.getByRole('button', { name: 'Previous month' }).click();
       await rows().waitFor();
       expect(new URL(page.url()).search).toBe('?month=2026-02');
@@ -161,22 +161,22 @@ describeInBrowser('In the dashboard', () => {
       ] as const) {
         await page.getByRole('button', { name: 'New account' }).first().click();
         await page.getByLabel('Name', { exact: true }).fill(name);
-        await page.getByLabel('Your own number').fill(number);
+        await page.getByLabel('Reference (optional)').fill(number);
         await page.getByRole('button', { name: 'Create account' }).click();
         await page.getByRole('link', { name }).waitFor();
       }
       await page.getByRole('button', { name: 'New account' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Harbour');
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('name is already taken').waitFor();
+      await page.getByText('This name is already taken.').waitFor();
       await page.keyboard.press('Escape');
 
-      await page.getByLabel('Search by name or number, at every level').fill('cafe zur');
+      await page.getByLabel('Search all levels by name or reference').fill('cafe zur');
       await page.getByText('1 account', { exact: true }).waitFor();
       expect(await page.getByRole('link', { name: 'Harbour' }).count()).toBe(0);
 
       await page.getByRole('button', { name: 'Actions for Café Zürich' }).click();
-      await page.getByRole('menuitem', { name: 'Change names' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
       await page.getByLabel('Name on certificates').fill('Café Zürich GmbH');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('link', { name: 'Café Zürich GmbH' }).waitFor();
@@ -199,16 +199,16 @@ describeInBrowser('In the dashboard', () => {
       await open(world.distributor, 'accounts');
       const { channel, customer, distributor } = world;
       await page.getByRole('link', { name: channel.account.displayName }).click();
-      await page.getByText('You are working in another account').first().waitFor();
+      await page.getByText('You’re working in another account').first().waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Accounts' }).click();
       await page.getByRole('link', { name: customer.account.displayName }).click();
       const band = page.getByRole('complementary');
       await band.getByText(customer.account.displayName).waitFor();
-      await band.getByRole('link', { name: 'Leave this account' }).waitFor();
+      await band.getByRole('link', { name: 'Back to your account' }).waitFor();
       expect(await band.getByRole('link').allInnerTexts()).toEqual([
         distributor.account.displayName,
         channel.account.displayName,
-        'Leave this account',
+        'Back to your account',
       ]);
       // Customers have nobody below them.
       expect(await page.getByRole('navigation').getByRole('link', { name: 'Accounts' }).count()).toBe(0);
@@ -217,15 +217,15 @@ describeInBrowser('In the dashboard', () => {
       // The address says whose it is.
       await page.reload();
       await page.locator('tfoot', { hasText: '4,321' }).waitFor();
-      await band.getByRole('link', { name: 'Leave this account' }).click();
+      await band.getByRole('link', { name: 'Back to your account' }).click();
       await page.waitForURL(`**/accounts/${channel.id}/accounts`);
       // By its present name, whoever changed it.
       await distributor.api.patch(`/accounts/${channel.id}`, { display_name: 'Renamed' });
       await page.getByRole('link', { name: customer.account.displayName }).click();
       await band.getByRole('link', { name: 'Renamed' }).waitFor();
-      await band.getByRole('link', { name: 'Leave this account' }).click();
+      await band.getByRole('link', { name: 'Back to your account' }).click();
       await page.waitForURL(`**/accounts/${channel.id}/accounts`);
-      await band.getByRole('link', { name: 'Leave this account' }).click();
+      await band.getByRole('link', { name: 'Back to your account' }).click();
       await page.waitForURL(`**/accounts/${distributor.id}/accounts`);
       expect(await band.count()).toBe(0);
     });

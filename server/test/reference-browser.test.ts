@@ -104,7 +104,7 @@ describeInBrowser('the reference in Chromium', () => {
   it('remembers language and theme, and copies what is shown', async () => {
     const page = await open('/docs');
     await page.locator('#getDeposit').getByRole('radio', { name: 'JavaScript' }).check();
-    await page.getByRole('button', { name: 'Change between light and dark' }).click();
+    await page.getByRole('button', { name: 'Switch between light and dark mode' }).click();
     await page.reload();
     const sample = page.locator('#createDeposit .samples');
     expect(await sample.locator('pre.javascript').isVisible()).toBe(true);

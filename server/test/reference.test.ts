@@ -209,7 +209,7 @@ describe('the reference, made from something else than our own documents', () =>
 
   it.each([
     ['the database is away', unavailable('away'), 503, 'Back in a moment'],
-    ['something of ours is wrong', new Error('secret detail'), 500, 'Something went wrong on our side'],
+    ['something of ours is wrong', new Error('secret detail'), 500, 'Something went wrong on our end'],
   ])('says so to people when %s', async (_, error, status, heading) => {
     open({ methodology: () => Promise.reject(error) });
     const { statusCode, headers, body } = await app.inject('/docs');

@@ -4,7 +4,7 @@ import { sharedKeys } from '../src/words/shared-keys.js';
 const isOperators = (key: string): boolean => key.startsWith('app.operator.');
 
 const isSaidToAll = (key: string): boolean =>
-  (key.startsWith('app.') && !isOperators(key)) || sharedKeys.some((shared) => shared === key);
+  (/^(app|refusal)\./.test(key) && !isOperators(key)) || sharedKeys.some((shared) => shared === key);
 
 const catalogue = /\/messages\/catalogues\/[\w-]+\.json$/;
 

@@ -1,6 +1,6 @@
 import { record } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
-import { explainingTaken } from '../platform/db/failures.js';
+import { explainingTaken, type Taken } from '../platform/db/failures.js';
 import { forbidden } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
@@ -15,14 +15,21 @@ export interface NewAccountInput {
 }
 
 export const siblingKeys = {
-  accounts_sibling_name: 'name is already taken by another account of the same parent',
-  accounts_sibling_external_id: 'external_id is already taken by another account of the same parent',
-};
+  accounts_sibling_name: {
+    message: 'name is already taken by another account of the same parent',
+    reason: { code: 'name-taken', field: 'name' },
+  },
+  accounts_sibling_external_id: {
+    message: 'external_id is already taken by another account of the same parent',
+    reason: { code: 'reference-taken', field: 'external_id' },
+  },
+} satisfies Record<string, Taken>;
 
 /** Refuses where the parent's role has nothing below it; otherwise says what a child becomes. */
 export function roleOfChild(parent: Account): Role {
   const role = roleBelow[parent.role];
-  if (!role) throw forbidden(`A ${parent.role} account cannot have accounts below it`);
+  if (!role)
+    throw forbidden(`A ${parent.role} account cannot have accounts below it`, { code: 'no-accounts-below' });
   return role;
 }
 

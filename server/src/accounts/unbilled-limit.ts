@@ -9,4 +9,5 @@ export const overUnbilledLimit = ({
   invalid(
     `With this, offsets of more than ${maxUnbilled ?? ''} ${currency} would wait for an invoice, which is the limit of an account: ` +
       'wait for the next invoice, or ask the operator',
+    { code: 'unbilled-limit', params: { limit: Number(maxUnbilled ?? 0), currency } },
   );

@@ -59,11 +59,20 @@ function amountOf(
     return { pages: amount.pages, trees: treesOfPages(amount.pages, methodology).toFixed() };
   }
   if (decimalPlaces(amount.trees) > treeDecimals)
-    throw invalid(`trees takes at most ${treeDecimals} decimals`);
+    throw invalid(`trees takes at most ${treeDecimals} decimals`, {
+      code: 'too-many-decimals',
+      field: 'trees',
+      params: { decimals: treeDecimals },
+    });
   const trees = decimal(amount.trees);
   const pages = pagesOfTrees(trees, methodology);
-  if (pages.lt(1)) throw invalid('trees comes to less than one page');
+  if (pages.lt(1))
+    throw invalid('trees comes to less than one page', { code: 'paper-too-little', field: 'trees' });
   if (pages.gt(maxStandardPages))
-    throw invalid(`trees comes to more than ${maxStandardPages} standard pages`);
+    throw invalid(`trees comes to more than ${maxStandardPages} standard pages`, {
+      code: 'paper-too-much',
+      field: 'trees',
+      params: { max: maxStandardPages },
+    });
   return { pages: pages.toNumber(), trees: trees.toFixed() };
 }

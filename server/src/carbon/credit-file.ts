@@ -15,6 +15,6 @@ export async function readCreditFile(text: string): Promise<CsvTable<CreditLine>
   } as const;
   const file = await readCsvTable(text, columns, maxLots);
   if (file.lines.length === 0 && file.faults.length === 0)
-    throw invalid('The file has no lots, only a header');
+    throw invalid('The file has no lots, only a header', { code: 'file-only-header' });
   return file;
 }

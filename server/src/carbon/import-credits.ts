@@ -1,6 +1,6 @@
 import { recordAll, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../platform/context.js';
-import { explainingTaken } from '../platform/db/failures.js';
+import { explainingTaken, type Taken } from '../platform/db/failures.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 import { shorten } from '../platform/shorten.js';
@@ -12,7 +12,8 @@ import {
   lockImports,
   type NewCarbonLot,
 } from './carbon-lot-store.js';
-import type { CsvTable, Fault } from '../platform/csv-table.js';
+import type { CsvTable } from '../platform/csv-table.js';
+import type { FaultyLine } from '../platform/reason.js';
 import type { CreditLine } from './credit-file.js';
 import { judgeLines, type ReadCredits } from './judge-credits.js';
 import { findSharedCredits } from './shared-credits.js';
@@ -23,7 +24,12 @@ export interface ImportedCredits {
 }
 
 // Only where a serial has more than one range to read, by another number of tonnes.
-const takenSerial = { carbon_lots_serial_key: 'Nothing was imported: one serial stands for two lots' };
+const takenSerial: Record<string, Taken> = {
+  carbon_lots_serial_key: {
+    message: 'Nothing was imported: one serial stands for two lots',
+    reason: { code: 'serial-twice' },
+  },
+};
 
 /** Takes the file whole; or refuses it, naming every line that is at fault. */
 export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
@@ -44,33 +50,44 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
     return { lots: lots.length, tonnes: tonnes.toNumber() };
   });
 
-const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): Fault[] =>
-  credits.flatMap(({ line, serial }, index) => {
+const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): FaultyLine[] =>
+  credits.flatMap(({ line, serial }, index): FaultyLine[] => {
     const other = taken.get(index);
     if (other === undefined) return [];
-    const isSame = other === serial;
-    return [{ line, what: isSame ? 'was imported before' : `shares credits with ${other}, imported before` }];
+    return other === serial
+      ? [{ line, what: 'was imported before', reason: { code: 'credits-imported' } }]
+      : [
+          {
+            line,
+            what: `shares credits with ${other}, imported before`,
+            reason: { code: 'credits-shared-import', params: { serial: shorten(other) } },
+          },
+        ];
   });
 
 // As many as one mends before one tries again.
 const maxLinesTold = 30;
 const maxWhatLength = 300;
 
-function refuseFaulty(faults: readonly Fault[]): void {
+function refuseFaulty(faults: readonly FaultyLine[]): void {
   if (faults.length === 0) return;
-  const byLine = new Map<number, string[]>();
-  for (const { line, what } of faults) {
-    const known = byLine.get(line);
-    if (known) known.push(what);
-    else byLine.set(line, [what]);
+  const byLine = new Map<number, FaultyLine[]>();
+  for (const fault of faults) {
+    const known = byLine.get(fault.line);
+    if (known) known.push(fault);
+    else byLine.set(fault.line, [fault]);
   }
-  const told = [...byLine]
-    .sort(([a], [b]) => a - b)
-    .slice(0, maxLinesTold)
-    .map(([line, whats]) => `line ${line}: ${shorten(whats.join('; '), maxWhatLength)}`);
-  const untold = byLine.size - told.length;
-  const rest = untold === 0 ? [] : [`and ${untold} more`];
-  throw invalid(['Nothing was imported:', ...told, ...rest].join('\n'));
+  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesTold);
+  const told = first.map(
+    ([line, found]) => `line ${line}: ${shorten(found.map(({ what }) => what).join('; '), maxWhatLength)}`,
+  );
+  const more = byLine.size - told.length;
+  const rest = more === 0 ? [] : [`and ${more} more`];
+  throw invalid(['Nothing was imported:', ...told, ...rest].join('\n'), {
+    code: 'lines-wrong',
+    params: { more },
+    lines: first.flatMap(([, found]) => found),
+  });
 }
 
 const creationOf = (lot: NewCarbonLot) => ({

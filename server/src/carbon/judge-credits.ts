@@ -3,9 +3,10 @@ import { isPlainLine } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { shorten } from '../platform/shorten.js';
+import type { FaultyLine, Reason } from '../platform/reason.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
-import type { Fault } from '../platform/csv-table.js';
 import type { CreditLine } from './credit-file.js';
 import { parseSerial } from './serial-range.js';
 
@@ -21,7 +22,7 @@ export interface JudgedLines {
   readonly lots: readonly NewCarbonLot[];
   /** Of every line that has some. */
   readonly credits: readonly ReadCredits[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FaultyLine[];
 }
 
 const batchSize = 500;
@@ -42,26 +43,40 @@ export async function judgeLines(
 interface JudgedLine {
   readonly lot: NewCarbonLot | undefined;
   readonly credits: ReadCredits | undefined;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FaultyLine[];
 }
 
 function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): JudgedLine {
-  const wrong: string[] = [];
+  const wrong: FaultyLine[] = [];
+  const note = (what: string, reason?: Reason): void => {
+    wrong.push({ line: given.line, what, ...(reason && { reason }) });
+  };
   const projectId = projectIds.get(given.project) ?? projectIds.get(given.project.toLowerCase());
-  if (projectId === undefined) wrong.push(`there is no carbon project ${given.project || '(no name)'}`);
-  const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
-  wrong.push(...notDays.map((name) => `${name} must be a date such as 2016-12-31`));
-  if (notDays.length === 0 && given.vintage_start > given.vintage_end) {
-    wrong.push('vintage_start is after vintage_end');
+  if (projectId === undefined) {
+    const project = given.project || '(no name)';
+    note(`there is no carbon project ${project}`, {
+      code: 'no-carbon-project',
+      params: { project: shorten(project) },
+    });
   }
+  const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
+  for (const field of notDays)
+    note(`${field} must be a date such as 2016-12-31`, { code: 'not-a-date', field });
+  if (notDays.length === 0 && given.vintage_start > given.vintage_end)
+    note('vintage_start is after vintage_end', { code: 'vintage-order' });
   const tonnes = readTonnes(given.tonnes);
-  if (tonnes === undefined) wrong.push('tonnes must be a whole number of 1 or more');
-  const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, wrong);
+  if (tonnes === undefined)
+    note('tonnes must be a whole number of 1 or more', {
+      code: 'out-of-range',
+      field: 'tonnes',
+      params: { min: 1, max: mostTonnes },
+    });
+  const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
   const lot =
     projectId === undefined || !credits || wrong.length > 0
       ? undefined
       : { ...lotOf(credits), projectId, vintageStart: given.vintage_start, vintageEnd: given.vintage_end };
-  return { lot, credits, faults: wrong.map((what) => ({ line: given.line, what })) };
+  return { lot, credits, faults: wrong };
 }
 
 const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
@@ -83,16 +98,24 @@ function readTonnes(text: string): number | undefined {
 
 const longestSerial = 255;
 
-function readCredits({ line, serial }: CreditLine, tonnes: number, wrong: string[]): ReadCredits | undefined {
+function readCredits(
+  { line, serial }: CreditLine,
+  tonnes: number,
+  note: (what: string, reason?: Reason) => void,
+): ReadCredits | undefined {
   if (serial.length > longestSerial || !isPlainLine(serial)) {
-    wrong.push(`serial must be a line of at most ${longestSerial} characters`);
+    note(`serial must be a line of at most ${longestSerial} characters`, {
+      code: 'too-long',
+      field: 'serial',
+      params: { max: longestSerial },
+    });
     return undefined;
   }
   try {
     return { line, serial, tonnes, ...parseSerial({ serial, tonnes }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    wrong.push(error.message);
+    note(error.message, error.reason);
     return undefined;
   }
 }

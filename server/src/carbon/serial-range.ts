@@ -28,7 +28,10 @@ interface Place {
 export function parseSerial({ serial, tonnes }: SerialLot): SerialRange {
   const { before, first, last, after } = locate(serial, tonnes);
   if (BigInt(last) > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw invalid(`the serial ${serial} has credits beyond ${Number.MAX_SAFE_INTEGER}`);
+    throw invalid(`the serial ${serial} has credits beyond ${Number.MAX_SAFE_INTEGER}`, {
+      code: 'serial-too-high',
+      params: { serial },
+    });
   }
   return { first: Number(first), last: Number(last), series: seriesOf(before, after) };
 }
@@ -57,10 +60,17 @@ function locate(serial: string, tonnes: number): Place {
   const [place, ...others] = (known ? [known] : pairs).filter(
     ({ first, last }) => BigInt(last) - BigInt(first) + 1n === BigInt(tonnes),
   );
-  if (!place) throw invalid(`the serial ${serial} has no range of ${tonnes} credits`);
+  if (!place)
+    throw invalid(`the serial ${serial} has no range of ${tonnes} credits`, {
+      code: 'serial-no-range',
+      params: { serial, tonnes },
+    });
   if (others.length > 0) {
     const readings = [place, ...others].map(marked).join(' or ');
-    throw invalid(`the serial ${serial} has more than one range of ${tonnes} credits: ${readings}`);
+    throw invalid(`the serial ${serial} has more than one range of ${tonnes} credits: ${readings}`, {
+      code: 'serial-many-ranges',
+      params: { serial, tonnes },
+    });
   }
   return place;
 }

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Fault } from '../platform/csv-table.js';
+import type { FaultyLine } from '../platform/reason.js';
 import type { ReadCredits } from './judge-credits.js';
 
 // Lots that overlap in long rows are compared each with each: others have their turn meanwhile.
 const comparedInOneGo = 50_000;
 
 /** Lines of the file that have credits in common; each is at fault that has some of a line above it. */
-export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<Fault[]> {
+export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<FaultyLine[]> {
   const ordered = [...credits].sort(
     (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
   );
@@ -28,7 +28,7 @@ export async function findSharedCredits(credits: readonly ReadCredits[]): Promis
     for (const other of reaching) note(other, one);
     reaching = withoutCovered(reaching, one);
   }
-  return [...shared].map(([lower, upper]) => ({ line: lower.line, what: describe(lower, upper) }));
+  return [...shared].map(([lower, upper]) => describe(lower, upper));
 }
 
 /** Leaves out what ends within a line above it: it is at fault already, and whoever meets it meets that line as well. */
@@ -38,9 +38,16 @@ function withoutCovered(reaching: readonly ReadCredits[], one: ReadCredits): Rea
   return [...reaching.filter((other) => !covers(one, other)), one];
 }
 
-function describe(lower: ReadCredits, upper: ReadCredits): string {
-  const isSame = upper.first === lower.first && upper.last === lower.last;
-  return `${isSame ? 'is the same lot as' : 'shares credits with'} line ${upper.line}`;
+function describe({ line, first, last }: ReadCredits, upper: ReadCredits): FaultyLine {
+  const isSame = upper.first === first && upper.last === last;
+  return {
+    line,
+    what: `${isSame ? 'is the same lot as' : 'shares credits with'} line ${upper.line}`,
+    reason: {
+      code: isSame ? 'credits-same-line' : 'credits-shared-line',
+      params: { other: upper.line },
+    },
+  };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

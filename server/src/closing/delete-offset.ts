@@ -16,7 +16,8 @@ export const deleteOffset = ({ db, clock, actor }: Context, account: AccountId, 
   db.transaction(async (tx) => {
     const offset = await lockOffset(tx, account, id);
     if (!offset) throw missing('There is no such biomass offset');
-    if (offset.billedAt) throw invalid('This biomass offset is locked: it has been billed');
+    if (offset.billedAt)
+      throw invalid('This biomass offset is locked: it has been billed', { code: 'offset-billed' });
     const now = clock();
     await removeOffset(tx, account, offset, { actor, now });
     await withdrawCertificate(tx, account, offset.certificateId, now);

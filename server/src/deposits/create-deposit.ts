@@ -49,4 +49,5 @@ export const sheetsOf = ({ pages, width, length, gsm }: NewDepositInput) => ({
   gsm: gsm ?? defaultPaper.gsm,
 });
 
-export const takesNoDeposits = (): Refusal => invalid('The account is deactivated: it takes no deposits');
+export const takesNoDeposits = (): Refusal =>
+  invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });

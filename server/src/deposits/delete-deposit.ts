@@ -13,5 +13,5 @@ export async function deleteDeposit(
   if (!deposit) throw missing('There is no such deposit');
   if (await deleteUnprocessedDeposit(db, account, deposit, { actor, now: clock() })) return;
   if (!(await findDeposit(db, account, id))) throw missing('There is no such deposit');
-  throw invalid('This deposit is locked: it has been processed and certified');
+  throw invalid('This deposit is locked: it has been processed and certified', { code: 'deposit-locked' });
 }

@@ -8,7 +8,10 @@ import type { Database } from '../platform/db/database.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid } from '../platform/errors.js';
 
-export const beyondBound = `pages and paper come to more than ${maxStandardPages} standard pages`;
+export const beyondBound = {
+  message: `pages and paper come to more than ${maxStandardPages} standard pages`,
+  reason: { code: 'paper-too-much', field: 'pages', params: { max: maxStandardPages } },
+} as const;
 
 const { standardWidth, standardLength, standardGsm } = factorBounds;
 
@@ -33,5 +36,6 @@ export async function findBeyondBound(db: Database, deposits: readonly Sheets[])
 }
 
 export async function requireWithinBound(db: Database, deposits: readonly Sheets[]): Promise<void> {
-  if ((await findBeyondBound(db, deposits)).length > 0) throw invalid(beyondBound);
+  if ((await findBeyondBound(db, deposits)).length > 0)
+    throw invalid(beyondBound.message, beyondBound.reason);
 }

@@ -108,7 +108,8 @@ async function makeNew(
     accountId,
     wanted.map(({ deposit }) => deposit),
   );
-  if (made.length === 0) throw invalid('The account is deactivated: it takes no deposits');
+  if (made.length === 0)
+    throw invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });
   const days = new Map(wanted.map(({ day, deposit }) => [deposit.id, day]));
   await keepDepositsOfDays(tx.db, accountId, feedId, days);
   return new Map(made.map((deposit) => [days.get(deposit.id) ?? '', deposit]));

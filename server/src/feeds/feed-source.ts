@@ -23,15 +23,24 @@ export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: Sou
   const { type, server, externalId } = wanted;
   const source = sources.get(type);
   if (!source) return;
-  if (!server) throw invalid(`server_id is required for feeds of type ${type}`);
+  if (!server)
+    throw invalid(`server_id is required for feeds of type ${type}`, {
+      code: 'required',
+      field: 'server_id',
+    });
   if (server.type !== type)
     throw invalid(
       `server_id names a server of type ${server.type}: a feed of type ${type} needs one of its own`,
+      { code: 'server-type', field: 'server_id' },
     );
   if (source.needsExternalId && externalId === null)
-    throw invalid(`external_id is required for feeds of type ${type}`);
+    throw invalid(`external_id is required for feeds of type ${type}`, {
+      code: 'required',
+      field: 'external_id',
+    });
   const trouble = externalId === null ? undefined : source.externalIdTrouble?.(externalId);
-  if (trouble !== undefined) throw invalid(`external_id ${trouble}`);
+  if (trouble !== undefined)
+    throw invalid(`external_id ${trouble}`, { code: 'external-id-invalid', field: 'external_id' });
   if (server.passwordSealed && namesNewHosts(source, server, wanted))
     requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
 }
@@ -51,10 +60,14 @@ function requirePassword(password: string, given: string | undefined): void {
   if (given === undefined)
     throw invalid(
       'server_password is required where external_id names other hosts: the stored password is not sent elsewhere by whoever does not know it',
+      { code: 'server-password-required', field: 'server_password' },
     );
   const [one, other] = [Buffer.from(password), Buffer.from(given)];
   if (one.length !== other.length || !timingSafeEqual(one, other))
-    throw invalid('server_password is not the password of the server');
+    throw invalid('server_password is not the password of the server', {
+      code: 'server-password-wrong',
+      field: 'server_password',
+    });
 }
 
 /** The server, which may be the account's own or an ancestor's. */
@@ -65,7 +78,7 @@ export async function serverForFeed(
 ): Promise<SealedServer | undefined> {
   if (serverId === null) return undefined;
   const server = await holdServerOfLineage(db, account.lineage, serverId);
-  if (!server) throw missing('server_id names no server');
+  if (!server) throw missing('server_id names no server', 'server_id');
   return server;
 }
 

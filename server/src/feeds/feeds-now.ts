@@ -32,14 +32,17 @@ export async function collectNow(
 ): Promise<Exclude<Collected, { outcome: 'skipped' }>> {
   const feed = await readFeed(context, account.id, id);
   if (!sources.has(feed.type))
-    throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`);
+    throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`, {
+      code: 'nothing-to-collect',
+    });
   let run = underWay.get(feed.id);
   if (!run) {
     run = collect(context, feed, patience).finally(() => underWay.delete(feed.id));
     underWay.set(feed.id, run);
   }
   const collected = await run;
-  if (collected.outcome === 'skipped') throw invalid(`Nothing was collected: ${collected.message}`);
+  if (collected.outcome === 'skipped')
+    throw invalid(`Nothing was collected: ${collected.message}`, { code: 'collection-skipped' });
   return collected;
 }
 

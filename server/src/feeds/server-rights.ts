@@ -26,6 +26,7 @@ export function requireServerRight(
   if (server && !decidesOver(who, server, account))
     throw forbidden(
       'server_id names a server of an account above: only that account sets type and external_id of feeds on it',
+      { code: 'server-of-above', field: 'server_id' },
     );
 }
 

@@ -8,6 +8,7 @@ import { toDate } from '../wire/times.js';
 export function dayRange(query: Static<typeof DayRangeQuery>): DayRange {
   const start = toDate(query.start_date);
   const end = toDate(query.end_date);
-  if (start && end && start > end) throw invalid('start_date must not be after end_date');
+  if (start && end && start > end)
+    throw invalid('start_date must not be after end_date', { code: 'start-after-end' });
   return { start, end };
 }

@@ -21,10 +21,15 @@ export const addMethodology = (
 ): Promise<KeptMethodology> =>
   inTransaction(context, async (tx) => {
     // Else it could not be told from the id of another one.
-    if (isUuid(name)) throw invalid('name must not be an id');
+    if (isUuid(name)) throw invalid('name must not be an id', { code: 'name-is-id', field: 'name' });
     const current = currentOf(await lockMethodologies(tx.db));
     const added = await explainingTaken(
-      { methodologies_name_key: `There is a methodology ${name} already` },
+      {
+        methodologies_name_key: {
+          message: `There is a methodology ${name} already`,
+          reason: { code: 'name-taken', field: 'name' },
+        },
+      },
       () => insertMethodology(tx.db, { ...current, ...factors, id: newId(), name, createdAt: tx.clock() }),
     );
     await record(tx, wholeInstallation, {

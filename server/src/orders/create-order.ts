@@ -26,8 +26,14 @@ export async function createOrder(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'order.create', subjectId: order.id, after: orderFacts(order) });
-    return explainingTaken({ orders_external_id: 'external_id is already taken by another order' }, () =>
-      insertOrder(tx.db, account, order),
+    return explainingTaken(
+      {
+        orders_external_id: {
+          message: 'external_id is already taken by another order',
+          reason: { code: 'reference-taken', field: 'external_id' },
+        },
+      },
+      () => insertOrder(tx.db, account, order),
     );
   });
 }

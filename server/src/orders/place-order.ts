@@ -23,7 +23,8 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
     const { db, actor, maxUnbilled } = tx;
     const order = await lockOrder(db, account, id);
     if (!order) throw missing('There is no such order');
-    if (order.status === 'placed') throw invalid('This order has been placed already');
+    if (order.status === 'placed')
+      throw invalid('This order has been placed already', { code: 'order-placed' });
 
     const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
     const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);

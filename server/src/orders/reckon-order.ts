@@ -32,7 +32,7 @@ export async function reckonOrder(db: Database, account: AccountId, input: Order
   const biomassProjects = await chooseBiomassProjects(db, account, input.biomassProjects);
   const carbonProjects = await chooseCarbonProjects(db, account, input.carbonProjects);
   if (biomassProjects.length === 0 && carbonProjects.length === 0) {
-    throw invalid('An order needs a biomass or a carbon project');
+    throw invalid('An order needs a biomass or a carbon project', { code: 'order-needs-project' });
   }
 
   const { items, mass, standardPages, trees } = paperOf(weighed, methodology);

@@ -32,12 +32,22 @@ export interface ProjectSettingInput {
 /** Checks the settings of one kind (`field` is its name on the wire); an even split when nobody gives a percentage. */
 export function sharesOfSettings(settings: readonly ProjectSettingInput[], field: string): ProjectShare[] {
   const ids = new Set(settings.map(({ projectId }) => projectId));
-  if (ids.size < settings.length) throw invalid(`${field} names a project twice`);
+  if (ids.size < settings.length)
+    throw invalid(`${field} names a project twice`, { code: 'project-twice', field });
   const given = settings.filter(({ percentage }) => percentage != null);
   if (given.length === 0) return evenShares([...ids]);
-  if (given.length < settings.length) throw invalid(`${field} takes percentage for all projects or for none`);
+  if (given.length < settings.length)
+    throw invalid(`${field} takes percentage for all projects or for none`, {
+      code: 'percentages-all-or-none',
+      field,
+    });
   const total = given.reduce((sum, { percentage }) => sum.plus(percentage ?? 0), decimal(0));
-  if (!total.eq(100)) throw invalid(`${field}: the percentages add up to ${total.toFixed()}, not to 100`);
+  if (!total.eq(100))
+    throw invalid(`${field}: the percentages add up to ${total.toFixed()}, not to 100`, {
+      code: 'percentages-sum',
+      field,
+      params: { sum: total.toNumber() },
+    });
   return settings.map(({ projectId, percentage }) => ({ projectId, percentage: percentage ?? 0 }));
 }
 

@@ -21,13 +21,13 @@ export function answerPeople(pages: FastifyInstance, log: Log, send: Send): void
     const status = isAway ? 503 : (error.statusCode ?? 500);
     if (status === 429) {
       return send(request, reply, status, {
-        heading: 'Too many requests from your address',
+        heading: 'Too many requests',
         text: 'Wait a minute and try again.',
       });
     }
     if (status < 500) {
       return send(request, reply, 400, {
-        heading: 'That request makes no sense to us',
+        heading: 'We couldn’t understand this request',
         text: 'Check the address and try again.',
       });
     }
@@ -37,8 +37,8 @@ export function answerPeople(pages: FastifyInstance, log: Log, send: Send): void
     );
     if (isAway) reply.header('Retry-After', 1);
     return send(request, reply, status, {
-      heading: isAway ? 'Back in a moment' : 'Something went wrong on our side',
-      text: 'Try again shortly.',
+      heading: isAway ? 'Back in a moment' : 'Something went wrong on our end',
+      text: 'Try again in a moment.',
     });
   });
 }

@@ -17,7 +17,7 @@ export const messagePage = (assets: Assets, { heading, text }: Message): Html =>
         ${leaf}
         <h1>${heading}</h1>
         <p>${text}</p>
-        <p><a href="/docs">To the API reference</a></p>
+        <p><a href="/docs">Go to the API reference</a></p>
       </main>
     </body>`,
   });

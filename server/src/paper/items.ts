@@ -42,9 +42,12 @@ export const weighItems = (inputs: readonly ItemInput[]): WeighedItem[] => input
 export function paperOf(weighed: readonly WeighedItem[], methodology: Methodology): Paper {
   const mass = weighed.reduce((sum, item) => sum.plus(item.mass), decimal(0));
   const pages = standardPagesOfMass(mass, methodology);
-  if (pages.lt(1)) throw invalid('items come to less than one standard page');
+  if (pages.lt(1)) throw invalid('items come to less than one standard page', { code: 'paper-too-little' });
   if (pages.gt(maxStandardPages)) {
-    throw invalid(`items come to more than ${maxStandardPages} standard pages`);
+    throw invalid(`items come to more than ${maxStandardPages} standard pages`, {
+      code: 'paper-too-much',
+      params: { max: maxStandardPages },
+    });
   }
   return {
     items: weighed.map((item) => ({ ...item, mass: item.mass.toNumber() })),
@@ -61,7 +64,11 @@ function weigh(input: ItemInput, index: number): WeighedItem {
     if (conflict) throw invalid(`items[${index}]: mass conflicts with ${conflict}`);
     return { quantity: null, width: null, length: null, gsm: null, mass: decimal(mass) };
   }
-  if (quantity == null) throw invalid(`items[${index}] needs quantity or mass`);
+  if (quantity == null)
+    throw invalid(`items[${index}] needs quantity or mass`, {
+      code: 'required',
+      field: `items[${index}].quantity`,
+    });
   const sheets = {
     quantity,
     width: input.width ?? defaultPaper.width,

@@ -2,22 +2,17 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { inPieces } from './batches.js';
 import { invalid } from './errors.js';
+import type { FaultyLine } from './reason.js';
 
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** What is wrong with a line. */
-export interface Fault {
-  readonly line: number;
-  readonly what: string;
-}
-
 export interface CsvRecords {
   readonly records: readonly CsvRecord[];
   /** Where it cannot be read any further. */
-  readonly broken: Fault | undefined;
+  readonly broken: FaultyLine | undefined;
 }
 
 // The parser makes an error with its stack for every line of another length than the first, and a piece may hold hundreds.
@@ -63,15 +58,30 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
 }
 
 const tooManyLines = (maxRows: number) =>
-  invalid(`The file has too many lines: at most ${maxRows} are taken at a time`);
+  invalid(`The file has too many lines: at most ${maxRows} are taken at a time`, {
+    code: 'file-too-many-lines',
+    params: { max: maxRows },
+  });
 
-function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): Fault {
+function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): FaultyLine {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return { line: lastGood + 1, what: 'a quote that begins here or below is never closed' };
+      return {
+        line: lastGood + 1,
+        what: 'a quote that begins here or below is never closed',
+        reason: { code: 'quote-not-closed' },
+      };
     case 'CSV_MAX_RECORD_SIZE':
-      return { line: lastGood + 1, what: `is longer than ${maxLineLength} characters` };
+      return {
+        line: lastGood + 1,
+        what: `is longer than ${maxLineLength} characters`,
+        reason: { code: 'line-too-long', params: { max: maxLineLength } },
+      };
     default:
-      return { line: info.lines, what: 'a quote ends within a field; nothing from here on can be read' };
+      return {
+        line: info.lines,
+        what: 'a quote ends within a field; nothing from here on can be read',
+        reason: { code: 'quote-inside' },
+      };
   }
 }

@@ -36,5 +36,9 @@ export function readMonth(text: string): Date {
 export const isoMonth = (month: Date): string => month.toISOString().slice(0, 7);
 
 export function requireMonthIsOver(month: Date, now: Date): void {
-  if (addMonths(month, 1) > now) throw invalid(`${isoMonth(month)} is not over yet`);
+  if (addMonths(month, 1) > now)
+    throw invalid(`${isoMonth(month)} is not over yet`, {
+      code: 'month-not-over',
+      params: { month: isoMonth(month) },
+    });
 }

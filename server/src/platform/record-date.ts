@@ -13,5 +13,5 @@ export const recordDateFault = (date: Date, now: Date): string | undefined =>
 /** Refuses it by the name of its field. */
 export function requireRecordDate(date: Date, now: Date, field: string): void {
   const fault = recordDateFault(date, now);
-  if (fault !== undefined) throw invalid(`${field} ${fault}`);
+  if (fault !== undefined) throw invalid(`${field} ${fault}`, { code: 'date-out-of-range', field });
 }

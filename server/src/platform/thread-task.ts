@@ -2,7 +2,7 @@ import { Refusal } from './errors.js';
 
 /** What a thread hands back. Between threads an error loses its class, so a refusal goes as what it is made of. */
 export type ThreadAnswer<Output> =
-  { readonly value: Output } | { readonly refusal: Pick<Refusal, 'kind' | 'message'> };
+  { readonly value: Output } | { readonly refusal: Pick<Refusal, 'kind' | 'message' | 'reason'> };
 
 /** Makes of a function what a thread can run. */
 export const threadTask =
@@ -12,7 +12,8 @@ export const threadTask =
       return { value: await work(input) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { refusal: { kind: error.kind, message: error.message } };
+      const { kind, message, reason } = error;
+      return { refusal: { kind, message, ...(reason && { reason }) } };
     }
   };
 

@@ -69,8 +69,8 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
           threads.run(input, { filename: module, name: 'run', signal }),
         )) as ThreadAnswer<Output>;
         if ('value' in answer) return answer.value;
-        const { kind, message } = answer.refusal;
-        throw new Refusal(kind, message);
+        const { kind, message, reason } = answer.refusal;
+        throw new Refusal(kind, message, reason);
       } catch (error) {
         if (!isLoss(error)) throw error;
         log.error({ err: error, task: name }, 'a worker thread was lost');

@@ -18,7 +18,8 @@ export async function addFavorite(
   if (!project) throw missing('There is no such forestry project');
   const favorites = await listFavorites(db, account);
   if (favorites.some(({ id }) => id === projectId)) return favorites;
-  if (project.status !== 'active') throw invalid('A complete forestry project cannot become a favorite');
+  if (project.status !== 'active')
+    throw invalid('A complete forestry project cannot become a favorite', { code: 'project-complete' });
   await inTransaction(context, async (tx) => {
     if (!(await insertFavorite(tx.db, account, projectId, newId()))) return;
     const after = { project_id: projectId };

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.js';
-import { explainingTaken } from '../platform/db/failures.js';
+import { explainingTaken, type Taken } from '../platform/db/failures.js';
 import { decimal } from '../platform/decimals.js';
 import { invalid, missing } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
@@ -28,7 +28,10 @@ import {
 } from './save-projects.js';
 
 // Files of projects are matched by name: two of one name could not be told apart.
-const nameIsTaken = 'name is already taken by another project';
+const nameIsTaken: Taken = {
+  message: 'name is already taken by another project',
+  reason: { code: 'name-taken', field: 'name' },
+};
 const takenNames = { forestry_projects_name_key: nameIsTaken, carbon_projects_name_key: nameIsTaken };
 
 /** A new one; unlike an import, it does not change one that has the name. */
@@ -49,7 +52,7 @@ export const createCarbonProject = (context: Context, given: CarbonProjectInput)
 
 /** What was saved over another is undone with the transaction. */
 function onlyNew<P extends { readonly created: boolean }>(saved: P): P {
-  if (!saved.created) throw invalid(nameIsTaken);
+  if (!saved.created) throw invalid(nameIsTaken.message, nameIsTaken.reason);
   return saved;
 }
 
@@ -64,7 +67,10 @@ export const changeForestryProject = (
     if (!known) throw missing('There is no such forestry project');
     const next = changedForestryProject(known, changes);
     if (changes.status === 'active' && isFull(next))
-      throw invalid('The capacity of this project is used up: raise it before the project goes on');
+      throw invalid('The capacity of this project is used up: raise it before the project goes on', {
+        code: 'capacity-used-up',
+        field: 'capacity_trees',
+      });
     const changed = await explainingTaken(takenNames, () => updateForestryProject(tx.db, next));
     await recordForestryChange(tx, known, changed);
     return changed;

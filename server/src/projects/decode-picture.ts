@@ -25,12 +25,17 @@ const mostDecoderMegabytes = 160;
 
 /** The pixels of a JPEG or PNG. Its limits are checked before anything is unpacked. */
 export function decodePicture(file: Buffer): DecodedPicture {
-  if (file.length > mostPictureBytes) throw invalid('A picture must be at most 2 MiB');
+  if (file.length > mostPictureBytes)
+    throw invalid('A picture must be at most 2 MiB', { code: 'picture-too-large' });
   const header = headerOf(file);
-  if (!header) throw invalid('A picture must be a JPEG or a PNG (not interlaced)');
+  if (!header)
+    throw invalid('A picture must be a JPEG or a PNG (not interlaced)', { code: 'picture-format' });
   const { width, height, orientation } = header;
   if (width * height > mostPixels || Math.max(width, height) > mostSide)
-    throw invalid(`A picture must be at most 4 megapixels, and ${mostSide} pixels wide or high`);
+    throw invalid(`A picture must be at most 4 megapixels, and ${mostSide} pixels wide or high`, {
+      code: 'picture-too-many-pixels',
+      params: { side: mostSide },
+    });
   return { ...pixelsOf(file, header), orientation };
 }
 
@@ -48,5 +53,5 @@ function pixelsOf(file: Buffer, { format }: PictureHeader): Pixels {
   } catch {
     // The decoders have no errors of their own for a file that is broken: anything may have been thrown.
   }
-  throw invalid('A picture must be whole: this one cannot be decoded');
+  throw invalid('A picture must be whole: this one cannot be decoded', { code: 'picture-broken' });
 }

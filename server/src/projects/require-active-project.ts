@@ -17,14 +17,16 @@ export async function requireActiveProject(
 
 /** `status`: of the project that was found, if one was. */
 export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
-  if (status == null) throw missing(`${field} names no forestry project`);
-  if (status !== 'active') throw invalid(`${field} names a forestry project that is complete`);
+  if (status == null) throw missing(`${field} names no forestry project`, field);
+  if (status !== 'active')
+    throw invalid(`${field} names a forestry project that is complete`, { code: 'project-complete', field });
 }
 
 /** The id of a random active project. */
 export async function requireAnyActiveProject(db: Database): Promise<string> {
   const id = await pickActiveProject(db);
-  if (id === undefined) throw invalid('There is no active forestry project to plant in');
+  if (id === undefined)
+    throw invalid('There is no active forestry project to plant in', { code: 'no-active-project' });
   return id;
 }
 
@@ -36,9 +38,13 @@ export function requireActive(
 ): void {
   const statuses = new Map(projects.map(({ id, status }) => [id, status]));
   const absent = ids.find((id) => !statuses.has(id));
-  if (absent !== undefined) throw missing(`${field} names a project that does not exist: ${absent}`);
+  if (absent !== undefined) throw missing(`${field} names a project that does not exist: ${absent}`, field);
   const complete = ids.find((id) => statuses.get(id) !== 'active');
-  if (complete !== undefined) throw invalid(`${field} names a project that is complete: ${complete}`);
+  if (complete !== undefined)
+    throw invalid(`${field} names a project that is complete: ${complete}`, {
+      code: 'project-complete',
+      field,
+    });
 }
 
 /** Refuses what an account cannot have as its carbon projects. */
@@ -48,5 +54,6 @@ export async function requireCarbonProjects(
   field: string,
 ): Promise<void> {
   requireActive(ids, await findCarbonProjects(db, ids.filter(isUuid)), field);
-  if (new Set(ids).size < ids.length) throw invalid(`${field} names a project twice`);
+  if (new Set(ids).size < ids.length)
+    throw invalid(`${field} names a project twice`, { code: 'project-twice', field });
 }

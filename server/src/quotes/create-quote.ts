@@ -42,8 +42,14 @@ export async function createQuote(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'quote.create', subjectId: quote.id, after: quoteFacts(quote) });
-    return explainingTaken({ quotes_external_id: 'external_id is already taken by another quote' }, () =>
-      insertQuote(tx.db, account, quote),
+    return explainingTaken(
+      {
+        quotes_external_id: {
+          message: 'external_id is already taken by another quote',
+          reason: { code: 'reference-taken', field: 'external_id' },
+        },
+      },
+      () => insertQuote(tx.db, account, quote),
     );
   });
 }

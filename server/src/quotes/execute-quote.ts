@@ -20,9 +20,12 @@ export const executeQuote = (
     const now = clock();
     if (date) requireRecordDate(date, now, 'date');
     const quote = await lockQuote(tx, account, quoteId);
-    if (!quote) throw missing('quote_id names no quote');
+    if (!quote) throw missing('quote_id names no quote', 'quote_id');
     if (quote.biomassOffsetId !== null)
-      throw invalid('quote_id names a quote that has been executed already');
+      throw invalid('quote_id names a quote that has been executed already', {
+        code: 'quote-executed',
+        field: 'quote_id',
+      });
     await requireActiveProject(tx, quote.projectId, "the quote's project_id");
     const offset = await insertOffset(tx, account, {
       id: newId(),

@@ -75,5 +75,6 @@ function requireSameDestination({ type, url: before }: Server, url: string | und
   if (url !== undefined && destinationOf(type, url) !== destinationOf(type, before))
     throw invalid(
       'password is required where url changes its scheme, host or port: the stored one is not sent elsewhere',
+      { code: 'password-again', field: 'password' },
     );
 }

@@ -10,9 +10,12 @@ export function checkedUrl(text: string): string {
   if (!url || !form.test(text) || text.includes('\\') || url.hostname === '') {
     throw invalid(
       'url must be a whole address such as https://print.example.com:9192, snmp://10.0.0.5 or ipp://host/ipp',
+      { code: 'bad-url', field: 'url' },
     );
   }
-  if (url.username !== '' || url.password !== '') throw invalid('url must not carry a username or password');
-  if (hasDotSegment(path)) throw invalid('url must not have . or .. in its path');
+  if (url.username !== '' || url.password !== '')
+    throw invalid('url must not carry a username or password', { code: 'url-has-credentials', field: 'url' });
+  if (hasDotSegment(path))
+    throw invalid('url must not have . or .. in its path', { code: 'url-has-dots', field: 'url' });
   return text;
 }

@@ -17,7 +17,12 @@ export interface NewUserInput {
 export const createUser = (context: Context, account: AccountId, input: NewUserInput): Promise<User> =>
   inTransaction(context, async (tx) => {
     const user = await explainingTaken(
-      { users_email: 'email already belongs to a user of this account' },
+      {
+        users_email: {
+          message: 'email already belongs to a user of this account',
+          reason: { code: 'email-taken', field: 'email' },
+        },
+      },
       () =>
         insertUser(tx.db, account, {
           id: newId(),

@@ -8,7 +8,8 @@ import { findMember, type Member } from './user-store.js';
 export async function inviteAgain(context: Context, account: AccountId, id: string): Promise<Member> {
   const user = await findMember(context.db, account, id);
   if (!user) throw missing('There is no such user');
-  if (user.acceptedAt !== null) throw invalid('The user has accepted the invitation');
+  if (user.acceptedAt !== null)
+    throw invalid('The user has accepted the invitation', { code: 'invitation-accepted' });
   await inviteUser(context, user);
   return user;
 }

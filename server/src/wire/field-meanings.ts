@@ -98,7 +98,7 @@ const meanings: Readonly<Record<string, string>> = {
   'NewItem.mass': 'Grams, instead of everything else.',
 
   // Quotes and orders
-  items: 'What it was reckoned from.',
+  items: 'What it was calculated from.',
   'NewQuote.items': 'The paper, line by line.',
   'NewQuote.project_id': 'The active forestry project to plant in.',
   'NewQuote.external_id': 'Your own id for it, unique among your quotes.',

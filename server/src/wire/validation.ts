@@ -4,6 +4,7 @@ import { parseDay } from '../platform/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import { shorten } from '../platform/shorten.js';
+import { fieldName, within } from './field-path.js';
 import { parseTimestamp } from './times.js';
 import { whatItTakes, type FieldSchema } from './what-it-takes.js';
 
@@ -99,13 +100,3 @@ export function describeInvalid(
   }
   return `${field === '' ? whole : field} must be ${whatItTakes((error.parentSchema ?? {}) as FieldSchema)}`;
 }
-
-const within = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
-
-/** /items/0/width -> items[0].width */
-const fieldName = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : within(path, part)), '');

@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
 import type { Answer } from './api-client.js';
 
-/** A refusal in the one shape of errors; `words` is what its message must mention. */
+/** A refusal in the one shape of errors, to which our own app gets a reason; `words` is what its message must mention. */
 export function expectRefusal({ status, body }: Answer, code: number, words = /./): void {
-  expect({ status, body }).toEqual({ status: code, body: { code, error: expect.stringMatching(words) } });
+  const reason =
+    body?.reason === undefined ? {} : { reason: expect.objectContaining({ code: expect.any(String) }) };
+  expect({ status, body }).toEqual({
+    status: code,
+    body: { code, error: expect.stringMatching(words), ...reason },
+  });
 }
 
 /** A UUID that names nothing. */

@@ -5,6 +5,8 @@ export class AppError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    /** The whole answer, where it was JSON. */
+    readonly body?: unknown,
   ) {
     super(message);
   }
@@ -42,6 +44,7 @@ async function answerOf(
   throw new AppError(
     typeof said?.error === 'string' ? said.error : `The server answered ${answer.status}`,
     answer.status,
+    said,
   );
 }
 

@@ -1,5 +1,7 @@
 import { ApiError, ConnectionError, RateLimitError, ServerError } from '@regrove/sdk';
 import { AppError } from './ask-app.js';
+import { fieldLabels } from './field-labels.js';
+import { reasonOf, useReasonWords, type Reason } from './reason.js';
 import { useWords } from '../words/words.js';
 
 const statusOf = (error: unknown): number =>
@@ -13,18 +15,41 @@ const isNoAnswer = (error: unknown): boolean =>
 /** Whether what was asked for may have been done all the same. */
 export const isUnanswered = (error: unknown): boolean => isNoAnswer(error) || isServerFault(error);
 
-/** The language of the explanation, where it is not the reader's: what the server refuses, it refuses in English. */
-export const languageOf = (error: unknown): string | undefined =>
-  statusOf(error) > 0 && statusOf(error) !== 429 && !isServerFault(error) ? 'en' : undefined;
+export interface Explanation {
+  readonly text: string;
+  /** Set where it is not the reader's language. */
+  readonly lang?: 'en';
+}
 
-/** Says in the reader's language what went wrong; what the server refused, it says best itself. */
-export function useExplain(): (error: unknown) => string {
+/** Says what went wrong, in the reader's language where there are words for it; else in the server's own, which are English. */
+export function useExplanation(): (error: unknown) => Explanation {
   const { say } = useWords();
+  const refusal = useRefusal();
   return (error) => {
     const status = statusOf(error);
-    if (isNoAnswer(error)) return say('app.failure.noAnswer');
-    if (error instanceof RateLimitError || status === 429) return say('app.failure.tooMany');
-    if (isServerFault(error)) return say('app.failure.server');
-    return error instanceof Error && status > 0 ? error.message : say('app.failure.unknown');
+    if (isNoAnswer(error)) return { text: say('app.failure.noAnswer') };
+    if (error instanceof RateLimitError || status === 429) return { text: say('app.failure.tooMany') };
+    if (isServerFault(error)) return { text: say('app.failure.server') };
+    if (!(error instanceof Error) || status === 0) return { text: say('app.failure.unknown') };
+    const reason = reasonOf(error);
+    const text = reason && refusal(reason);
+    return text === undefined ? { text: error.message, lang: 'en' } : { text };
+  };
+}
+
+export function useExplain(): (error: unknown) => string {
+  const explain = useExplanation();
+  return (error) => explain(error).text;
+}
+
+/** Where no field is beside it, a refusal names the field by its label; undefined where it has none. */
+function useRefusal(): (reason: Reason) => string | undefined {
+  const { say } = useWords();
+  const { wordsOf } = useReasonWords();
+  return (reason) => {
+    const what = wordsOf(reason);
+    if (what === undefined || !reason.field) return what;
+    const label = fieldLabels[reason.field.replace(/\[.*$/, '')];
+    return label && say('app.refusal.field', { field: say(label), what });
   };
 }

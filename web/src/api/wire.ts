@@ -131,6 +131,13 @@ export interface components {
                     date: string | null;
                 } | null;
                 error: string | null;
+                reason: {
+                    code: string;
+                    field: string | null;
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
             }[];
             good: number;
             bad: number;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { languageOf, useExplain } from '../api/explain.js';
+import { useExplanation } from '../api/explain.js';
 import { useWords } from '../words/words.js';
 import { Empty } from './empty.js';
 
@@ -12,14 +12,14 @@ interface FailureProps {
 /** Where something could not be loaded. */
 export function Failure({ error, retry, order = 2 }: FailureProps) {
   const { say } = useWords();
-  const explain = useExplain();
+  const { text, lang } = useExplanation()(error);
   return (
     <div role="alert">
       <Empty
         order={order}
         title={say('app.failure.title')}
-        text={explain(error)}
-        lang={languageOf(error)}
+        text={text}
+        lang={lang}
         action={
           <Button variant="default" onClick={() => void retry()}>
             {say('app.failure.retry')}

@@ -33,8 +33,8 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
     >
       <form noValidate onSubmit={onSubmit}>
         <Stack>
-          {children}
           <ErrorText error={error} />
+          {children}
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" disabled={isBusy} onClick={onClose}>

@@ -4,7 +4,8 @@ import type { sharedKeys } from './shared-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
 /** What the app says. English is the source: what it says, every language says. */
-export type MessageKey = Extract<keyof typeof en, `app.${string}`> | (typeof sharedKeys)[number];
+export type MessageKey =
+  Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`> | (typeof sharedKeys)[number];
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { compileSchema, describeInvalid } from '../../wire/validation.js';
+import { compileSchema } from '../../wire/validation.js';
 import { callOf } from '../edge/request-state.js';
-import { HttpError } from '../edge/status.js';
+import { schemaError } from '../edge/schema-error.js';
 import type { Call } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DownloadRoute } from './dashboard-route.js';
@@ -14,7 +14,7 @@ export function mountDownload(
 ): void {
   const validate = compileSchema(route.query);
   app.get(route.path, (request, reply) => {
-    if (!validate(request.query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
+    if (!validate(request.query)) throw schemaError(validate.errors);
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
     const { name, type, texts } = route.open(call);
     return reply

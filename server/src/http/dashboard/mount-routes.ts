@@ -27,7 +27,7 @@ export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOpti
   mountBelow(app, options, '/operator', operatorRoutes, async (request) => {
     const { holder, user } = sessionOf(request);
     // Goes before a kept answer: who is no operator any more sees nothing of what one saw.
-    if (!user.isOperator) throw new HttpError(403, 'This is for operators only');
+    if (!user.isOperator) throw new HttpError(403, 'This is for operators only', { code: 'operators-only' });
     request.kept = await findKeptAnswer(request);
     request.account = holder;
   });

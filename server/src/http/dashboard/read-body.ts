@@ -1,12 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { compileSchema, describeInvalid } from '../../wire/validation.js';
-import { HttpError } from '../edge/status.js';
+import { compileSchema } from '../../wire/validation.js';
+import { schemaError } from '../edge/schema-error.js';
 
 /** Reads bodies of one shape, and refuses all others. No body is an empty one. */
 export function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
   const validate = compileSchema(schema);
   return (body = {}) => {
-    if (!validate(body)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
+    if (!validate(body)) throw schemaError(validate.errors);
     return body;
   };
 }

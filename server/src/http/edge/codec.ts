@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { distances } from '../../revisions/index.js';
 import type { Distance } from '../../revisions/revision.js';
 import { jsonWriter } from '../../wire/json-writer.js';
-import { describeInvalid } from '../../wire/validation.js';
 import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
-import { HttpError } from './status.js';
+import { schemaError } from './schema-error.js';
 
 /** What stands between a route, which knows only the newest revision, and a caller of another one. */
 export interface Codec {
@@ -67,7 +66,7 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
   };
   return async (body) => {
     const errors = await validate(body);
-    if (errors) throw new HttpError(400, describeInvalid(errors, { revision: name, elsewhere }));
+    if (errors) throw schemaError(errors, { revision: name, elsewhere });
     upgrade?.(body);
     return body;
   };

@@ -2,10 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../../platform/log.js';
 import { Refusal } from '../../platform/errors.js';
 import { jsonType } from './json-type.js';
+import { isFromApp } from './session.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { inShort, visibleError, type ErrorBody } from './status.js';
 
-/** Every error, whoever throws it, leaves as {code, error}. */
+/** Every error, whoever throws it, leaves as {code, error}; our own app is told the reason as well. */
 export function replyWithErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((_, reply) =>
@@ -19,7 +20,7 @@ export function sendError(
   reply: FastifyReply,
   log: Log,
 ): FastifyReply {
-  const { code, error: message } = errorBody(error, request);
+  const { code, error: message, reason } = errorBody(error, request);
   // Use cases speak the newest revision; the edge has read the body in the caller's own.
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
   if (code >= 500) {
@@ -36,8 +37,16 @@ export function sendError(
   return reply
     .code(code)
     .type(jsonType)
-    .send({ code, error: reword ? reword(message) : message });
+    .send({
+      code,
+      error: reword ? reword(message) : message,
+      ...(isFromOwnApp(request) && reason && { reason }),
+    });
 }
+
+/** A key wins over a session: who sends one is a program. */
+const isFromOwnApp = (request: FastifyRequest): boolean =>
+  isFromApp(request) && request.headers.authorization === undefined;
 
 const mebibyte = 1_048_576;
 const sizeOf = (bytes: number): string =>
@@ -47,7 +56,12 @@ function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): Error
   const visible = visibleError(error);
   if (visible) return visible;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 400, error: `The body must be at most ${sizeOf(routeOptions.bodyLimit)}` };
+    const limit = sizeOf(routeOptions.bodyLimit);
+    return {
+      code: 400,
+      error: `The body must be at most ${limit}`,
+      reason: { code: 'body-too-large', params: { limit } },
+    };
   }
   // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
   if (error.statusCode !== undefined && error.statusCode < 500)

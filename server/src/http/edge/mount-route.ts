@@ -32,7 +32,8 @@ export function mountRoute(
       if (request.kept) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
-      if (url.includes('/:id') && !isUuid(id)) throw new HttpError(404, 'There is nothing with this id');
+      if (url.includes('/:id') && !isUuid(id))
+        throw new HttpError(404, 'There is nothing with this id', { code: 'not-found' });
       await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {

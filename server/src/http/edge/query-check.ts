@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { compileSchema, describeInvalid } from '../../wire/validation.js';
-import { HttpError } from './status.js';
+import { compileSchema } from '../../wire/validation.js';
+import { schemaError } from './schema-error.js';
 
 /** Refuses a query that does not fit. */
 export function queryCheck(schema: TSchema | undefined): (query: unknown) => void {
@@ -9,6 +9,6 @@ export function queryCheck(schema: TSchema | undefined): (query: unknown) => voi
   return (query) => {
     // Compiled when it is first needed, as the codecs are.
     validate ??= compileSchema(schema);
-    if (!validate(query)) throw new HttpError(400, describeInvalid(validate.errors ?? []));
+    if (!validate(query)) throw schemaError(validate.errors);
   };
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/errors.js';
+import type { Reason } from '../../platform/reason.js';
 import { shorten } from '../../platform/shorten.js';
 
 /** An answer that the edge itself gives, where no use case is involved. */
@@ -7,6 +8,7 @@ export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
+    readonly reason?: Reason,
   ) {
     super(message);
   }
@@ -22,13 +24,15 @@ const statusOfKind: Record<Refusal['kind'], number> = {
 export interface ErrorBody {
   readonly code: number;
   readonly error: string;
+  /** For our own app alone: the API promises the two above, and nothing else. */
+  readonly reason?: Reason | undefined;
 }
 
 /** How an error looks to the caller; undefined when it is ours and its text is nobody else's business. */
 export function visibleError(error: unknown): ErrorBody | undefined {
-  if (error instanceof Refusal) return { code: statusOfKind[error.kind], error: inShort(error.message) };
-  if (error instanceof HttpError) return { code: error.statusCode, error: inShort(error.message) };
-  return undefined;
+  if (!(error instanceof Refusal || error instanceof HttpError)) return undefined;
+  const code = error instanceof Refusal ? statusOfKind[error.kind] : error.statusCode;
+  return { code, error: inShort(error.message), reason: error.reason };
 }
 
 /** Messages quote what they refuse in part; whatever they quote, an answer is never long. */

@@ -103,7 +103,8 @@ function statusRoute(
     summary,
     reply: ExpandedAccount,
     permit: (_, caller, id) => {
-      if (id === caller.id && refusesSelf(caller)) throw forbidden(`An account cannot ${verb} itself`);
+      if (id === caller.id && refusesSelf(caller))
+        throw forbidden(`An account cannot ${verb} itself`, { code: 'not-to-itself' });
     },
     find,
     handle: async ({ context, caller, account, id }) => {

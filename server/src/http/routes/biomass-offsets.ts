@@ -82,6 +82,6 @@ function amountOf(body: Static<typeof NewBiomassOffset>): NewOffsetInput['amount
     if (pages != null) throw invalid('trees conflicts with pages');
     return { trees };
   }
-  if (pages == null) throw invalid('pages, trees or quote_id is required');
+  if (pages == null) throw invalid('pages, trees or quote_id is required', { code: 'amount-required' });
   return { pages };
 }

@@ -67,7 +67,7 @@ export const navigation = (
 const themeButton = html`<button
   class="theme"
   type="button"
-  aria-label="Change between light and dark"
+  aria-label="Switch between light and dark mode"
   hidden
 >
   <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -50,7 +50,7 @@ export function referencePage(
     title: `${title} · Reference`,
     description: `Reference of the ${title}: paper consumption into reforested trees and carbon offsets`,
     body: html`<body>
-      <a class="skip" href="#content">Skip to the text</a>
+      <a class="skip" href="#content">Skip to content</a>
       ${navigation(facts, chapters, closing)}
       <main id="content" tabindex="-1">
         <div class="row hero">
@@ -58,19 +58,19 @@ export function referencePage(
             <p class="eyebrow">Reference · revision ${api.revision}</p>
             <h1>Paper in, trees out</h1>
             <p class="lead">
-              The Regrove API turns paper consumption into reforested trees and carbon offsets, and keeps the
-              books: exact, and never counted twice. ${operationsOf(api).length} operations, JSON over HTTPS.
+              The Regrove API turns paper consumption into reforested trees and carbon offsets. Every page is
+              counted exactly once. ${operationsOf(api).length} operations, JSON over HTTPS.
             </p>
             ${olderNote(facts)}
           </div>
           <div class="beside">
             <dl class="facts">
               <div>
-                <dt>Base address</dt>
+                <dt>Base URL</dt>
                 <dd><code>${api.baseUrl}</code></dd>
               </div>
               <div>
-                <dt>For your tools</dt>
+                <dt>OpenAPI</dt>
                 <dd>
                   <a href="/v1/openapi.json?revision=${api.revision}">OpenAPI 3.1 document</a>
                 </dd>
@@ -102,6 +102,6 @@ const olderNote = ({ api, newest }: PageFacts): Html | undefined =>
   api.revision === newest
     ? undefined
     : html`<p class="note">
-        This is an older revision. It keeps working as it is; <a href="/docs">${newest}</a> is the newest, and
-        the <a href="#changelog">changelog</a> says what differs.
+        This is an older revision. It keeps working; <a href="/docs">${newest}</a> is the newest, and the
+        <a href="#changelog">changelog</a> lists the differences.
       </p>`;

@@ -20,7 +20,7 @@ const titles: Readonly<Record<Language, string>> = {
 export const samplePanel = (name: string, label: string, samples: readonly Sample[]): Html =>
   html`<div class="panel samples">
     <fieldset class="panel-head">
-      <legend class="unseen">Language of the sample: ${label}</legend>
+      <legend class="unseen">Sample language: ${label}</legend>
       ${samples.map(
         ({ language }, index) =>
           html`<label class="tab"

@@ -1,4 +1,5 @@
 import { invalid, isUnavailable, Refusal, unavailable } from '../errors.js';
+import type { Reason } from '../reason.js';
 
 /** A unique key that a write would have broken; the use case that knows its meaning turns it into a refusal. */
 export class UniqueViolation extends Error {
@@ -16,7 +17,7 @@ export function failureOf(error: unknown): unknown {
     return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
   }
   if (code === outOfRange) {
-    const failure = invalid('This comes to more than can be counted');
+    const failure = invalid('This comes to more than can be counted', { code: 'too-large-to-count' });
     failure.cause = error;
     return failure;
   }
@@ -81,13 +82,22 @@ const outageMessages =
 const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
+/** What is said of a unique key that is taken. */
+export interface Taken {
+  readonly message: string;
+  readonly reason: Reason;
+}
+
 /** Runs a write and explains the unique keys that it may break. */
-export async function explainingTaken<T>(taken: Record<string, string>, write: () => Promise<T>): Promise<T> {
+export async function explainingTaken<T>(
+  taken: Readonly<Record<string, Taken>>,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const message = error instanceof UniqueViolation ? taken[error.constraint] : undefined;
-    if (message === undefined) throw error;
-    throw new Refusal('invalid', message);
+    const known = error instanceof UniqueViolation ? taken[error.constraint] : undefined;
+    if (!known) throw error;
+    throw invalid(known.message, known.reason);
   }
 }

@@ -4,10 +4,12 @@ import type { ReckonedDeposits } from '../../deposits/import-deposits.js';
 import { mapInBatches } from '../../platform/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
 import { invalid } from '../../platform/errors.js';
+import type { Reason } from '../../platform/reason.js';
 import { recordDateFault } from '../../platform/record-date.js';
 import { NewDeposit } from '../deposit.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
+import { reasonOfInvalid } from '../invalid-reason.js';
 import { formatTimestamp, toDate } from '../times.js';
 import { compileSchema, describeInvalid } from '../validation.js';
 
@@ -21,6 +23,13 @@ const ImportedPaper = Type.Object({
   date: Nullable(Timestamp),
 });
 
+const LineReason = Type.Object({
+  code: Type.String(),
+  /** The column. */
+  field: Nullable(Type.String()),
+  params: Type.Record(Type.String(), Type.Unsafe<string | number>({ type: ['string', 'number'] })),
+});
+
 export const DepositPreview = Type.Object(
   {
     lines: Type.Array(
@@ -29,6 +38,8 @@ export const DepositPreview = Type.Object(
         /** What the line says; null where it cannot be taken. */
         paper: Nullable(ImportedPaper),
         error: Nullable(Type.String()),
+        /** Why, for people; null where there is nothing wrong, or only English words for it. */
+        reason: Nullable(LineReason),
       }),
     ),
     good: Count,
@@ -46,7 +57,7 @@ export const ImportedDeposits = Type.Object(
 
 /** A line of the file: the deposit that it says, or what is wrong with it. */
 export type JudgedLine = { readonly line: number } & (
-  { readonly input: NewDepositInput } | { readonly error: string }
+  { readonly input: NewDepositInput } | { readonly error: string; readonly reason?: Reason | undefined }
 );
 
 /** What a file may have: more is more than one looks over before one says yes. */
@@ -61,9 +72,10 @@ export async function readDepositFile(csv: string, now: Date): Promise<JudgedLin
     takesSemicolons: true,
   } as const;
   const { lines, faults } = await readCsvTable(csv, columns, maxLines);
-  if (lines.length + faults.length === 0) throw invalid('The file has no deposits, only a header');
+  if (lines.length + faults.length === 0)
+    throw invalid('The file has no deposits, only a header', { code: 'file-only-header' });
   const judged = await mapInBatches(lines, batchSize, (line) => judge(line, now));
-  return [...judged, ...faults.map(({ line, what }) => ({ line, error: what }))].sort(
+  return [...judged, ...faults.map(({ line, what, reason }) => ({ line, error: what, reason }))].sort(
     (a, b) => a.line - b.line,
   );
 }
@@ -77,13 +89,17 @@ function judge(
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
   // In a file what is left empty is what null is in JSON.
-  if (!fits(body)) return { line, error: describeInvalid(fits.errors ?? []).replace(/, or null$/, '') };
+  if (!fits(body)) {
+    const errors = fits.errors ?? [];
+    const error = describeInvalid(errors).replace(/, or null$/, '');
+    return { line, error, reason: reasonOfInvalid(errors) };
+  }
   const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
   const date = toDate(day);
   const fault = date && recordDateFault(date, now);
   return fault === undefined
     ? { line, input: { pages, width, length, gsm, date } }
-    : { line, error: `date ${fault}` };
+    : { line, error: `date ${fault}`, reason: { code: 'date-out-of-range', field: 'date' } };
 }
 
 /** Numbers become numbers, also where a comma stands for the point; whatever is none stays text, and is refused by name. */
@@ -99,7 +115,11 @@ export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
   const [first] = wrong;
   if (!first) return goodLines(lines);
   const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
-  throw invalid(`Nothing was imported: line ${first.line}: ${first.error}${others}`);
+  throw invalid(`Nothing was imported: line ${first.line}: ${first.error}${others}`, {
+    code: 'lines-wrong',
+    params: { more: wrong.length - 1 },
+    lines: [{ line: first.line, what: first.error, ...(first.reason && { reason: first.reason }) }],
+  });
 }
 
 export const goodLines = (lines: readonly JudgedLine[]): NewDepositInput[] =>
@@ -121,7 +141,8 @@ export const presentPreview = (
 
 function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines'][number] {
   const { line } = judged;
-  if ('error' in judged) return { line, paper: null, error: judged.error };
+  if ('error' in judged)
+    return { line, paper: null, error: judged.error, reason: presentReason(judged.reason) };
   const { pages, width, length, gsm, date } = judged.input;
   const paper = {
     pages,
@@ -130,5 +151,8 @@ function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines']
     gsm: gsm ?? null,
     date: date ? formatTimestamp(date) : null,
   };
-  return { line, paper, error: null };
+  return { line, paper, error: null, reason: null };
 }
+
+const presentReason = (reason: Reason | undefined): Static<typeof LineReason> | null =>
+  reason ? { code: reason.code, field: reason.field ?? null, params: { ...reason.params } } : null;

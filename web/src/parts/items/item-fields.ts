@@ -1,6 +1,7 @@
 import type { NewQuote } from '@regrove/sdk';
 import { useWords } from '../../words/words.js';
 import { ownSize, sidesOf } from '../papers.js';
+import type { FieldMap } from '../use-field-refusal.js';
 
 /** A line of a quote or an order while it is typed: sheets, or a weight. */
 export interface ItemFields {
@@ -29,6 +30,15 @@ export const emptyItem = (): ItemFields => ({
   gsm: 80,
   mass: '',
 });
+
+/** Where the fields of lines are, by the names that the API has for them. */
+export const itemFields: FieldMap = {
+  'items[].quantity': 'items.*.quantity',
+  'items[].width': { path: 'items.*.width', scale: 1000 },
+  'items[].length': { path: 'items.*.length', scale: 1000 },
+  'items[].gsm': 'items.*.gsm',
+  'items[].mass': { path: 'items.*.mass', scale: 1 / 1000 },
+};
 
 const isGiven = (value: number | ''): boolean => value !== '' && value > 0;
 

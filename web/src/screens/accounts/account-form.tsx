@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
@@ -31,11 +32,16 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
     validate: { name: (name) => (name.trim() ? null : say('app.required')) },
   });
   const change = useAccountChange(save, { said, onDone: onClose });
+  const error = useFieldRefusal(form, change.error, {
+    name: 'name',
+    display_name: 'shown',
+    external_id: 'externalId',
+  });
   return (
     <FormDialog
       title={title}
       action={action}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit(({ name, shown, externalId }) =>
         change.mutate({

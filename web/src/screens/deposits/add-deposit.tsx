@@ -6,6 +6,7 @@ import { timeWithin, today } from '../../clock.js';
 import { PaperFields } from '../../parts/paper-fields.js';
 import { ownSize, sidesOf } from '../../parts/papers.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { useDepositChange } from './use-deposit-change.js';
 
@@ -50,12 +51,19 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
       },
     },
   );
+  const error = useFieldRefusal(form, addition.error, {
+    pages: 'pages',
+    width: { path: 'width', scale: 1000 },
+    length: { path: 'length', scale: 1000 },
+    gsm: 'gsm',
+    date: 'day',
+  });
   const number = { allowDecimal: false, allowNegative: false, hideControls: true };
   return (
     <FormDialog
       title={say('app.deposits.add')}
       action={say('app.deposits.addAction')}
-      error={addition.error}
+      error={error}
       isBusy={addition.isPending}
       onSubmit={form.onSubmit((fields) => addition.mutate(fields))}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { reasonOf, useReasonWords } from '../../api/reason.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -15,6 +16,7 @@ interface AdjustDepositProps {
 export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const { say, day } = useWords();
   const { client } = useScope();
+  const { wordsOf } = useReasonWords();
   const [right, setRight] = useState<number | string>(deposit.pages);
   const { width, length, gsm, date } = deposit;
   const difference = typeof right === 'number' ? right - deposit.pages : 0;
@@ -22,6 +24,9 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
     (pages: number, once) => client.deposits.create({ pages, width, length, gsm, date }, once),
     { said: say('app.deposits.adjusted'), onDone: onClose },
   );
+  const reason = reasonOf(adjustment.error);
+  // Everything else is that of the deposit, and was taken before.
+  const wrong = reason?.field === 'pages' ? wordsOf(reason) : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (difference !== 0) adjustment.mutate(difference);
@@ -30,7 +35,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
     <FormDialog
       title={say('app.deposits.adjustTitle')}
       action={say('app.deposits.adjust')}
-      error={adjustment.error}
+      error={wrong === undefined && adjustment.error}
       isBusy={adjustment.isPending}
       isReady={difference !== 0}
       onSubmit={submit}
@@ -43,6 +48,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
         label={say('app.deposits.rightPages')}
         value={right}
         onChange={setRight}
+        error={wrong}
         allowDecimal={false}
       />
       {difference !== 0 && (

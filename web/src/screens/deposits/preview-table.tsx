@@ -1,4 +1,5 @@
 import { useWords } from '../../words/words.js';
+import { useReasonWords } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
 import { standardPaper, usePaperName } from '../../parts/papers.js';
 import classes from '../../parts/table.module.css';
@@ -30,9 +31,11 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-function PreviewRow({ line, paper, error }: Line) {
+function PreviewRow({ line, paper, error, reason }: Line) {
   const { say, day, number } = useWords();
   const paperName = usePaperName();
+  const { lineWords } = useReasonWords();
+  const words = reason ? lineWords(reason) : undefined;
   return (
     <tr data-wrong={error !== null || undefined} className={preview['row']}>
       <th scope="row">{number(line)}</th>
@@ -49,8 +52,8 @@ function PreviewRow({ line, paper, error }: Line) {
           <td className={classes['count']}>{number(paper.pages)}</td>
         </>
       ) : (
-        <td colSpan={3} lang="en" className={preview['fault']}>
-          {error}
+        <td colSpan={3} lang={words === undefined ? 'en' : undefined} className={preview['fault']}>
+          {words ?? error}
         </td>
       )}
     </tr>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, WatchedFeed } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerPassword } from './server-password.js';
@@ -47,11 +48,16 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
       }),
     { said: say('app.saved'), onDone: onClose },
   );
+  const error = useFieldRefusal(form, change.error, {
+    server_id: 'serverId',
+    external_id: 'externalId',
+    server_password: 'password',
+  });
   return (
     <FormDialog
       title={say('app.feeds.change')}
       action={say('app.save')}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((fields) => change.mutate(fields))}
       onClose={onClose}

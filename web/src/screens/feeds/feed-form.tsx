@@ -25,7 +25,7 @@ interface FeedFormProps {
 export function FeedForm({ type, pull, taken }: FeedFormProps) {
   const { say } = useWords();
   const { data: servers, isPending } = useServers(type ?? '');
-  const { form, creation } = useFeedForm({ type, pull, taken });
+  const { form, creation, error } = useFeedForm({ type, pull, taken });
   const top = useRef<HTMLFormElement>(null);
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' });
@@ -79,7 +79,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
               { value: 'managed_only', label: say('app.feeds.scopeManaged') },
             ]}
           />
-          <ErrorText error={creation.error} />
+          <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={creation.isPending}>

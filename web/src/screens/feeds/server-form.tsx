@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { typeName, useFeedTypes } from './feed-types.js';
 import { nobody, ServerFields, userIn } from './server-fields.js';
@@ -43,12 +44,18 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
     },
     { said: say(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
   );
+  const error = useFieldRefusal(form, change.error, {
+    type: 'type',
+    url: 'url',
+    username: 'username',
+    password: 'password',
+  });
   const hasMoved = server !== undefined && placeOf(form.values.url) !== placeOf(server.url);
   return (
     <FormDialog
       title={say(server ? 'app.feeds.change' : 'app.servers.create')}
       action={say('app.save')}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}

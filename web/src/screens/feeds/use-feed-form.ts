@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { NewFeed } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { userIn, type ServerValues } from './server-fields.js';
 import { useFeedChange } from './use-feed-change.js';
@@ -74,5 +75,15 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `feeds/${id}`) }),
     },
   );
-  return { form, creation };
+  const error = useFieldRefusal(form, creation.error, {
+    type: 'type',
+    url: 'url',
+    username: 'username',
+    password: 'password',
+    server_id: 'serverId',
+    server_password: 'password',
+    external_id: 'externalId',
+    collection_scope: 'scope',
+  });
+  return { form, creation, error };
 }

@@ -7,6 +7,7 @@ import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { ShownKey } from './shown-key.js';
 
@@ -35,11 +36,12 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
     (body: NewApiKey) => askApp<CreatedApiKey>('POST', ofAccount(account, 'keys'), { body }),
     { said: say('app.keys.created'), onDone: onCreated, touches: ['keys'] },
   );
+  const error = useFieldRefusal(form, creation.error, { name: 'name', revision: 'revision' });
   return (
     <FormDialog
       title={say('app.keys.create')}
       action={say('app.keys.createAction')}
-      error={creation.error}
+      error={error}
       isBusy={creation.isPending}
       onSubmit={form.onSubmit(({ name, revision }) =>
         creation.mutate({ name: name.trim() || null, revision }),

@@ -5,6 +5,7 @@ import { useChange } from '../../api/use-change.js';
 import { useProjects } from '../../api/use-projects.js';
 import { today } from '../../clock.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { newOffsetOf, type OffsetFields } from './offset-fields.js';
 import { QuoteChoice } from './quote-choice.js';
@@ -35,13 +36,20 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
       onDone: onClose,
     },
   );
+  const error = useFieldRefusal(form, creation.error, {
+    pages: 'pages',
+    trees: 'trees',
+    quote_id: 'quoteId',
+    project_id: 'projectId',
+    date: 'day',
+  });
   const { by } = form.values;
   const amount = { allowNegative: false, hideControls: true, size: 'lg' } as const;
   return (
     <FormDialog
       title={say('app.offsets.create')}
       action={say('app.offsets.createAction')}
-      error={creation.error}
+      error={error}
       isBusy={creation.isPending}
       onSubmit={form.onSubmit((fields) => creation.mutate(fields))}
       onClose={onClose}

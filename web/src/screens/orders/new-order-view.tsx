@@ -7,11 +7,18 @@ import type { OrderedPaper } from '../../api/wire.js';
 import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { EstimateSheet } from '../../parts/estimate-sheet.js';
-import { emptyItem, newItemsOf, useItemErrors, type ItemFields } from '../../parts/items/item-fields.js';
+import {
+  emptyItem,
+  itemFields,
+  newItemsOf,
+  useItemErrors,
+  type ItemFields,
+} from '../../parts/items/item-fields.js';
 import { ItemsEditor } from '../../parts/items/items-editor.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
 import { ProjectShares } from './project-shares.js';
@@ -65,6 +72,7 @@ export function View() {
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `orders/${id}`) }),
     },
   );
+  const error = useFieldRefusal(form, creation.error, { ...itemFields, external_id: 'externalId' });
   return (
     <>
       <ScreenHead
@@ -76,7 +84,7 @@ export function View() {
           aside={
             <>
               <EstimateSheet paper={hint === undefined ? paper : undefined} hint={hint} />
-              <ErrorText error={creation.error} />
+              <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {say('app.orders.createAction')}
               </Button>

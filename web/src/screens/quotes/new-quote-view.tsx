@@ -7,11 +7,12 @@ import { useProjects } from '../../api/use-projects.js';
 import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { EstimateSheet } from '../../parts/estimate-sheet.js';
-import { emptyItem, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
+import { emptyItem, itemFields, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
 import { ItemsEditor } from '../../parts/items/items-editor.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 
 export function View() {
@@ -43,6 +44,11 @@ export function View() {
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
     },
   );
+  const error = useFieldRefusal(form, creation.error, {
+    ...itemFields,
+    project_id: 'projectId',
+    external_id: 'externalId',
+  });
   const reckoned = newItemsOf(form.values.items);
   return (
     <>
@@ -55,7 +61,7 @@ export function View() {
           aside={
             <>
               <EstimateSheet paper={reckoned && { items: reckoned }} isQuote />
-              <ErrorText error={creation.error} />
+              <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {say('app.quotes.createAction')}
               </Button>

@@ -8,6 +8,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 
 /** What the public reads the account's certificates as, and in which language. */
@@ -39,6 +40,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       },
     },
   );
+  const error = useFieldRefusal(form, change.error, { display_name: 'shown', locale: 'locale' });
   return (
     <Sheet title={say('app.settings.identity')}>
       <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
@@ -56,7 +58,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
             description={say('app.settings.languageHint')}
             data={locales.map((value) => ({ value, label: localeNames[value] }))}
           />
-          <ErrorText error={change.error} />
+          <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>

@@ -6,6 +6,7 @@ import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useLanguage } from '../../words/speaker.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
@@ -21,11 +22,16 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
     onDone: onClose,
     touches: ['users'],
   });
+  const error = useFieldRefusal(form, invitation.error, {
+    email: 'email',
+    full_name: 'name',
+    locale: 'locale',
+  });
   return (
     <FormDialog
       title={say('app.users.invite')}
       action={say('app.users.inviteAction')}
-      error={invitation.error}
+      error={error}
       isBusy={invitation.isPending}
       onSubmit={form.onSubmit(({ email, name, locale: chosen }) =>
         invitation.mutate({ email: email.trim(), full_name: name.trim() || null, locale: chosen }),

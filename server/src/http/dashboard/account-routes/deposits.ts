@@ -128,5 +128,8 @@ async function readWithinBound({ db, clock }: Context, csv: string): Promise<Jud
     good.map(({ input }) => sheetsOf(input)),
   );
   const wrong = new Set(beyond.map((index) => good[index]?.line));
-  return lines.map((judged) => (wrong.has(judged.line) ? { line: judged.line, error: beyondBound } : judged));
+  const { message: error, reason } = beyondBound;
+  return lines.map(({ line, ...judged }) =>
+    wrong.has(line) ? { line, error, reason } : { line, ...judged },
+  );
 }

@@ -30,7 +30,10 @@ export const keyRoutes = [
     handle: async ({ context, account, body }) => {
       const revision = body.revision ?? defaultRevision;
       if (!revisionNames.includes(revision))
-        throw invalid(`revision must be one of ${revisionNames.join(', ')}`);
+        throw invalid(`revision must be one of ${revisionNames.join(', ')}`, {
+          code: 'not-in-list',
+          field: 'revision',
+        });
       const { key, ...kept } = await createKey(context, account.id, { name: body.name ?? null, revision });
       return { ...presentKey(kept), key };
     },

@@ -10,16 +10,16 @@ export const authentication = ({ api }: PageFacts): Chapter => ({
   title: 'Authentication',
   text: html`<p>
       Send the key as the username of HTTP Basic authentication and leave the password empty, or send it as
-      <code>Authorization: Bearer</code>. A request without a valid key is a 401; one that the key may not
-      make is a 403.
+      <code>Authorization: Bearer</code>. A request without a valid key gets a 401, and one that the key is
+      not allowed to make gets a 403.
     </p>
     <p>
       The API is served over HTTPS only. Over plain HTTP it answers 403 and never redirects, because by then
-      the key has travelled in the clear.
+      the key has already been sent unencrypted.
     </p>
     ${api.requiresUserAgent ? userAgentRule : undefined}
-    <h3>Headers of every request</h3>
-    ${fieldTable('Headers of every request', headersOf(api), 'required')}
+    <h3>Common headers</h3>
+    ${fieldTable('Common headers', headersOf(api), 'required')}
     <p>
       A key is pinned to one revision when it is made. <code>API-Revision</code> in the answer says which one
       was used.

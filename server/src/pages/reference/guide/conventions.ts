@@ -12,10 +12,10 @@ export const conventions = (): Chapter => ({
       Times are UTC: <code>2026-10-31T23:59:59Z</code>. In requests any offset will do, and a plain date means
       midnight UTC.
     </li>
-    <li>Units are metric: metres, grams, g/m².</li>
+    <li>Units are metric: meters, grams, g/m².</li>
     <li>
-      Text is trimmed; control characters and overrides of direction are refused. A field that is not listed
-      is refused, so that a misspelt one is noticed.
+      Text is trimmed; control characters and direction overrides are refused. Unknown fields are refused, so
+      typos are noticed.
     </li>
     <li>
       Leaving an optional field out of a create, or sending it as <code>null</code>, is the same. In a change,

@@ -26,17 +26,17 @@ export const conversion = ({ api, methodology }: PageFacts): Chapter => {
     id: 'conversion',
     title: 'From paper to trees',
     text: html`<p>
-        Everything is reckoned from the mass of the paper. Paper that you do not describe is taken to be
-        Letter: ${width} m × ${length} m at ${gsm} g/m².
+        Everything is calculated from the mass of the paper. If you do not describe the paper, it is assumed
+        to be Letter: ${width} m × ${length} m at ${gsm} g/m².
       </p>
       <table class="plain factors">
         <caption class="unseen">
-          Factors of the conversion
+          Conversion factors
         </caption>
         <thead>
           <tr>
             <th scope="col">Amount</th>
-            <th scope="col">How it is reckoned</th>
+            <th scope="col">Calculation</th>
           </tr>
         </thead>
         <tbody>
@@ -49,9 +49,9 @@ export const conversion = ({ api, methodology }: PageFacts): Chapter => {
         </tbody>
       </table>
       <p>
-        Amounts are computed exactly and rounded once, half up. What is divided among projects is divided so
-        that the parts add up to the whole. Quotes${hasOrders ? ', orders' : ''} and offsets keep the factors
-        that they were made with: a new factor never changes the past.
+        Amounts are computed exactly and rounded once, half up. Amounts split between projects always add up
+        to the whole. Quotes${hasOrders ? ', orders' : ''} and offsets keep the factors that they were made
+        with: a new factor never changes the past.
       </p>`,
     samples: workedExample(methodology, weight),
   };

@@ -6,12 +6,12 @@ export const errors = ({ api: { failures } }: PageFacts): Chapter => ({
   id: 'errors',
   title: 'Errors',
   text: html`<p>
-      An error says in <code>error</code> what was wrong, in words for a person; <code>code</code> is the HTTP
-      status. A request that is refused has changed nothing.
+      The <code>error</code> field says what is wrong in plain English; <code>code</code> is the HTTP status.
+      A refused request changes nothing.
     </p>
     <table class="plain">
       <caption class="unseen">
-        Statuses of errors
+        Error statuses
       </caption>
       <thead>
         <tr>
@@ -30,9 +30,9 @@ export const errors = ({ api: { failures } }: PageFacts): Chapter => ({
       </tbody>
     </table>
     <p>
-      What is already taken, what conflicts, and what can no longer be deleted is a 400 as well. When several
-      things are wrong, the first in this order is reported: HTTPS, key, revision, User-Agent, rate, account,
-      permission, id in the path, body, ids in the body, rules.
+      Values already taken, conflicting fields and records that can no longer be deleted are a 400 as well.
+      When several things are wrong, the first in this order is reported: HTTPS, key, revision, User-Agent,
+      rate, account, permission, id in the path, body, ids in the body, rules.
     </p>
     <p>
       429 and 503 come with <code>Retry-After</code>: wait that many seconds and send the request again, with

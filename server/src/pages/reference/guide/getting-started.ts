@@ -11,21 +11,22 @@ export const gettingStarted = (facts: PageFacts): Chapter => ({
   title: 'Getting started',
   text: html`<ol class="steps">
       <li>
-        <strong>Have a key.</strong> Whoever runs this server makes one with <code>regrove keys create</code>.
-        It is shown once; keep it out of your sources, for example in <code>REGROVE_KEY</code>.
+        <strong>Get a key.</strong> The operator of this server creates one with
+        <code>regrove keys create</code>. It is shown once. Keep it out of your source code, for example in
+        <code>REGROVE_KEY</code>.
       </li>
-      <li><strong>Name your software.</strong> ${userAgentStep(facts)}</li>
+      <li><strong>Identify your software.</strong> ${userAgentStep(facts)}</li>
       <li>
-        <strong>Plant a first tree.</strong> Send the pages of a print job. You get an offset, and in
-        <code>certificate_id</code> the receipt to hand on.
+        <strong>Plant a first tree.</strong> Send the pages of a print job. You get an offset and the
+        <code>certificate_id</code> of its certificate.
       </li>
     </ol>
     <p>
-      The JavaScript and Python samples of this page go on from here: <code>client</code> and
-      <code>regrove</code> are what is made in this one.
+      The other JavaScript and Python samples on this page use the <code>client</code> and
+      <code>regrove</code> objects created here.
     </p>
     <p class="note">
-      Trying a server on your own machine? It has a certificate of its own making. Tell your client to trust
+      Trying a server on your own machine? It uses a self-signed certificate. Tell your client to trust
       <code>tls/cert.pem</code> in the server’s data directory: <code>curl --cacert</code>,
       <code>NODE_EXTRA_CA_CERTS</code> or <code>REQUESTS_CA_BUNDLE</code>.
     </p>`,
@@ -34,8 +35,8 @@ export const gettingStarted = (facts: PageFacts): Chapter => ({
 
 const userAgentStep = ({ api }: PageFacts): Html =>
   api.requiresUserAgent
-    ? html`Every request carries a <code>User-Agent</code> such as <code>${exampleUserAgent}</code>: what is
-        calling, in which version, from whom.`
+    ? html`Every request carries a <code>User-Agent</code> such as <code>${exampleUserAgent}</code>: the name
+        of your software, its version and a contact.`
     : html`This revision does not ask for a <code>User-Agent</code>, but a good one, such as
         <code>${exampleUserAgent}</code>, helps to find the cause when something goes wrong.`;
 

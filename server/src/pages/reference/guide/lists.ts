@@ -7,13 +7,13 @@ export const lists = ({ api, newest }: PageFacts): Chapter => ({
   id: 'lists',
   title: 'Lists and paging',
   text: html`<p>
-      A list is a whole array. To read it in pages add <code>limit</code>, from 1 to 1,000. While there is
-      more, the answer has a header with the address of the next page:
+      A list returns all its entries in one array. To read it in pages, add <code>limit</code>, from 1 to
+      1,000. As long as there are more, the answer has a header with the address of the next page:
     </p>
     <p><code>Link: &lt;${api.baseUrl}/deposits?limit=100&amp;cursor=…&gt;; rel="next"</code></p>
     <p>
-      Follow it until it is missing. A page costs the same wherever in the list it is. What a
-      <code>cursor</code> looks like may change: take it as it comes.
+      Follow it until it is missing. Every page takes the same time to read. The format of a
+      <code>cursor</code> may change, so treat it as opaque.
     </p>
     <p>
       <code>start_date</code> and <code>end_date</code>, where a list takes them, are days in UTC, both

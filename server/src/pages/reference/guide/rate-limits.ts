@@ -6,8 +6,8 @@ export const rateLimits = (): Chapter => ({
   id: 'rate-limits',
   title: 'Rate limits',
   text: html`<p>
-      Each key has a number of requests a minute: 600, unless whoever runs the server chose another. Answers
-      say where you stand:
+      Each key may make 600 requests a minute, unless the operator of the server has set another limit. Every
+      answer tells you how many are left:
     </p>
     <table class="plain">
       <caption class="unseen">
@@ -30,7 +30,7 @@ export const rateLimits = (): Chapter => ({
         </tr>
         <tr>
           <th scope="row"><code>RateLimit-Reset</code></th>
-          <td>seconds until all are there again</td>
+          <td>seconds until the limit resets</td>
         </tr>
         <tr>
           <th scope="row"><code>Retry-After</code></th>

@@ -4,21 +4,21 @@ import { textPanel } from '../sample-panel.js';
 
 export const repeating = ({ api }: PageFacts): Chapter => ({
   id: 'repeating',
-  title: 'Repeating safely',
+  title: 'Idempotent requests',
   text: html`<p>
-      A connection can break after the work is done and before you hear of it. Send an
+      A connection can break after a request was processed and before you get the answer. Send an
       <code>Idempotency-Key</code>, any text of up to 255 characters that is unique to the request, with
       ${scope(api)}. Repeat the request with the same key and body within 24 hours, and you get the first
       answer again, marked <code>Idempotent-Replayed: true</code>. Nothing happens twice, even if both arrive
       together.
     </p>
     <ul>
-      <li>You get it also when what the request was about is gone by now.</li>
+      <li>This also works when the resource has been deleted in the meantime.</li>
       <li>The same key with another body is a 400.</li>
-      <li>A refused request leaves no trace: correct it and use the key again.</li>
+      <li>A refused request does not use up the key: correct it and send it again.</li>
       <li>Keys are yours alone, per method and path.</li>
     </ul>
-    <p>The JavaScript client does all this by itself.</p>`,
+    <p>The JavaScript client does this automatically.</p>`,
   samples: [
     textPanel('Each time you send it', ['POST /v1/deposits', 'Idempotency-Key: meter-7-2026-10-31']),
     textPanel('From the second answer on', ['HTTP/1.1 200 OK', 'Idempotent-Replayed: true']),

@@ -5,13 +5,13 @@ import { twinPrefix } from '../read-document.js';
 
 export const whoseData = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
-  title: 'Whose data',
+  title: 'Accounts',
   text: html`<p>
-      Every path is about the account of your key. The same path below <code>${twinPrefix}</code> is about
-      that account, which may be your own or any below it, however far down. All ${operationsOf(api).length}
-      operations have such a twin; they are not listed a second time here.
+      Every path applies to the account of your key. The same path below <code>${twinPrefix}</code> applies to
+      that account: your own, or any account below it at any level. All ${operationsOf(api).length} operations
+      work this way; this reference lists them once.
     </p>
-    <p>What you cannot reach answers 404, in the same words as what does not exist.</p>
+    <p>Accounts and records that you have no access to return 404, just like those that do not exist.</p>
     <p>
       Accounts are distributors, channels and customers. An account that you create is a channel below a
       distributor and a customer below a channel.

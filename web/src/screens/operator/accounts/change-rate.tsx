@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { RatedAccount } from '../../../api/wire.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -18,11 +19,12 @@ export function ChangeRate({ account, onClose }: ChangeRateProps) {
     (rate: number | null) => askOperator<RatedAccount>('PATCH', `accounts/${account.id}`, { rate }),
     { said: () => say('app.operator.accounts.rateChanged'), onDone: onClose },
   );
+  const error = useFieldRefusal(form, change.error, { rate: 'rate' });
   return (
     <FormDialog
       title={say('app.operator.accounts.rateTitle', { account: account.display_name })}
       action={say('app.save')}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit(({ rate }) => change.mutate(rate === '' ? null : Number(rate)))}
       onClose={onClose}

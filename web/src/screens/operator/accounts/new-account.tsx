@@ -6,6 +6,7 @@ import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { roleKeys } from '../../../shell/roles.js';
 import { useLanguage } from '../../../words/speaker.js';
+import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -32,11 +33,19 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
       },
     },
   );
+  const error = useFieldRefusal(form, opening.error, {
+    name: 'name',
+    role: 'role',
+    display_name: 'shown',
+    external_id: 'externalId',
+    'user.email': 'email',
+    email: 'email',
+  });
   return (
     <FormDialog
       title={say('app.operator.accounts.add')}
       action={say('app.accounts.createAction')}
-      error={opening.error}
+      error={error}
       isBusy={opening.isPending}
       onSubmit={form.onSubmit((input) => opening.mutate(input))}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -30,11 +31,17 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
         : askOperator<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
     { said: () => say('app.operator.projectSaved'), onDone: onClose },
   );
+  const error = useFieldRefusal(form, change.error, {
+    name: 'name',
+    type: 'type',
+    registry_name: 'registry',
+    price_per_tonne: 'price',
+  });
   return (
     <FormDialog
       title={project ? project.name : say('app.operator.addProject')}
       action={say('app.save')}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((input) => change.mutate(input))}
       onClose={onClose}

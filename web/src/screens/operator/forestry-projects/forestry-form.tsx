@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { KeptForestryProject, NewForestryProject } from '../../../api/wire.js';
 import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -26,13 +27,25 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
         : askOperator<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
     { said: () => say('app.operator.projectSaved'), onDone: onClose },
   );
+  const error = useFieldRefusal(form, change.error, {
+    name: 'name',
+    forest_latitude: 'latitude',
+    forest_longitude: 'longitude',
+    capacity_trees: 'capacity',
+    content_introduction: 'introduction',
+    content_body_html: 'body',
+    content_logo: 'logo',
+    content_masthead: 'masthead',
+    content_images: 'images',
+    'content_images[]': 'images',
+  });
   const number = { hideControls: true, decimalScale: 6 };
   return (
     <FormDialog
       title={project ? project.name : say('app.operator.addProject')}
       action={say('app.save')}
       size="lg"
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((input) => change.mutate(input))}
       onClose={onClose}

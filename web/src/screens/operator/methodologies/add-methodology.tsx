@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Methodology, NewMethodology } from '../../../api/wire.js';
 import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
 import { useWords } from '../../../words/words.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
@@ -36,11 +37,15 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
       onDone: onClose,
     },
   );
+  const error = useFieldRefusal(form, change.error, {
+    name: 'name',
+    ...Object.fromEntries(factors.map(({ name }) => [name, name])),
+  });
   return (
     <FormDialog
       title={say('app.operator.methodologies.add')}
       action={say('app.operator.methodologies.addAction')}
-      error={change.error}
+      error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((input) => change.mutate(input))}
       onClose={onClose}

@@ -1,0 +1,10 @@
+import type { ErrorObject } from 'ajv';
+import { reasonOfInvalid } from '../../wire/invalid-reason.js';
+import { describeInvalid, type Wording } from '../../wire/validation.js';
+import { HttpError } from './status.js';
+
+/** What a schema refuses, with the field and what it takes. */
+export const schemaError = (
+  errors: readonly ErrorObject[] | null | undefined,
+  wording?: Wording,
+): HttpError => new HttpError(400, describeInvalid(errors ?? [], wording), reasonOfInvalid(errors ?? []));

@@ -1,0 +1,68 @@
+import { ApiError } from '@regrove/sdk';
+import { useIntl } from 'react-intl';
+import type { MessageKey } from '../words/words.js';
+import { AppError } from './ask-app.js';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** Why the server refuses something, as data: `refusal.CODE` has the words. */
+export interface Reason {
+  readonly code: string;
+  /** As the API names it: `name`, `items[0].width`. */
+  readonly field?: string | null;
+  readonly params?: Params;
+  readonly lines?: readonly FaultyLine[];
+}
+
+interface FaultyLine {
+  readonly line: number;
+  /** In English. */
+  readonly what: string;
+  readonly reason?: Reason;
+}
+
+/** What the server said besides its English sentence, if it did. */
+export function reasonOf(error: unknown): Reason | undefined {
+  const body = error instanceof ApiError || error instanceof AppError ? error.body : undefined;
+  const reason = (body as { reason?: Reason } | null | undefined)?.reason;
+  return typeof reason?.code === 'string' ? reason : undefined;
+}
+
+/** Factors and prices have many decimals; a bound that was rounded would be another one. */
+const allDigits = { maximumFractionDigits: 15 } as const;
+
+interface ReasonWords {
+  /** Says a reason in the reader's language; undefined where there are no words for it. */
+  readonly wordsOf: (reason: Reason) => string | undefined;
+  /** The same of a line of a file, whose columns are called what the file calls them. */
+  readonly lineWords: (reason: Reason) => string | undefined;
+}
+
+export function useReasonWords(): ReasonWords {
+  const intl = useIntl();
+  const say = (key: MessageKey, params: Params = {}): string => {
+    const shown = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? intl.formatNumber(value, allDigits) : value,
+    ]);
+    return intl.formatMessage({ id: key }, Object.fromEntries(shown) as Record<string, string>);
+  };
+  const wordsOf = ({ code, params, lines = [] }: Reason): string | undefined => {
+    if (!(`refusal.${code}` in intl.messages)) return undefined;
+    const more = Number(params?.['more'] ?? 0);
+    return [
+      say(`refusal.${code}` as MessageKey, params),
+      ...lines.map(({ line, what, reason }) =>
+        say('app.refusal.line', { line, what: (reason && lineWords(reason)) ?? what }),
+      ),
+      ...(more > 0 ? [say('app.refusal.more', { count: more })] : []),
+    ].join('\n');
+  };
+  const lineWords = (reason: Reason): string | undefined => {
+    const what = wordsOf(reason);
+    return what === undefined || !reason.field
+      ? what
+      : say('app.refusal.field', { field: reason.field, what });
+  };
+  return { wordsOf, lineWords };
+}
