@@ -23,6 +23,8 @@ export function mountRoute(
   const nothing = file ? Buffer.alloc(0) : {};
   const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
   const checkQuery = queryCheck(route.query);
+  // A GET finds the id in its path by answering, and nothing of that depends on a query that takes nothing.
+  const answersFirst = method === 'GET' && url.includes('/:id') && !route.query;
   app.route({
     method,
     url,
@@ -39,13 +41,17 @@ export function mountRoute(
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.kept) return sendReplay(codec, answerTo(request.kept, await readBody()), reply);
-      checkQuery(request.query);
+      if (!answersFirst) checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
       const call = callOf(baseUrl(), request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
-      if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
+      if (key === undefined) {
+        const answer = await handle(call, prepared);
+        if (answersFirst) checkQuery(request.query);
+        return reply.send(codec.write(answer));
+      }
       return sendOnce(route, codec, key, call, prepared, request, reply);
     },
   });
