@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../platform/ids.js';
 import type { Call, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
-import { codecOf, codecsOf, type Codec } from './codec.js';
+import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
@@ -21,7 +21,11 @@ export function mountRoute(
 ): void {
   const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
   const nothing = file ? Buffer.alloc(0) : {};
-  const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
+  const body = route.body ?? emptyBody;
+  const codecs =
+    method === 'PATCH'
+      ? codecsForChanges(body, route.reply)
+      : codecsOf(method === 'GET' ? undefined : body, route.reply);
   const checkQuery = queryCheck(route.query);
   // A GET finds the id in its path by answering, and nothing of that depends on a query that takes nothing.
   const answersFirst = method === 'GET' && url.includes('/:id') && !route.query;
