@@ -3,11 +3,13 @@ import { Account, AccountChanges, ExpandedAccount, NewAccount } from './account.
 import { AccountSettings, AccountSettingsChanges } from './account-settings.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
+import { CarbonProject } from './carbon-project.js';
 import { BiomassCertificate } from './certificate.js';
-import { Deposit, NewDeposit } from './deposit.js';
+import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';
 import { ForestryProject } from './forestry-project.js';
+import { ExpandedInvoice, Invoice, InvoiceLine } from './invoice.js';
 import { Item } from './item.js';
 import { ExpandedOrder, NewOrder, Order } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
@@ -25,19 +27,25 @@ export const resources: Readonly<Record<string, TSchema>> = {
   BiomassCertificate,
   BiomassOffset,
   CarbonOffset,
+  CarbonProject,
   CreatedFeed,
   Deleted,
   Deposit,
+  DepositBatch,
   ExpandedAccount,
+  ExpandedInvoice,
   ExpandedOrder,
   ExpandedQuote,
   Feed,
   FeedChanges,
   ForestryProject,
+  Invoice,
+  InvoiceLine,
   Item,
   NewAccount,
   NewBiomassOffset,
   NewDeposit,
+  NewDepositBatch,
   NewFeed,
   NewOrder,
   NewQuote,

@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../../platform/ids.js';
 import type { Call, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
-import { accountOf, callerOf, callOf, contextOf, idOf } from './request-state.js';
-import { HttpError } from './status.js';
+import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
 
@@ -38,7 +36,7 @@ export function mountRoute(
       if (request.kept) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
-      if (url.includes('/:id') && !isUuid(id)) throw new HttpError(404, 'There is nothing with this id');
+      requireUuid(request, url);
       await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { Distance } from '../../revisions/revision.js';
 import { examples } from '../../wire/examples.js';
-import type { Formats, ListRoute, Route } from '../route.js';
+import type { ApiRoute, Formats } from '../route.js';
 import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
@@ -12,7 +12,7 @@ export interface Surface {
 
 /** One operation of the document; `isTwin` for the form below /accounts/{account_id}. */
 export function operationOf(
-  route: Route | ListRoute,
+  route: ApiRoute,
   tag: string,
   isTwin: boolean,
   { distance, components }: Surface,
