@@ -425,6 +425,17 @@ export interface components {
             /** Format: timestamp */
             activated_at?: string | null;
         };
+        /** NewItem */
+        NewItem: {
+            quantity?: number | null;
+            /** @default 0.2159 */
+            width?: number | null;
+            /** @default 0.2794 */
+            length?: number | null;
+            /** @default 75 */
+            density?: number | null;
+            mass?: number | null;
+        };
         /** NewQuote */
         NewQuote: {
             /** Format: uuid */
@@ -606,6 +617,7 @@ export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
 export type NewDepositBatch = components['schemas']['NewDepositBatch'];
 export type NewFeed = components['schemas']['NewFeed'];
+export type NewItem = components['schemas']['NewItem'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReading = components['schemas']['NewReading'];
 export type NewReadings = components['schemas']['NewReadings'];

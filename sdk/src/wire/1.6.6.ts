@@ -459,6 +459,17 @@ export interface components {
             /** Format: timestamp */
             activated_at?: string | null;
         };
+        /** NewItem */
+        NewItem: {
+            quantity?: number | null;
+            /** @default 0.2159 */
+            width?: number | null;
+            /** @default 0.2794 */
+            length?: number | null;
+            /** @default 75 */
+            gsm?: number | null;
+            mass?: number | null;
+        };
         /** NewOrder */
         NewOrder: {
             biomass_project_settings?: {
@@ -569,6 +580,12 @@ export interface components {
             biomass_offset_ids: string[];
             carbon_offset_ids: string[];
             external_id: string | null;
+        };
+        /** ProjectSetting */
+        ProjectSetting: {
+            /** Format: uuid */
+            project_id: string;
+            percentage?: number | null;
         };
         /** Quote */
         Quote: {
@@ -685,6 +702,7 @@ export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
 export type NewDepositBatch = components['schemas']['NewDepositBatch'];
 export type NewFeed = components['schemas']['NewFeed'];
+export type NewItem = components['schemas']['NewItem'];
 export type NewOrder = components['schemas']['NewOrder'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReading = components['schemas']['NewReading'];
@@ -692,6 +710,7 @@ export type NewReadings = components['schemas']['NewReadings'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
 export type Order = components['schemas']['Order'];
+export type ProjectSetting = components['schemas']['ProjectSetting'];
 export type Quote = components['schemas']['Quote'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];

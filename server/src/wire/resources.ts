@@ -10,8 +10,8 @@ import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';
 import { ForestryProject } from './forestry-project.js';
 import { ExpandedInvoice, Invoice, InvoiceLine } from './invoice.js';
-import { Item } from './item.js';
-import { ExpandedOrder, NewOrder, Order } from './order.js';
+import { Item, NewItem } from './item.js';
+import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
 import { NewReading, NewReadings, TakenReadings } from './reading.js';
 import { NewServer, Server, ServerChanges } from './server.js';
@@ -47,6 +47,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewDeposit,
   NewDepositBatch,
   NewFeed,
+  NewItem,
   NewOrder,
   NewQuote,
   NewReading,
@@ -54,6 +55,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewServer,
   NewUser,
   Order,
+  ProjectSetting,
   Quote,
   Server,
   ServerChanges,

@@ -15,11 +15,11 @@ export const conventions = (): Chapter => ({
     <li>Units are metric: metres, grams, g/m².</li>
     <li>
       Text is trimmed; control characters and overrides of direction are refused. A field that is not listed
-      is refused, so that a misspelt one is noticed.
+      is refused, so that a misspelt one is noticed; so is a query parameter that an endpoint does not take.
     </li>
     <li>
       Leaving an optional field out of a create, or sending it as <code>null</code>, is the same. In a change,
-      what you leave out stays as it is.
+      what you leave out stays as it is, and read-only fields may be sent back: they are ignored.
     </li>
   </ul>`,
 });
