@@ -60,7 +60,11 @@ const ofFields = (properties) =>
   ]);
 
 const manyDeposits = json('{"deposits":[{"pages":1}', ',{"pages":1}', ']}');
-const wordyDeposits = json('{"deposits":[{"pages":1}', ',{"pages":1,"width":0.21,"length":0.297,"gsm":80}', ']}');
+const wordyDeposits = json(
+  '{"deposits":[{"pages":1}',
+  ',{"pages":1,"width":0.21,"length":0.297,"gsm":80}',
+  ']}',
+);
 const manyReadings = json('{"readings":[{"device":"A","total":1}', ',{"device":"B","total":1}', ']}');
 
 /** What fits, as much as there may be of it, and more. */

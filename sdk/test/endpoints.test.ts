@@ -82,8 +82,13 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     ]);
     expect(await client.deposits.list({ start_date: '2026-01-16' })).toEqual([]);
     expect(await client.deposits.delete(deposit.id)).toEqual({ id: deposit.id, deleted: true });
-    const { deposits } = await client.deposits.createBatch({ deposits: [{ pages: 1, gsm: 80 }, { pages: -1 }] });
-    expect(deposits).toMatchObject([{ account_id: accountId, pages: 1, gsm: 80 }, { pages: -1, gsm: 75 }]);
+    const { deposits } = await client.deposits.createBatch({
+      deposits: [{ pages: 1, gsm: 80 }, { pages: -1 }],
+    });
+    expect(deposits).toMatchObject([
+      { account_id: accountId, pages: 1, gsm: 80 },
+      { pages: -1, gsm: 75 },
+    ]);
     for (const { id } of deposits) await client.deposits.delete(id);
   });
 

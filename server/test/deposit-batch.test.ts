@@ -71,10 +71,22 @@ describe('POST /deposits/batch', () => {
     ['one without pages', () => [good, {}], /^deposits\[1\]\.pages is required$/],
     ['part of a page', () => [...many(17), { pages: 1.5 }], /^deposits\[17\]\.pages must be a whole number/],
     ['pages as a text, late', () => [...many(999), { pages: '1' }], /^deposits\[999\]\.pages must be/],
-    ['an unknown field', () => [good, { pages: 1, feed_id: null }], /^deposits\[1\]\.feed_id is not a known field/],
+    [
+      'an unknown field',
+      () => [good, { pages: 1, feed_id: null }],
+      /^deposits\[1\]\.feed_id is not a known field/,
+    ],
     ['a date that is none', () => [{ pages: 1, date: 'x' }], /^deposits\[0\]\.date must be a timestamp/],
-    ['a date too early', () => [good, { pages: 1, date: '1969-12-31' }], /^deposits\[1\]\.date must lie between/],
-    ['a date to come', () => [good, { pages: 1, date: '2190-01-01' }], /^deposits\[1\]\.date must lie between/],
+    [
+      'a date too early',
+      () => [good, { pages: 1, date: '1969-12-31' }],
+      /^deposits\[1\]\.date must lie between/,
+    ],
+    [
+      'a date to come',
+      () => [good, { pages: 1, date: '2190-01-01' }],
+      /^deposits\[1\]\.date must lie between/,
+    ],
     [
       'more than a deposit may come to',
       () => [good, good, { pages: -900_000_000, width: 1, length: 1 }],

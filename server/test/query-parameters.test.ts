@@ -58,7 +58,11 @@ describe('A query', () => {
   });
 
   it.each([
-    ['a parameter twice', '/deposits?start_date=2026-01-01&start_date=2026-01-02', /^start_date is given twice/],
+    [
+      'a parameter twice',
+      '/deposits?start_date=2026-01-01&start_date=2026-01-02',
+      /^start_date is given twice/,
+    ],
     ['a limit twice', '/deposits?limit=1&limit=1', /^limit is given twice/],
     ['a cursor three times', '/quotes?cursor=a&cursor=b&cursor=c', /^cursor is given twice/],
     ['no name', '/deposits?=1', /^The query has a parameter without a name$/],
@@ -72,8 +76,7 @@ describe('A query', () => {
   });
 
   it('of nothing is no query', async () => {
-    for (const query of ['?', '?&', '?&&'])
-      expect((await ask('GET', `/deposits${query}`)).status).toBe(200);
+    for (const query of ['?', '?&', '?&&']) expect((await ask('GET', `/deposits${query}`)).status).toBe(200);
   });
 
   it('of the OpenAPI document is judged alike', async () => {

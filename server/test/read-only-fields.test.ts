@@ -26,7 +26,9 @@ const changing = routes.filter(
   (route): route is Route => route.method === 'PATCH' && 'body' in route && route.body !== undefined,
 );
 const revisions = ['1.6.6', '1.6.3'];
-const cells = changing.flatMap((route) => revisions.map((revision) => [revision, route.path, route] as const));
+const cells = changing.flatMap((route) =>
+  revisions.map((revision) => [revision, route.path, route] as const),
+);
 
 const propertiesOf = (revision: string, schema: Route['body']): string[] =>
   Object.keys(distances.get(revision)?.schema(schema as never)['properties'] ?? {});
@@ -61,7 +63,11 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
 
   it('still refuses what the resource does not have', async () => {
     for (const name of ['nonsense', 'ID', 'toString', 'account_ids'])
-      expectRefusal(await change({ ...(await read()), [name]: 1 }), 400, new RegExp(`^${name} is not a known`));
+      expectRefusal(
+        await change({ ...(await read()), [name]: 1 }),
+        400,
+        new RegExp(`^${name} is not a known`),
+      );
   });
 });
 
@@ -93,7 +99,11 @@ describe('Read-only fields', () => {
   it('of an order do not keep it from being placed', async () => {
     const { body: order } = await world.channel.api.post('/orders', { items: [{ quantity: 500 }] });
     const path = `/orders/${String(order.id)}/place`;
-    expectRefusal(await world.channel.api.patch(path, { nonsense: 1 }), 400, /^nonsense is not a known field/);
+    expectRefusal(
+      await world.channel.api.patch(path, { nonsense: 1 }),
+      400,
+      /^nonsense is not a known field/,
+    );
     expect((await world.channel.api.patch(path, order)).body).toMatchObject({ status: 'placed' });
   });
 

@@ -32,8 +32,7 @@ function requireKnownOnce(name: string, query: Query, known: readonly string[]):
   if (name === '') throw new HttpError(400, 'The query has a parameter without a name');
   if (!known.includes(name))
     throw new HttpError(400, `${shorten(name)} is not a known query parameter: this takes ${listed(known)}`);
-  if (Array.isArray(query[name]))
-    throw new HttpError(400, `${name} is given twice: it takes one value`);
+  if (Array.isArray(query[name])) throw new HttpError(400, `${name} is given twice: it takes one value`);
 }
 
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });

@@ -1,7 +1,12 @@
 import type { Account } from '../../accounts/account.js';
 import { createOrder } from '../../orders/create-order.js';
 import { deleteOrder } from '../../orders/delete-order.js';
-import { findOrder, listOrders, listOrdersByExternalId, type Order as OrderRow } from '../../orders/order-store.js';
+import {
+  findOrder,
+  listOrders,
+  listOrdersByExternalId,
+  type Order as OrderRow,
+} from '../../orders/order-store.js';
 import { placeOrder } from '../../orders/place-order.js';
 import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
@@ -25,9 +30,7 @@ export const orderRoutes = [
     item: Order,
     sortedBy: 'time',
     page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
-      externalId === undefined
-        ? listOrders(db, id, page)
-        : listOrdersByExternalId(db, id, externalId, page),
+      externalId === undefined ? listOrders(db, id, page) : listOrdersByExternalId(db, id, externalId, page),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
     present: presentOrder,
   }),
