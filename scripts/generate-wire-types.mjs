@@ -6,10 +6,13 @@ import { distances } from '../server/dist/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 
+/** Shapes that only orders have. */
+const ofOrders = /Order$|^ProjectSetting$/;
+
 const isCheck = process.argv.includes('--check');
 
 for (const [revision, { schema, hasPath }] of distances) {
-  const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !/Order$/.test(name));
+  const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !ofOrders.test(name));
   const schemas = known.map(([name, newest]) => [name, schema(newest)]);
   await writeTypes(`sdk/src/wire/${revision}.ts`, revision, schemas);
 }

@@ -29,6 +29,8 @@ export function judgeBy(documents) {
     const path = plainPath(sent.target);
     const template = contract.templateOf(sent.method, path);
     if (isDone && template === undefined) return { problem: `the document has no ${sent.method} ${path}` };
+    const ignored = isDone && contract.unknownParameter(sent.method, template, queryNames(sent.target));
+    if (ignored) return { problem: `answered with 200 and ignored the query parameter ${ignored}` };
     try {
       contract.check(sent.method, path, status, body);
     } catch (error) {
@@ -37,6 +39,10 @@ export function judgeBy(documents) {
     return { template, body: isDone ? body : undefined };
   };
 }
+
+const queryNames = (target) => [
+  ...new URLSearchParams(target.split('#')[0].split('?').slice(1).join('?')).keys(),
+];
 
 /** As the router reads it. */
 const plainPath = (target) =>

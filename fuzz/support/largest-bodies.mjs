@@ -59,10 +59,17 @@ const ofFields = (properties) =>
     json(`{${JSON.stringify(field)}:[1`, ',1', ']}'),
   ]);
 
+const manyDeposits = json('{"deposits":[{"pages":1}', ',{"pages":1}', ']}');
+const wordyDeposits = json(
+  '{"deposits":[{"pages":1}',
+  ',{"pages":1,"width":0.21,"length":0.297,"gsm":80}',
+  ']}',
+);
 const manyReadings = json('{"readings":[{"device":"A","total":1}', ',{"device":"B","total":1}', ']}');
 
 /** What fits, as much as there may be of it, and more. */
 const known = {
+  '/deposits/batch': [{ ...manyDeposits, times: 999 }, { ...wordyDeposits, times: 999 }, manyDeposits],
   '/feeds/{id}/readings': [{ ...manyReadings, times: 9_999 }, manyReadings],
 };
 

@@ -61,12 +61,19 @@ function queryOf(parameters) {
     ),
     hostileQuery.map((value) => `x=${value}`),
   );
-  const one = pairs.length === 0 ? odd : mostly(fc.oneof(...pairs), odd, 6);
+  // What is not known, or given twice, is refused: mostly there is neither, else little would be answered.
+  const one = pairs.length === 0 ? odd : mostly(fc.oneof(...pairs), odd);
+  const size = { minLength: 1, maxLength: 3 };
+  const some = mostly(
+    fc.uniqueArray(one, { ...size, selector: (pair) => pair.split('=')[0] }),
+    fc.array(one, size),
+    6,
+  );
   return fc
     .oneof(
       { withCrossShrink: true },
-      { weight: 3, arbitrary: fc.constant([]) },
-      { weight: pairs.length > 0 ? 5 : 1, arbitrary: fc.array(one, { minLength: 1, maxLength: 3 }) },
+      { weight: pairs.length > 0 ? 3 : 12, arbitrary: fc.constant([]) },
+      { weight: pairs.length > 0 ? 5 : 1, arbitrary: some },
     )
     .map((parts) => (parts.length === 0 ? '' : `?${parts.join('&')}`));
 }

@@ -9,6 +9,11 @@ export interface DayRange {
   readonly end_date?: string | undefined;
 }
 
+/** The one that you call so in your own books. */
+export interface ExternalIdFilter {
+  readonly external_id?: string | undefined;
+}
+
 export interface Lists<T, Filters = unknown> {
   /** All of them: `await` it for the array, or iterate over it with `for await` to read page by page. */
   list(options?: Filters & PageOptions & CallOptions): List<T>;
@@ -22,6 +27,11 @@ export interface Gets<T> {
 export interface Creates<New, T> {
   /** Creates one. Repeated attempts create one all the same. */
   create(body: New, options?: WriteOptions): Promise<T>;
+}
+
+export interface CreatesBatches<New, T> {
+  /** Creates up to 1,000 of them, all or none; they come back in the same order. Repeated attempts create them once. */
+  createBatch(body: New, options?: WriteOptions): Promise<T>;
 }
 
 export interface Updates<Changes, T> {
@@ -101,6 +111,11 @@ export const gets = <T>(send: Send, path: string): Gets<T> => ({
 
 export const creates = <New, T>(send: Send, path: string): Creates<New, T> => ({
   create: async (body, options) => (await send('POST', path, { ...options, body, isOnce: true })).body as T,
+});
+
+export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({
+  createBatch: async (body, options) =>
+    (await send('POST', `${path}/batch`, { ...options, body, isOnce: true })).body as T,
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({

@@ -2,6 +2,7 @@ import {
   below,
   collects,
   creates,
+  createsBatches,
   deletes,
   gets,
   keeps,
@@ -14,6 +15,7 @@ import {
   type Creates,
   type DayRange,
   type Deletes,
+  type ExternalIdFilter,
   type Gets,
   type Lists,
   type Places,
@@ -25,7 +27,7 @@ import { transport, type Send } from './transport.js';
 /** Orders, in the revisions that have them. */
 export type Orders<R extends Revision> = R extends Revision
   ? (typeof hasOrders)[R] extends true
-    ? Lists<Shape<'Order', R>> &
+    ? Lists<Shape<'Order', R>, ExternalIdFilter> &
         Gets<Shape<'ExpandedOrder', R>> &
         Creates<Shape<'NewOrder', R>, Shape<'ExpandedOrder', R>> &
         Places<Shape<'ExpandedOrder', R>> &
@@ -51,7 +53,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly accounts = resource(
     this.#send,
     '/accounts',
-    lists<Shape<'Account', R>>,
+    lists<Shape<'Account', R>, ExternalIdFilter>,
     gets<Shape<'ExpandedAccount', R>>,
     creates<Shape<'NewAccount', R>, Shape<'ExpandedAccount', R>>,
     updates<Shape<'AccountChanges', R>, Shape<'ExpandedAccount', R>>,
@@ -84,6 +86,14 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'CarbonOffset', R>>,
   );
 
+  /** All carbon projects, oldest first. */
+  readonly carbonProjects = resource(
+    this.#send,
+    '/carbon/projects',
+    lists<Shape<'CarbonProject', R>>,
+    gets<Shape<'CarbonProject', R>>,
+  );
+
   /** Deposits: paper that becomes trees when the month ends, newest first. */
   readonly deposits = resource(
     this.#send,
@@ -91,6 +101,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     lists<Shape<'Deposit', R>, DayRange>,
     gets<Shape<'Deposit', R>>,
     creates<Shape<'NewDeposit', R>, Shape<'Deposit', R>>,
+    createsBatches<Shape<'NewDepositBatch', R>, Shape<'DepositBatch', R>>,
     deletes,
   );
 
@@ -123,6 +134,14 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'ForestryProject', R>>,
   );
 
+  /** What the account owes for the offsets of each month, newest first. */
+  readonly invoices = resource(
+    this.#send,
+    '/invoices',
+    lists<Shape<'Invoice', R>>,
+    gets<Shape<'ExpandedInvoice', R>>,
+  );
+
   /** Orders: paper to trees, tonnes and a price, and then to offsets, newest first. Not in revision 1.6.3. */
   readonly orders: Orders<R>;
 
@@ -130,7 +149,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly quotes = resource(
     this.#send,
     '/quotes',
-    lists<Shape<'Quote', R>>,
+    lists<Shape<'Quote', R>, ExternalIdFilter>,
     gets<Shape<'ExpandedQuote', R>>,
     creates<Shape<'NewQuote', R>, Shape<'ExpandedQuote', R>>,
     deletes,

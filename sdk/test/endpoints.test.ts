@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../server/src/http/routes/index.js';
+import { bill } from '../../server/test/support/billing.js';
 import { startWorld, type World } from '../../server/test/support/world.js';
 import type { Fetch, Regrove } from '../src/index.js';
 import { clientOf, fetchWith } from './support/client.js';
@@ -40,6 +41,10 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     const created = await client.accounts.create({ name: 'Corner Shop', external_id: 'C-1' });
     expect(created).toMatchObject({ name: 'Corner Shop', parent_id: accountId, role: 'customer' });
     expect(await client.accounts.list()).toMatchObject([{ id: created.id, external_id: 'C-1' }]);
+    expect(await client.accounts.list({ external_id: 'C-1' })).toMatchObject([{ id: created.id }]);
+    expect(await client.accounts.list({ external_id: 'C-2' })).toEqual([]);
+    // What was given back may be sent back.
+    expect(await client.accounts.update(created.id, { ...created, name: 'Corner Shop' })).toEqual(created);
     expect(await client.accounts.get(created.id)).toEqual(created);
     expect(
       await client.accounts.update(created.id, { display_name: 'Shop', external_id: null }),
@@ -77,6 +82,32 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     ]);
     expect(await client.deposits.list({ start_date: '2026-01-16' })).toEqual([]);
     expect(await client.deposits.delete(deposit.id)).toEqual({ id: deposit.id, deleted: true });
+    const { deposits } = await client.deposits.createBatch({
+      deposits: [{ pages: 1, gsm: 80 }, { pages: -1 }],
+    });
+    expect(deposits).toMatchObject([
+      { account_id: accountId, pages: 1, gsm: 80 },
+      { pages: -1, gsm: 75 },
+    ]);
+    for (const { id } of deposits) await client.deposits.delete(id);
+  });
+
+  it('gets invoices', async () => {
+    const offset = await client.offsets.create({ pages: 8333, date: '2020-01-31' });
+    await bill(world.server, '2020-01');
+    const [invoice, ...others] = await client.invoices.list();
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ account_id: accountId, month: '2020-01', line_count: 1 });
+    expect(await client.invoices.get(invoice?.id ?? '')).toMatchObject({
+      ...invoice,
+      lines: [{ offset_id: offset.id, kind: 'biomass', pages: 8333 }],
+    });
+  });
+
+  it('knows the carbon projects', async () => {
+    const projects = await client.carbonProjects.list();
+    expect(projects.map(({ name }) => name)).toEqual(['Stoves', 'Mangroves', 'Sold out']);
+    expect(await client.carbonProjects.get(world.carbon.stoves)).toEqual(projects[0]);
   });
 
   it('has favorites among the forestry projects', async () => {
@@ -92,8 +123,11 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
   it('gets quotes and executes them', async () => {
     const quote = await client.quotes.create({
       project_id: world.projects.forest,
+      external_id: 'Q-1',
       items: [{ quantity: 1000, gsm: 100 }, { mass: 500 }],
     });
+    expect(await client.quotes.list({ external_id: 'Q-1' })).toHaveLength(1);
+    expect(await client.quotes.list({ external_id: 'Q-2' })).toEqual([]);
     expect(quote.items).toMatchObject([{ quantity: 1000, gsm: 100 }, { mass: 500 }]);
     expect(await client.quotes.get(quote.id)).toEqual(quote);
     const offset = await client.offsets.create({ quote_id: quote.id });
@@ -119,7 +153,8 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(offset).toMatchObject({ order_id: draft.id, project_name: 'Stoves', status: 'processing' });
     expect(await client.carbonOffsets.list()).toEqual([offset]);
 
-    const other = await orders.create({ items: [{ quantity: 10 }] });
+    const other = await orders.create({ items: [{ quantity: 10 }], external_id: 'O-1' });
+    expect(await orders.list({ external_id: 'O-1' })).toMatchObject([{ id: other.id }]);
     expect((await orders.list()).map(({ id }) => id)).toEqual([other.id, draft.id]);
     expect(await orders.delete(other.id)).toEqual({ id: other.id, deleted: true });
   });

@@ -6,6 +6,8 @@ import { env, execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../server/src/http/openapi/document.js';
+import { routeGroups } from '../../server/src/http/routes/index.js';
 import { startWorld, type World } from '../../server/test/support/world.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +48,16 @@ const program = async (name: string, text: string): Promise<string> => {
   await writeFile(file, text);
   return file;
 };
+
+/** Passes the strictest of checks, without the types of browsers. */
+async function expectToFit(file: string): Promise<void> {
+  const types = `--typeRoots ${tool('@types')} --types node --lib es2022`.split(' ');
+  const flags = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022'.split(' ');
+  const { stdout } = await run(execPath, [tool('typescript/bin/tsc'), ...flags, ...types, file]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(stdout).toBe('');
+}
 
 describe('the package', () => {
   it('has what is published and nothing else', async () => {
@@ -126,11 +138,7 @@ describe('a program in plain Node', () => {
         return (deposits[0]?.gsm ?? 0) + (older[0]?.density ?? 0);
       }`,
       );
-      const types = `--typeRoots ${tool('@types')} --types node --lib es2022`.split(' ');
-      const flags = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022'.split(
-        ' ',
-      );
-      expect(await node(tool('typescript/bin/tsc'), ...flags, ...types, file)).toBe('');
+      await expectToFit(file);
     },
   );
 });
@@ -156,6 +164,26 @@ describe('the README', () => {
         NODE_EXTRA_CA_CERTS: running.certFile,
       },
     });
-    expect(stdout).toMatch(/^0\.144006 trees: https:.+\n1 deposit\n500 pages\nnot found: .+\n$/);
+    expect(stdout).toMatch(
+      /^0\.144006 trees: https:.+\n1 deposit\n500 pages\nno such account\n2 deposits\nnot found: .+\n$/,
+    );
+  });
+
+  it('has TypeScript that fits the types', async () => {
+    const text = await readFile(join(installed, 'README.md'), 'utf8');
+    const samples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, sample]) => sample);
+    expect(samples.length).toBeGreaterThan(0);
+    await expectToFit(await program('readme.mts', samples.join('\n')));
+  });
+
+  it('names every type, and every type that the reference names is one', async () => {
+    const text = await readFile(join(installed, 'README.md'), 'utf8');
+    const document = openApiDocument('1.6.6', routeGroups, 'https://regrove.example.com');
+    const { schemas } = document['components'] as { schemas: object };
+    // What is refused is thrown as an ApiError.
+    const names = Object.keys(schemas).filter((name) => name !== 'Error');
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+    const types = names.map((name) => `export type { ${name} } from '@regrove/sdk';`);
+    await expectToFit(await program('names.mts', types.join('\n')));
   });
 });

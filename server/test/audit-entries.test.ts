@@ -50,6 +50,11 @@ const exercises: Readonly<Record<string, Exercise>> = {
     leaves: ['biomass_offset.delete'],
   },
   createDeposit: { body: () => ({ pages: 10 }), leaves: ['deposit.create'] },
+  createDepositBatch: {
+    body: () => ({ deposits: [{ pages: 10 }, { pages: -3 }] }),
+    leaves: ['deposit.create', 'deposit.create'],
+    about: ({ deposits }) => deposits[0].id,
+  },
   deleteDeposit: { of: made('/deposits', () => ({ pages: 10 })), leaves: ['deposit.delete'] },
   createQuote: { body: bodies.quote, leaves: ['quote.create'] },
   deleteQuote: { of: made('/quotes', bodies.quote), leaves: ['quote.delete'] },
@@ -136,8 +141,8 @@ describe('Every operation that changes something', () => {
     for (const { actorKind, actorId } of entries)
       expect({ actorKind, actorId }).toEqual({ actorKind: 'key', actorId: world.distributor.keyId });
 
-    const [entry] = entries.filter(({ action }) => action === leaves[0]);
     const subject = about?.(answer) ?? (id === '' ? answer.id : id);
+    const entry = entries.find(({ action, subjectId }) => action === leaves[0] && subjectId === subject);
     const isAccount = leaves[0]?.startsWith('account.');
     expect(entry).toMatchObject({
       subjectId: subject,

@@ -203,10 +203,9 @@ describe('A query', () => {
     expectJsonRefusal(await world.channel.api.get(path), 400, words);
   });
 
-  it('with parameters that mean nothing, or are garbage, is answered all the same', async () => {
-    for (const query of ['?nonsense=1', '?%zz', '?=&&==', '?__proto__[x]=1', '?limit[]=1']) {
-      expect([query, (await world.channel.api.get(`/users${query}`)).status]).toEqual([query, 200]);
-    }
+  it('with parameters that mean nothing, or are garbage, is a 400', async () => {
+    for (const query of ['?nonsense=1', '?%zz', '?=&&==', '?__proto__[x]=1', '?limit[]=1'])
+      expectJsonRefusal(await world.channel.api.get(`/users${query}`), 400, /quer/);
   });
 });
 

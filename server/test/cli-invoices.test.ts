@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/create-account.js';
 import { createKey } from '../src/keys/create-key.js';
 import { apiClient, type Json } from './support/api-client.js';
-import { countInsertedOffsets, expectBooksInBalance } from './support/books.js';
+import { insertOffsets } from './support/billing.js';
+import { expectBooksInBalance } from './support/books.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -191,19 +192,7 @@ describe('invoices export', () => {
   });
 
   it('writes an invoice that is longer than a batch, line by line in order', async () => {
-    await world.server.sql(
-      `with certificates as (
-         insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-         select $1, gen_random_uuid(), $2, timestamptz '2020-05-01Z' + place * interval '1 second', place, 1
-         from generate_series(1, 12001) place returning *
-       )
-       insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
-         created_at)
-       select account_id, gen_random_uuid(), project_id, id, gen_random_uuid(), date, pages, trees, 0.003, now()
-       from certificates`,
-      [world.stranger.id, world.projects.grove],
-    );
-    await countInsertedOffsets(world.server);
+    await insertOffsets(world.server, world.stranger, world.projects.grove, 12001);
     await operator.run('month', 'bill', '2020-05');
     const [long, ...others] = await operator.json(
       ...['invoices', 'export', '--account', world.stranger.id, '--format', 'json'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/http/routes/index.js';
 import type { ApiClient, Json } from './support/api-client.js';
+import { bill } from './support/billing.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -12,10 +13,12 @@ const order: Record<string, [field: string, direction: 1 | -1] | undefined> = {
   '/biomass/certificates': ['date', -1],
   '/biomass/offsets': ['date', -1],
   '/carbon/offsets': ['date', -1],
+  '/carbon/projects': undefined,
   '/deposits': ['date', -1],
   '/projects': undefined,
   '/feeds': ['created_at', -1],
   '/forestry/projects': undefined,
+  '/invoices': ['created_at', -1],
   '/orders': ['created_at', -1],
   '/quotes': ['created_at', -1],
   '/servers': ['created_at', -1],
@@ -36,6 +39,13 @@ async function fill({ server, channel: { api }, carbon }: World): Promise<void> 
     insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
       content_introduction, content_body_html, content_images, created_at)
     select gen_random_uuid(), 'Wood ' || i, 'active', 0, 0, '', '', '', '', '{}', '2026-01-01' from generate_series(1, 6) i`);
+  await server.sql(`
+    insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
+    select gen_random_uuid(), 'Reef ' || i, 'Blue carbon', 'Verra', 10, 'active', '2026-01-01' from generate_series(1, 6) i`);
+  for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `2020-0${String(number)}`)) {
+    await api.post('/biomass/offsets', { pages: 10, date: `${month}-01` });
+    await bill(server, month);
+  }
   const { body: projects } = await api.get('/forestry/projects');
   const active = (projects as { id: string; status: string }[]).filter(({ status }) => status === 'active');
   for (const { id } of active.reverse()) await api.post(`/projects/${id}`);

@@ -145,8 +145,7 @@ describe('PATCH /servers/:id', () => {
     { password: '' },
     { url: 'nowhere' },
     { url: 'https://u:p@a.example' },
-    { type: 'snmp' },
-    { id: unknownId },
+    { contact_name: 'x' },
   ])('refuses %j and changes nothing', async (changes) => {
     const server = await createServer(world.customer, { password: 'first' });
     const { status, body } = await world.customer.api.patch(`/servers/${server.id}`, changes);

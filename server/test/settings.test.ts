@@ -115,7 +115,6 @@ describe('PATCH /settings', () => {
   it.each<[string, (world: World) => unknown, RegExp]>([
     ['an unknown field', () => ({ nonsense: 1 }), /^nonsense\b/],
     ['the rate', () => ({ rate: 0.0001 }), /^rate\b/],
-    ['the badge’s address', () => ({ badge_url: 'https://x.example' }), /^badge_url\b/],
     ['a language that is not there', () => ({ locale: 'tlh' }), /^locale must be one of en, de/],
     ['a number for a language', () => ({ locale: 1 }), /^locale\b/],
     ['no language', () => ({ locale: null }), /^locale\b/],

@@ -28,15 +28,24 @@ const specified = `
   .filter((endpoint) => endpoint !== '');
 
 /** What we have beyond it. */
-const added = ['POST /feeds/:id/readings', 'GET /settings', 'PATCH /settings'];
+const added = [
+  'POST /feeds/:id/readings',
+  'GET /settings',
+  'PATCH /settings',
+  'GET /carbon/projects',
+  'GET /carbon/projects/:id',
+  'GET /invoices',
+  'GET /invoices/:id',
+  'POST /deposits/batch',
+];
 
 const endpoints = [...specified, ...added].map(
   (endpoint) => endpoint.split(' ') as [method: string, path: string],
 );
 
-/** Forestry projects are everybody's to read and to choose. */
+/** Projects are everybody's to read and to choose. */
 const isShared = (method: string, path: string): boolean =>
-  path === '/forestry/projects/:id' || (method === 'POST' && path === '/projects/:id');
+  /^\/\w+\/projects\/:id$/.test(path) || (method === 'POST' && path === '/projects/:id');
 const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
 
 let world: World;
@@ -147,7 +156,8 @@ describe('A resource of another account is a 404 without a hint', () => {
 
   it('never shows up in a list', async () => {
     const foreign = new Set(others.flatMap(({ resources }) => Object.values(resources)));
-    for (const shared of Object.values(world.projects)) foreign.delete(shared);
+    for (const shared of [world.projects, world.carbon].flatMap((kind) => Object.values(kind)))
+      foreign.delete(shared);
     for (const [, path] of endpoints.filter(([method, path]) => method === 'GET' && !path.includes(':id'))) {
       const { body } = await world.channel.api.get(path);
       for (const id of foreign) expect(JSON.stringify(body)).not.toContain(id);

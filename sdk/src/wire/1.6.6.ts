@@ -114,6 +114,17 @@ export interface components {
             vintage_end_date: string | null;
             serial_numbers: string[];
         };
+        /** CarbonProject */
+        CarbonProject: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: string;
+            registry_name: string;
+            price_per_tonne: number;
+            /** @enum {string} */
+            status: "active" | "complete";
+        };
         /** CreatedFeed */
         CreatedFeed: {
             /** Format: uuid */
@@ -163,6 +174,23 @@ export interface components {
             length: number;
             gsm: number;
         };
+        /** DepositBatch */
+        DepositBatch: {
+            deposits: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                account_id: string;
+                /** Format: uuid */
+                feed_id: string | null;
+                /** Format: date-time */
+                date: string;
+                pages: number;
+                width: number;
+                length: number;
+                gsm: number;
+            }[];
+        };
         /** ExpandedAccount */
         ExpandedAccount: {
             /** Format: uuid */
@@ -192,6 +220,38 @@ export interface components {
             qtd_trees: number;
             ytd_trees: number;
             ltd_trees: number;
+        };
+        /** ExpandedInvoice */
+        ExpandedInvoice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            month: string;
+            currency: string;
+            total: number;
+            total_exact: string;
+            line_count: number;
+            /** Format: date-time */
+            created_at: string;
+            lines: {
+                /** @enum {string} */
+                kind: "biomass" | "carbon";
+                /** Format: uuid */
+                offset_id: string;
+                /** Format: uuid */
+                project_id: string;
+                project_name: string;
+                /** Format: date-time */
+                date: string;
+                pages: number | null;
+                trees: number | null;
+                mtco2e: number | null;
+                price: string;
+                amount: number;
+            }[];
         };
         /** ExpandedOrder */
         ExpandedOrder: {
@@ -298,6 +358,39 @@ export interface components {
             content_body_html: string;
             content_images: string[];
         };
+        /** Invoice */
+        Invoice: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            month: string;
+            currency: string;
+            total: number;
+            total_exact: string;
+            line_count: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** InvoiceLine */
+        InvoiceLine: {
+            /** @enum {string} */
+            kind: "biomass" | "carbon";
+            /** Format: uuid */
+            offset_id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            /** Format: date-time */
+            date: string;
+            pages: number | null;
+            trees: number | null;
+            mtco2e: number | null;
+            price: string;
+            amount: number;
+        };
         /** Item */
         Item: {
             quantity: number | null;
@@ -335,6 +428,20 @@ export interface components {
             /** Format: timestamp */
             date?: string | null;
         };
+        /** NewDepositBatch */
+        NewDepositBatch: {
+            deposits: {
+                pages: number;
+                /** @default 0.2159 */
+                width?: number | null;
+                /** @default 0.2794 */
+                length?: number | null;
+                /** @default 75 */
+                gsm?: number | null;
+                /** Format: timestamp */
+                date?: string | null;
+            }[];
+        };
         /** NewFeed */
         NewFeed: {
             /** Format: integration */
@@ -351,6 +458,17 @@ export interface components {
             collection_scope?: "all" | "managed_only" | null;
             /** Format: timestamp */
             activated_at?: string | null;
+        };
+        /** NewItem */
+        NewItem: {
+            quantity?: number | null;
+            /** @default 0.2159 */
+            width?: number | null;
+            /** @default 0.2794 */
+            length?: number | null;
+            /** @default 75 */
+            gsm?: number | null;
+            mass?: number | null;
         };
         /** NewOrder */
         NewOrder: {
@@ -463,6 +581,12 @@ export interface components {
             carbon_offset_ids: string[];
             external_id: string | null;
         };
+        /** ProjectSetting */
+        ProjectSetting: {
+            /** Format: uuid */
+            project_id: string;
+            percentage?: number | null;
+        };
         /** Quote */
         Quote: {
             /** Format: uuid */
@@ -558,20 +682,27 @@ export type AccountSettingsChanges = components['schemas']['AccountSettingsChang
 export type BiomassCertificate = components['schemas']['BiomassCertificate'];
 export type BiomassOffset = components['schemas']['BiomassOffset'];
 export type CarbonOffset = components['schemas']['CarbonOffset'];
+export type CarbonProject = components['schemas']['CarbonProject'];
 export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type Deleted = components['schemas']['Deleted'];
 export type Deposit = components['schemas']['Deposit'];
+export type DepositBatch = components['schemas']['DepositBatch'];
 export type ExpandedAccount = components['schemas']['ExpandedAccount'];
+export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type ExpandedOrder = components['schemas']['ExpandedOrder'];
 export type ExpandedQuote = components['schemas']['ExpandedQuote'];
 export type Feed = components['schemas']['Feed'];
 export type FeedChanges = components['schemas']['FeedChanges'];
 export type ForestryProject = components['schemas']['ForestryProject'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Item = components['schemas']['Item'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
+export type NewDepositBatch = components['schemas']['NewDepositBatch'];
 export type NewFeed = components['schemas']['NewFeed'];
+export type NewItem = components['schemas']['NewItem'];
 export type NewOrder = components['schemas']['NewOrder'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReading = components['schemas']['NewReading'];
@@ -579,6 +710,7 @@ export type NewReadings = components['schemas']['NewReadings'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
 export type Order = components['schemas']['Order'];
+export type ProjectSetting = components['schemas']['ProjectSetting'];
 export type Quote = components['schemas']['Quote'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];

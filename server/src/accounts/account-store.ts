@@ -62,6 +62,21 @@ const selectChildren = statement<Account>(`
 export const listChildren = (db: Database, parent: AccountId, page: PageRequest): Promise<Account[]> =>
   db.rows(selectChildren, [parent, ...pageValues(page, listStart.alphabetical)]);
 
+// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+const selectChildrenByExternalId = statement<Account>(`
+  with found as materialized (
+    select ${accountColumns}, name_sort from accounts where parent_id = $1 and external_id = $2
+  ) select ${accountColumns} from found where (name_sort, id) > ($3, $4) limit $5`);
+
+/** The direct child of this external id, as a list of one or none. */
+export const listChildrenByExternalId = (
+  db: Database,
+  parent: AccountId,
+  externalId: string,
+  page: PageRequest,
+): Promise<Account[]> =>
+  db.rows(selectChildrenByExternalId, [parent, externalId, ...pageValues(page, listStart.alphabetical)]);
+
 const insert = statement<Account>(`
   insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
     activated_at, search_text)

@@ -5,11 +5,10 @@ import { massOfSheets } from '../paper/sheets.js';
 import type { Context } from '../platform/context.js';
 import type { Database } from '../platform/db/database.js';
 import { sumOf, whole, type Decimal, type Whole } from '../platform/decimals.js';
-import { newId } from '../platform/ids.js';
 import { inTransaction } from '../platform/in-transaction.js';
-import { sheetsOf, takesNoDeposits, type NewDepositInput } from './create-deposit.js';
+import { sheetsOf, type NewDepositInput } from './create-deposit.js';
+import { insertAll } from './create-deposits.js';
 import { requireWithinBound } from './deposit-bound.js';
-import { insertDeposits } from './deposit-batch-store.js';
 
 export interface ReckonedDeposits {
   readonly pages: Whole;
@@ -35,20 +34,7 @@ export const importDeposits = (
   inputs: readonly NewDepositInput[],
 ): Promise<ReckonedDeposits> =>
   inTransaction(context, async (tx) => {
-    const now = tx.clock();
     await requireWithinBound(tx.db, inputs.map(sheetsOf));
-    const deposits = inputs.map((input) => {
-      const { quantity: pages, ...paper } = sheetsOf(input);
-      return {
-        id: newId(),
-        feedId: null,
-        date: input.date ?? now,
-        pages,
-        ...paper,
-        createdAt: now,
-        actor: tx.actor,
-      };
-    });
-    if ((await insertDeposits(tx.db, account, deposits)).length === 0) throw takesNoDeposits();
+    await insertAll(tx, account, inputs);
     return reckonDeposits(tx.db, inputs);
   });

@@ -64,6 +64,24 @@ export interface ListRoute extends Declared {
   readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 
+/** One answer with a list in it that may be too long for memory: it is sent while it is read. */
+export interface StreamedRoute extends Declared {
+  readonly reply: TSchema;
+  /** The list's field, the last one of the answer. */
+  readonly longField: string;
+  readonly stream: (call: Call<undefined, unknown>) => Promise<StreamedAnswer>;
+}
+
+export interface StreamedAnswer {
+  /** The answer without its list. */
+  readonly head: Record<string, unknown>;
+  /** The list, some entries at a time. */
+  readonly batches: AsyncIterable<readonly Record<string, unknown>[]>;
+}
+
+/** What the API has: an answer, a list, or an answer with a long list in it. */
+export type ApiRoute = Route | ListRoute | StreamedRoute;
+
 /** A row of a list: where it stands, and how it looks. */
 export interface Row {
   readonly key: PageKey;
@@ -90,6 +108,21 @@ export function route<
 ): Route {
   return { repeatable: declared.method === 'POST', ...declared } as Route;
 }
+
+type ArrayItem<T> = T extends readonly (infer Item)[] ? Item : never;
+
+/** Declares an answer that is sent while its list is read; head and entries are typed by its schema. */
+export const streamed = <R extends TSchema, F extends keyof Static<R> & string>(declared: {
+  operation: string;
+  path: string;
+  summary: string;
+  reply: R;
+  longField: F;
+  stream: (call: Call) => Promise<{
+    head: Omit<Static<R>, F>;
+    batches: AsyncIterable<readonly ArrayItem<Static<R>[F]>[]>;
+  }>;
+}): StreamedRoute => ({ method: 'GET', ...declared }) as StreamedRoute;
 
 /** Declares a list; `page` returns rows, `keyOf` says where a row stands, `present` how it looks. */
 export function list<T extends TSchema, R, Q extends TSchema | undefined = undefined>(declared: {

@@ -64,6 +64,20 @@ const selectPage = statement<Order>(`
 export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
+// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+const selectByExternalId = statement<Order>(`
+  with found as materialized (select ${columns} from orders where account_id = $1 and external_id = $2)
+  select * from found where (created_at, id) < ($3, $4) limit $5`);
+
+/** The order of this external id, as a list of one or none. */
+export const listOrdersByExternalId = (
+  db: Database,
+  account: AccountId,
+  externalId: string,
+  page: PageRequest,
+): Promise<Order[]> =>
+  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+
 const lock = statement<{ id: string }>('select id from orders where account_id = $1 and id = $2 for update');
 
 /** The order as it is once nobody else is placing or deleting it, held until the transaction ends. */

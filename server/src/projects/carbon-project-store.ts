@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.js';
 import { statement } from '../platform/db/statement.js';
 import type { Decimal } from '../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 
 export interface CarbonProject {
   readonly id: string;
@@ -24,6 +25,14 @@ export const findCarbonProjects = (db: Database, ids: readonly string[]): Promis
 const selectAll = statement<CarbonProject>(`select ${columns} from carbon_projects order by created_at, id`);
 
 export const listCarbonProjects = (db: Database): Promise<CarbonProject[]> => db.rows(selectAll);
+
+const selectPage = statement<CarbonProject>(`
+  select ${columns} from carbon_projects
+  where (created_at, id) > ($1, $2) order by created_at, id limit $3`);
+
+/** All of them, oldest first. */
+export const pageOfCarbonProjects = (db: Database, page: PageRequest): Promise<CarbonProject[]> =>
+  db.rows(selectPage, pageValues(page, listStart.oldestFirst));
 
 const lockByName = statement<CarbonProject>(
   `select ${columns} from carbon_projects where name = $1 for update`,

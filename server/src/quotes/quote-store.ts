@@ -52,6 +52,20 @@ const selectPage = statement<Quote>(`
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
+// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+const selectByExternalId = statement<Quote>(`
+  with found as materialized (${from} where account_id = $1 and external_id = $2)
+  select * from found where (created_at, id) < ($3, $4) limit $5`);
+
+/** The quote of this external id, as a list of one or none. */
+export const listQuotesByExternalId = (
+  db: Database,
+  account: AccountId,
+  externalId: string,
+  page: PageRequest,
+): Promise<Quote[]> =>
+  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+
 const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
 
 /** The quote as it is once nobody else is executing or deleting it, held until the transaction ends. */

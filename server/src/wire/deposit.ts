@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import type { NewDepositInput } from '../deposits/create-deposit.js';
 import type { Deposit as DepositRow } from '../deposits/deposit-store.js';
 import { maxStandardPages } from '../paper/items.js';
 import { exactNumber } from '../platform/exact-number.js';
@@ -16,7 +17,7 @@ import {
   Timestamp,
   TimestampInput,
 } from './fields.js';
-import { formatTimestamp } from './times.js';
+import { formatTimestamp, toDate } from './times.js';
 
 export const Deposit = Type.Object(
   {
@@ -39,6 +40,21 @@ export const NewDeposit = Body('NewDeposit', {
   gsm: Optional(PaperWeight),
   date: Optional(TimestampInput),
 });
+
+/** So many at once: a body of them stays well within what is read at all. */
+const maxBatch = 1000;
+
+export const NewDepositBatch = Body('NewDepositBatch', {
+  deposits: Type.Array(NewDeposit, { minItems: 1, maxItems: maxBatch }),
+});
+
+/** In the order in which they were sent. */
+export const DepositBatch = Type.Object({ deposits: Type.Array(Deposit) }, { title: 'DepositBatch' });
+
+export const depositInputOf = (body: Static<typeof NewDeposit>): NewDepositInput => {
+  const { pages, width, length, gsm, date } = body;
+  return { pages, width, length, gsm, date: toDate(date) };
+};
 
 export const presentDeposit = (deposit: DepositRow): Static<typeof Deposit> => ({
   id: deposit.id,

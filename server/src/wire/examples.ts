@@ -102,6 +102,34 @@ const Deposit = {
   gsm: 80,
 };
 
+const NewDeposit = { pages: 1250, width: 0.21, length: 0.297, gsm: 80 };
+
+const Invoice = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0e',
+  number: 'INV-000042',
+  account_id: account,
+  account_name: 'City Library',
+  month: '2026-10',
+  currency: 'USD',
+  total: 2.5,
+  total_exact: '2.4999',
+  line_count: 1,
+  created_at: '2026-11-01T00:10:00Z',
+};
+
+const InvoiceLine = {
+  kind: 'biomass',
+  offset_id: offset,
+  project_id: project,
+  project_name: 'Usambara Slopes',
+  date,
+  pages: 8333,
+  trees: 1,
+  mtco2e: null,
+  price: '2.4999',
+  amount: 2.5,
+};
+
 const NewReading = {
   device: 'VNB3R12345',
   total: 184250,
@@ -163,9 +191,18 @@ export const examples: Readonly<Record<string, unknown>> = {
     vintage_end_date: null,
     serial_numbers: [],
   },
+  CarbonProject: {
+    id: carbonProject,
+    name: 'Mangrove Coast',
+    type: 'Blue carbon',
+    registry_name: 'Verra',
+    price_per_tonne: 22,
+    status: 'active',
+  },
   CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },
   Deleted: { id: offset, deleted: true },
   Deposit,
+  DepositBatch: { deposits: [Deposit] },
   ExpandedAccount: {
     ...Account,
     accounts_count: 0,
@@ -179,15 +216,19 @@ export const examples: Readonly<Record<string, unknown>> = {
     ytd_trees: 48.255131,
     ltd_trees: 61.426857,
   },
+  ExpandedInvoice: { ...Invoice, lines: [InvoiceLine] },
   ExpandedOrder: { ...Order, items: [Item] },
   ExpandedQuote: { ...Quote, items: [Item] },
   Feed,
   FeedChanges: { external_id: 'main-building' },
   ForestryProject,
+  Invoice,
+  InvoiceLine,
   Item,
   NewAccount: { name: 'City Library', display_name: 'The City Library', external_id: 'HOS-1001' },
   NewBiomassOffset: { pages: 8333 },
-  NewDeposit: { pages: 1250, width: 0.21, length: 0.297, gsm: 80 },
+  NewDeposit,
+  NewDepositBatch: { deposits: [NewDeposit] },
   NewFeed: { type: 'papercut', server_id: server, external_id: '*' },
   NewItem,
   NewOrder: {

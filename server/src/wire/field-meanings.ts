@@ -97,6 +97,9 @@ const meanings: Readonly<Record<string, string>> = {
   'NewItem.density': `Paper weight in g/m². Default: ${defaultPaper.gsm}.`,
   'NewItem.mass': 'Grams, instead of everything else.',
 
+  'NewDepositBatch.deposits': 'Up to 1,000; all are taken, or none.',
+  'DepositBatch.deposits': 'The new deposits, in the order in which they were sent.',
+
   // Quotes and orders
   items: 'What it was calculated from.',
   'NewQuote.items': 'The paper, line by line.',
@@ -134,6 +137,31 @@ const meanings: Readonly<Record<string, string>> = {
   content_introduction: 'A few words about it.',
   content_body_html: 'About it, as HTML.',
   content_images: 'Addresses of images.',
+
+  'CarbonProject.type': 'Kind of carbon project.',
+  'CarbonProject.status': '`active` while it can be chosen, then `complete`.',
+  price_per_tonne: 'Price of a tonne of CO2 equivalent.',
+
+  // Invoices
+  number: 'Its number, the same for ever.',
+  account_name: 'The name of the account.',
+  month: 'The month that it is for, `YYYY-MM`.',
+  currency: 'What its amounts are in.',
+  'Invoice.total': 'What is owed, to 2 decimals.',
+  'ExpandedInvoice.total': 'What is owed, to 2 decimals.',
+  total_exact: 'The exact sum of its lines, as a text so that no digit is lost.',
+  line_count: 'How many lines it has.',
+  lines: 'An offset each.',
+  kind: 'Whether trees or tonnes were bought.',
+  offset_id: 'The offset.',
+  'InvoiceLine.project_id': 'The forestry or carbon project.',
+  'InvoiceLine.project_name': 'Name of the project.',
+  'InvoiceLine.date': 'The date of the offset.',
+  'InvoiceLine.pages': 'Standard pages; `null` for carbon.',
+  'InvoiceLine.trees': 'Trees, to 6 decimals; `null` for carbon.',
+  'InvoiceLine.mtco2e': 'Tonnes of CO2 equivalent, to 6 decimals; `null` for trees.',
+  'InvoiceLine.price': 'The exact price, as a text so that no digit is lost.',
+  amount: 'The price to 2 decimals. The amounts of an invoice add up to its total.',
 
   // Volume
   'VolumePeriod.date': 'First moment of the month.',

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static, type StringOptions, type TSchema } from '@sinclair/typebox';
 import { maxStandardPages } from '../paper/items.js';
 import { defaultPaper } from '../paper/sheets.js';
 import type { ExactNumber } from '../platform/exact-number.js';
@@ -22,7 +22,8 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values });
 
 /** One line of text from a person: trimmed, not empty, without control characters. */
-export const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, trimmed: true });
+export const Line = (maxLength: number, options: StringOptions = {}) =>
+  Type.String({ ...options, minLength: 1, maxLength, trimmed: true });
 
 /** What a person wrote that may have several lines. */
 export const Prose = (maxLength: number) => Type.String({ maxLength, format: 'text' });
@@ -59,6 +60,11 @@ export const PaperWeight = Type.Integer({ minimum: 1, maximum: 10_000, default: 
 export const DayRangeQuery = Type.Object({
   start_date: Day('First day, in UTC'),
   end_date: Day('Last day, in UTC'),
+});
+
+/** The one thing that you call so, or none: external ids are unique where they are asked for. */
+export const ExternalIdQuery = Type.Object({
+  external_id: Type.Optional(Line(255, { description: 'Only what has this external id' })),
 });
 
 export const VolumeQuery = Type.Object({

@@ -23,7 +23,7 @@ export const Item = Type.Object(
 );
 
 /** Sheets or a mass: which of the two, and not both, is a rule of the domain. */
-const NewItem = Body('NewItem', {
+export const NewItem = Body('NewItem', {
   quantity: Optional(Pages),
   width: Optional(PaperWidth),
   length: Optional(PaperLength),

@@ -29,13 +29,12 @@ const fields = {
 export const Order = Type.Object(fields, { title: 'Order' });
 export const ExpandedOrder = Type.Object({ ...fields, items: Type.Array(Item) }, { title: 'ExpandedOrder' });
 
-const ProjectSettings = Type.Array(
-  Body('ProjectSetting', {
-    project_id: Id,
-    percentage: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, decimals: 2 })),
-  }),
-  { maxItems: 100 },
-);
+export const ProjectSetting = Body('ProjectSetting', {
+  project_id: Id,
+  percentage: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, decimals: 2 })),
+});
+
+const ProjectSettings = Type.Array(ProjectSetting, { maxItems: 100 });
 
 const orderedPaper = {
   biomass_project_settings: Optional(ProjectSettings),

@@ -3,13 +3,15 @@ import { Account, AccountChanges, ExpandedAccount, NewAccount } from './account.
 import { AccountSettings, AccountSettingsChanges } from './account-settings.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
+import { CarbonProject } from './carbon-project.js';
 import { BiomassCertificate } from './certificate.js';
-import { Deposit, NewDeposit } from './deposit.js';
+import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';
 import { ForestryProject } from './forestry-project.js';
-import { Item } from './item.js';
-import { ExpandedOrder, NewOrder, Order } from './order.js';
+import { ExpandedInvoice, Invoice, InvoiceLine } from './invoice.js';
+import { Item, NewItem } from './item.js';
+import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
 import { NewReading, NewReadings, TakenReadings } from './reading.js';
 import { NewServer, Server, ServerChanges } from './server.js';
@@ -25,20 +27,27 @@ export const resources: Readonly<Record<string, TSchema>> = {
   BiomassCertificate,
   BiomassOffset,
   CarbonOffset,
+  CarbonProject,
   CreatedFeed,
   Deleted,
   Deposit,
+  DepositBatch,
   ExpandedAccount,
+  ExpandedInvoice,
   ExpandedOrder,
   ExpandedQuote,
   Feed,
   FeedChanges,
   ForestryProject,
+  Invoice,
+  InvoiceLine,
   Item,
   NewAccount,
   NewBiomassOffset,
   NewDeposit,
+  NewDepositBatch,
   NewFeed,
+  NewItem,
   NewOrder,
   NewQuote,
   NewReading,
@@ -46,6 +55,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewServer,
   NewUser,
   Order,
+  ProjectSetting,
   Quote,
   Server,
   ServerChanges,

@@ -1,10 +1,33 @@
 import { billMonth, type MonthBill } from '../../src/billing/bill-month.js';
 import { readMonth } from '../../src/platform/months.js';
+import { countInsertedOffsets } from './books.js';
 import type { TestServer } from './test-server.js';
 import type { Member } from './world.js';
 
 export const bill = (server: TestServer, month: string): Promise<MonthBill> =>
   billMonth(server.running.instance.context, readMonth(month));
+
+/** Offsets of May 2020 on the quick: the first of one page, the second of two, and so on. */
+export async function insertOffsets(
+  server: TestServer,
+  member: Member,
+  projectId: string,
+  count: number,
+): Promise<void> {
+  await server.sql(
+    `with certificates as (
+       insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+       select $1, gen_random_uuid(), $2, timestamptz '2020-05-01Z' + place * interval '1 second', place, 1
+       from generate_series(1, $3) place returning *
+     )
+     insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
+       created_at)
+     select account_id, gen_random_uuid(), project_id, id, gen_random_uuid(), date, pages, trees, 0.003, now()
+     from certificates`,
+    [member.id, projectId, count],
+  );
+  await countInsertedOffsets(server);
+}
 
 export interface Line {
   readonly kind: string;

@@ -54,6 +54,21 @@ export const bodies: readonly BodyOf[] = [
   },
   {
     method: 'POST',
+    path: '/deposits/batch',
+    body: () => ({ deposits: [{ pages: 10 }] }),
+    required: ['deposits'],
+    fields: {
+      deposits: 'list',
+      'deposits[0].pages': 'integer',
+      'deposits[0].width': 'positive',
+      'deposits[0].length': 'positive',
+      'deposits[0].gsm': 'positiveInteger',
+      'deposits[0].date': 'date',
+    },
+    notNull: ['deposits[0].pages'],
+  },
+  {
+    method: 'POST',
     path: '/feeds',
     body: () => ({ type: 'fmaudit' }),
     required: ['type'],

@@ -64,7 +64,7 @@ export async function startFamily(): Promise<Family> {
 /** What nobody but those above it may ever see of an account. */
 export function secretsOf({ world, holders }: Family, name: Name): string[] {
   const { member, resources } = holders[name];
-  const shared = new Set<string>(Object.values(world.projects));
+  const shared = new Set<string>([...Object.values(world.projects), ...Object.values(world.carbon)]);
   return [member.id, member.account.name, ...Object.values(resources).filter((id) => !shared.has(id))];
 }
 

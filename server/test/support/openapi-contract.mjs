@@ -48,8 +48,23 @@ export function contractOf(given) {
     }
   };
 
-  return { templateOf, check };
+  /** The first of these names that the operation does not take in its query. */
+  const unknownParameter = (method, template, names) => {
+    const { parameters } = document.paths[template][method.toLowerCase()];
+    const known = parameters
+      .map((parameter) => (parameter.$ref ? resolve(document, parameter.$ref) : parameter))
+      .filter((parameter) => parameter.in === 'query');
+    return names.find((name) => !known.some((parameter) => parameter.name === name));
+  };
+
+  return { templateOf, check, unknownParameter };
 }
+
+const resolve = (document, reference) =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce((part, step) => part[step], document);
 
 const pointerTo = (...parts) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');

@@ -1,3 +1,4 @@
+import { bill } from './billing.js';
 import type { Member, World } from './world.js';
 
 /** The id of one resource of each kind, under the path that it is found at. */
@@ -18,6 +19,10 @@ export async function createResources(world: World, { id, account, api }: Member
     carbon_project_settings: [{ project_id: world.carbon.stoves }],
   });
   await api.patch(`/orders/${order}/place`);
+  // So long ago that nothing else is billed with it.
+  await create('/biomass/offsets', { pages: 100, date: '2020-01-15' });
+  await bill(world.server, '2020-01');
+  const invoices = await api.get('/invoices');
   const carbonOffsets = await api.get('/carbon/offsets');
   await api.post(`/projects/${world.projects.grove}`);
   return {
@@ -25,9 +30,11 @@ export async function createResources(world: World, { id, account, api }: Member
     '/biomass/certificates': offset['certificate_id'] ?? '',
     '/biomass/offsets': offset['id'] ?? '',
     '/carbon/offsets': carbonOffsets.body[0].id,
+    '/carbon/projects': world.carbon.stoves,
     '/deposits': await idOf('/deposits', { pages: 5 }),
     '/feeds': await idOf('/feeds', { type: 'fmaudit' }),
     '/forestry/projects': world.projects.forest,
+    '/invoices': invoices.body[0].id,
     '/orders': await idOf('/orders', { items: [{ quantity: 500 }] }),
     '/projects': world.projects.grove,
     '/quotes': await idOf('/quotes', { project_id: world.projects.forest, items: [{ quantity: 500 }] }),

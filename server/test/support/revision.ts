@@ -49,7 +49,7 @@ function upgrade(fields: Fields): Fields {
   if ('code' in fields && typeof fields['error'] === 'string') {
     return { ...fields, error: fields['error'].replaceAll('density', 'gsm') };
   }
-  if ('certificate_id' in fields || 'registry_name' in fields) {
+  if ('certificate_id' in fields || 'serial_numbers' in fields) {
     absent(fields, 'order_id');
     return { ...fields, order_id: null };
   }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { compileSchema } from '../../wire/validation.js';
+import { queryCheck } from '../edge/query-check.js';
 import { callOf } from '../edge/request-state.js';
-import { schemaError } from '../edge/schema-error.js';
 import type { Call } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DownloadRoute } from './dashboard-route.js';
@@ -12,9 +11,9 @@ export function mountDownload(
   { baseUrl }: DashboardOptions,
   route: DownloadRoute,
 ): void {
-  const validate = compileSchema(route.query);
+  const checkQuery = queryCheck(route.query);
   app.get(route.path, (request, reply) => {
-    if (!validate(request.query)) throw schemaError(validate.errors);
+    checkQuery(request.query);
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
     const { name, type, texts } = route.open(call);
     return reply

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.js';
 import type { Limits } from '../../platform/limits.js';
-import type { ListRoute, Route } from '../route.js';
+import type { ApiRoute } from '../route.js';
 import type { AccountShares } from './account-shares.js';
 import type { RequestLimit } from './rate-limits.js';
 
@@ -10,5 +10,5 @@ export interface ApiOptions {
   readonly limits: Limits;
   readonly requests: RequestLimit;
   readonly shares: AccountShares;
-  readonly routes: readonly (Route | ListRoute)[];
+  readonly routes: readonly ApiRoute[];
 }

@@ -7,6 +7,7 @@ import { findKeptAnswer } from './idempotency.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
+import { mountStreamed } from './mount-streamed.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createFailureLimit } from './rate-limits.js';
 import { admit, callerOf, contextOf, pathOf, revisionOf } from './request-state.js';
@@ -58,6 +59,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   for (const route of routes) {
     for (const prefix of ['', childPrefix]) {
       if ('item' in route) mountList(app, options, route, prefix + route.path);
+      else if ('stream' in route) mountStreamed(app, options, route, prefix + route.path);
       else mountRoute(app, options, route, prefix + route.path);
     }
   }

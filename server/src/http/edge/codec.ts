@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { distances } from '../../revisions/index.js';
 import type { Distance } from '../../revisions/revision.js';
 import { jsonWriter } from '../../wire/json-writer.js';
+import { dropFields, readOnlyFields } from '../read-only-fields.js';
 import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
 import { schemaError } from './schema-error.js';
@@ -23,24 +24,45 @@ export const codecOf = (codecs: ReadonlyMap<string, Codec>, request: FastifyRequ
 
 type Codecs = ReadonlyMap<string, Codec>;
 
+type Cache = WeakMap<object, WeakMap<TSchema, Codecs>>;
+
 const noBody: object = {};
-const known = new WeakMap<object, WeakMap<TSchema, Codecs>>();
+const codecs: Cache = new WeakMap();
+const codecsOfChanges: Cache = new WeakMap();
 
 /** One codec for every revision. A route is mounted at two paths, and shapes are shared: each pair has one set of codecs. */
-export function codecsOf(body: TSchema | undefined, answer: TSchema): Codecs {
-  const ofBody = known.get(body ?? noBody) ?? new WeakMap<TSchema, Codecs>();
-  known.set(body ?? noBody, ofBody);
-  const codecs = ofBody.get(answer) ?? makeCodecs(body, answer);
-  ofBody.set(answer, codecs);
-  return codecs;
+export const codecsOf = (body: TSchema | undefined, answer: TSchema): Codecs =>
+  cached(codecs, body, answer, (name, distance) => body && bodyReader(body, name, distance));
+
+/** The same for changes of a resource, which is the answer: its read-only fields may stand in the body, and are ignored. */
+export const codecsForChanges = (body: TSchema, answer: TSchema): Codecs =>
+  cached(codecsOfChanges, body, answer, (name, distance) => {
+    const read = bodyReader(body, name, distance);
+    const readOnly = Object.keys(readOnlyFields(distance.schema(body), distance.schema(answer)));
+    return (given) => {
+      dropFields(given, readOnly);
+      return read(given);
+    };
+  });
+
+type ReaderOf = (revision: string, distance: Distance) => Codec['readBody'] | undefined;
+
+function cached(cache: Cache, body: TSchema | undefined, answer: TSchema, readerOf: ReaderOf): Codecs {
+  const ofBody = cache.get(body ?? noBody) ?? new WeakMap<TSchema, Codecs>();
+  cache.set(body ?? noBody, ofBody);
+  const known = ofBody.get(answer) ?? makeCodecs(answer, readerOf);
+  ofBody.set(answer, known);
+  return known;
 }
 
-const makeCodecs = (body: TSchema | undefined, answer: TSchema): Codecs =>
+const asGiven: Codec['readBody'] = (body) => Promise.resolve(body);
+
+const makeCodecs = (answer: TSchema, readerOf: ReaderOf): Codecs =>
   new Map(
     [...distances].map(([name, distance]) => [
       name,
       {
-        readBody: body ? lazily(() => bodyReader(body, name, distance)) : (given) => Promise.resolve(given),
+        readBody: lazily(() => readerOf(name, distance) ?? asGiven),
         write: lazily(() => writer(answer, distance)),
       },
     ]),

@@ -6,7 +6,7 @@ import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { jsonType } from './json-type.js';
-import { queryCheck } from './query-check.js';
+import { pageParameters, queryCheck } from './query-check.js';
 import { callOf } from './request-state.js';
 import { HttpError } from './status.js';
 
@@ -21,7 +21,7 @@ export function mountList(
   url: string,
 ): void {
   const codecs = codecsOf(undefined, route.item);
-  const checkQuery = queryCheck(route.query);
+  const checkQuery = queryCheck(route.query, pageParameters);
   app.route({
     method: 'GET',
     url,

@@ -1,14 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../../platform/ids.js';
 import type { Call, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
-import { codecOf, codecsOf, type Codec } from './codec.js';
+import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
-import { accountOf, callerOf, callOf, contextOf, idOf } from './request-state.js';
-import { HttpError } from './status.js';
+import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
 
@@ -21,8 +19,14 @@ export function mountRoute(
 ): void {
   const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
   const nothing = file ? Buffer.alloc(0) : {};
-  const codecs = codecsOf(method === 'GET' ? undefined : (route.body ?? emptyBody), route.reply);
+  const body = route.body ?? emptyBody;
+  const codecs =
+    method === 'PATCH'
+      ? codecsForChanges(body, route.reply)
+      : codecsOf(method === 'GET' ? undefined : body, route.reply);
   const checkQuery = queryCheck(route.query);
+  // A GET finds the id in its path by answering, and nothing of that depends on a query that takes nothing.
+  const answersFirst = method === 'GET' && url.includes('/:id') && !route.query;
   app.route({
     method,
     url,
@@ -32,21 +36,24 @@ export function mountRoute(
       if (request.kept) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
-      if (url.includes('/:id') && !isUuid(id))
-        throw new HttpError(404, 'There is nothing with this id', { code: 'not-found' });
+      requireUuid(request, url);
       await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.kept) return sendReplay(codec, answerTo(request.kept, await readBody()), reply);
-      checkQuery(request.query);
+      if (!answersFirst) checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
       const call = callOf(baseUrl(), request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
-      if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
+      if (key === undefined) {
+        const answer = await handle(call, prepared);
+        if (answersFirst) checkQuery(request.query);
+        return reply.send(codec.write(answer));
+      }
       return sendOnce(route, codec, key, call, prepared, request, reply);
     },
   });

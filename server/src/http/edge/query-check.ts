@@ -1,14 +1,41 @@
 import type { TSchema } from '@sinclair/typebox';
+import { shorten } from '../../platform/shorten.js';
 import { compileSchema } from '../../wire/validation.js';
 import { schemaError } from './schema-error.js';
+import { HttpError } from './status.js';
 
-/** Refuses a query that does not fit. */
-export function queryCheck(schema: TSchema | undefined): (query: unknown) => void {
-  if (!schema) return () => undefined;
+type Query = Readonly<Record<string, unknown>>;
+
+/** What every list takes beside its own parameters. */
+export const pageParameters = ['limit', 'cursor'];
+
+/**
+ * Refuses a query that does not fit: a parameter that is not known, one that is given twice, or a value that the schema
+ * does not allow. `more` are parameters that are known and that somebody else reads.
+ */
+export function queryCheck(
+  schema: TSchema | undefined,
+  more: readonly string[] = [],
+): (query: unknown) => void {
+  const known = [...Object.keys((schema?.['properties'] ?? {}) as object), ...more];
   let validate: ReturnType<typeof compileSchema> | undefined;
-  return (query) => {
+  return (given) => {
+    const query = given as Query;
+    for (const name of Object.keys(query)) requireKnownOnce(name, query, known);
+    if (!schema) return;
     // Compiled when it is first needed, as the codecs are.
     validate ??= compileSchema(schema);
     if (!validate(query)) throw schemaError(validate.errors);
   };
 }
+
+function requireKnownOnce(name: string, query: Query, known: readonly string[]): void {
+  if (name === '') throw new HttpError(400, 'The query has a parameter without a name');
+  if (!known.includes(name))
+    throw new HttpError(400, `${shorten(name)} is not a known query parameter: this takes ${listed(known)}`);
+  if (Array.isArray(query[name])) throw new HttpError(400, `${name} is given twice: it takes one value`);
+}
+
+const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? 'none' : words.format(names));

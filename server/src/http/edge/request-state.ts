@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../accounts/account.js';
 import type { KeptAnswer } from '../../keys/idempotent-request-store.js';
 import type { Context } from '../../platform/context.js';
+import { isUuid } from '../../platform/ids.js';
 import type { Distance } from '../../revisions/revision.js';
 import type { Caller } from '../caller.js';
 import type { Call } from '../route.js';
 import type { AccountShares } from './account-shares.js';
+import { HttpError } from './status.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,6 +62,12 @@ export function revisionOf(request: FastifyRequest): RequestRevision {
 /** In lower case, as ids are kept and compared. */
 export const idOf = (request: FastifyRequest): string =>
   ((request.params as { id?: string }).id ?? '').toLowerCase();
+
+/** Refuses an id in the path that could name nothing; `url` is the path as it was declared. */
+export function requireUuid(request: FastifyRequest, url: string): void {
+  if (url.includes('/:id') && !isUuid(idOf(request)))
+    throw new HttpError(404, 'There is nothing with this id', { code: 'not-found' });
+}
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
 

@@ -1,7 +1,8 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { Distance } from '../../revisions/revision.js';
 import { examples } from '../../wire/examples.js';
-import type { Formats, ListRoute, Route } from '../route.js';
+import type { ApiRoute, Formats } from '../route.js';
+import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
 export interface Surface {
@@ -11,15 +12,21 @@ export interface Surface {
 
 /** One operation of the document; `isTwin` for the form below /accounts/{account_id}. */
 export function operationOf(
-  route: Route | ListRoute,
+  route: ApiRoute,
   tag: string,
   isTwin: boolean,
   { distance, components }: Surface,
 ): JsonSchema {
-  const schemaOf = (newest: TSchema): JsonSchema => publicSchema(distance.schema(newest), components);
-  const content = (newest: TSchema): JsonSchema => ({
-    'application/json': { schema: schemaOf(newest), example: exampleOf(newest, distance) },
+  const content = (newest: TSchema, schema = distance.schema(newest)): JsonSchema => ({
+    'application/json': {
+      schema: publicSchema(schema, components),
+      example: exampleOf(newest, distance),
+    },
   });
+  const takenBy = (body: TSchema): TSchema =>
+    route.method === 'PATCH' && 'reply' in route
+      ? withReadOnlyFields(distance.schema(body), distance.schema(route.reply))
+      : distance.schema(body);
   const answer = 'item' in route ? Type.Array(route.item) : route.reply;
   const isRepeatable = 'repeatable' in route && route.repeatable;
   const hasId = route.path.includes('/:id');
@@ -42,7 +49,7 @@ export function operationOf(
       // A change may be empty; there is nothing to create from nothing.
       requestBody: {
         required: route.method === 'POST',
-        content: { ...content(route.body), ...otherFormats(route.formats) },
+        content: { ...content(route.body, takenBy(route.body)), ...otherFormats(route.formats) },
       },
     }),
     responses: {

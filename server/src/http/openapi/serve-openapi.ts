@@ -1,19 +1,21 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { defaultRevision, revisionNames } from '../../revisions/index.js';
 import { jsonType } from '../edge/json-type.js';
+import { queryCheck } from '../edge/query-check.js';
 import { HttpError } from '../edge/status.js';
+import { OneOf } from '../../wire/fields.js';
 import { routeGroups } from '../routes/index.js';
 import { openApiDocument } from './document.js';
 
 /** GET /v1/openapi.json, for everyone: it says nothing that the reference does not. */
 export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void {
   const made = new Map<string, string>();
+  const checkQuery = queryCheck(Type.Object({ revision: Type.Optional(OneOf(revisionNames)) }));
   app.get('/openapi.json', (request, reply) => {
     if (request.protocol !== 'https') throw new HttpError(403, 'The API is served over HTTPS only');
-    const { revision = defaultRevision } = request.query as { revision?: unknown };
-    if (typeof revision !== 'string' || !revisionNames.includes(revision)) {
-      throw new HttpError(400, `revision must be one of ${revisionNames.join(', ')}`);
-    }
+    checkQuery(request.query);
+    const { revision = defaultRevision } = request.query as { revision?: string };
     const document = made.get(revision) ?? JSON.stringify(openApiDocument(revision, routeGroups, baseUrl()));
     made.set(revision, document);
     return reply.type(jsonType).send(document);

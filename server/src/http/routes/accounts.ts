@@ -1,4 +1,4 @@
-import { expandAccount, listChildren } from '../../accounts/account-store.js';
+import { expandAccount, listChildren, listChildrenByExternalId } from '../../accounts/account-store.js';
 import type { Account, AccountId } from '../../accounts/account.js';
 import { changeAccountStatus } from '../../accounts/change-account-status.js';
 import { createChildAccount, roleOfChild } from '../../accounts/create-account.js';
@@ -16,6 +16,7 @@ import {
   presentAccount,
   presentExpandedAccount,
 } from '../../wire/account.js';
+import { ExternalIdQuery } from '../../wire/fields.js';
 
 const expanded = async ({ db, clock }: Context, id: AccountId) =>
   presentExpandedAccount(await expandAccount(db, id, clock()));
@@ -36,9 +37,13 @@ export const accountRoutes = [
     operation: 'listAccounts',
     path: '/accounts',
     summary: 'The accounts directly below, by name',
+    query: ExternalIdQuery,
     item: AccountShape,
     sortedBy: 'name',
-    page: ({ context, account }, page) => listChildren(context.db, account.id, page),
+    page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
+      externalId === undefined
+        ? listChildren(db, id, page)
+        : listChildrenByExternalId(db, id, externalId, page),
     keyOf: ({ name, id }) => ({ sort: nameSort(name), id }),
     present: presentAccount,
   }),

@@ -1,14 +1,21 @@
 import type { Account } from '../../accounts/account.js';
 import { createDeposit } from '../../deposits/create-deposit.js';
+import { createDeposits } from '../../deposits/create-deposits.js';
 import { deleteDeposit } from '../../deposits/delete-deposit.js';
 import { findDeposit, listDeposits, type Deposit as DepositRow } from '../../deposits/deposit-store.js';
 import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { dayRange } from '../day-range.js';
 import { list, route } from '../route.js';
-import { Deposit, NewDeposit, presentDeposit } from '../../wire/deposit.js';
+import {
+  Deposit,
+  DepositBatch,
+  depositInputOf,
+  NewDeposit,
+  NewDepositBatch,
+  presentDeposit,
+} from '../../wire/deposit.js';
 import { DayRangeQuery, Deleted, deleted } from '../../wire/fields.js';
-import { toDate } from '../../wire/times.js';
 
 export const depositRoutes = [
   list({
@@ -37,11 +44,19 @@ export const depositRoutes = [
     summary: 'Add paper consumption to the month',
     body: NewDeposit,
     reply: Deposit,
+    handle: async ({ context, account, body }) =>
+      presentDeposit(await createDeposit(context, account.id, depositInputOf(body))),
+  }),
+  route({
+    operation: 'createDepositBatch',
+    method: 'POST',
+    path: '/deposits/batch',
+    summary: 'Add up to 1,000 deposits, all of them or none',
+    body: NewDepositBatch,
+    reply: DepositBatch,
     handle: async ({ context, account, body }) => {
-      const { pages, width, length, gsm, date } = body;
-      return presentDeposit(
-        await createDeposit(context, account.id, { pages, width, length, gsm, date: toDate(date) }),
-      );
+      const created = await createDeposits(context, account.id, body.deposits.map(depositInputOf));
+      return { deposits: created.map(presentDeposit) };
     },
   }),
   route({

@@ -1,12 +1,14 @@
-import type { ListRoute, Route } from '../route.js';
+import type { ApiRoute } from '../route.js';
 import { accountRoutes } from './accounts.js';
 import { biomassCertificateRoutes } from './biomass-certificates.js';
 import { biomassOffsetRoutes } from './biomass-offsets.js';
 import { carbonOffsetRoutes } from './carbon-offsets.js';
+import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
 import { favoriteProjectRoutes } from './favorite-projects.js';
 import { feedRoutes } from './feeds.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
+import { invoiceRoutes } from './invoices.js';
 import { orderRoutes } from './orders.js';
 import { quoteRoutes } from './quotes.js';
 import { serverRoutes } from './servers.js';
@@ -18,7 +20,7 @@ import { volumeRoutes } from './volume.js';
 export interface RouteGroup {
   readonly tag: string;
   readonly description: string;
-  readonly routes: readonly (Route | ListRoute)[];
+  readonly routes: readonly ApiRoute[];
 }
 
 /** Every endpoint of the API. */
@@ -51,7 +53,13 @@ export const routeGroups: readonly RouteGroup[] = [
     description: 'What placed orders have offset in carbon',
     routes: carbonOffsetRoutes,
   },
+  {
+    tag: 'Invoices',
+    description: 'What an account owes for the offsets of a month',
+    routes: invoiceRoutes,
+  },
   { tag: 'Forestry projects', description: 'Where trees are planted', routes: forestryProjectRoutes },
+  { tag: 'Carbon projects', description: 'What carbon offsets pay for', routes: carbonProjectRoutes },
   { tag: 'Favorite projects', description: 'The projects an account prefers', routes: favoriteProjectRoutes },
   { tag: 'Volume', description: 'Pages and trees by month', routes: volumeRoutes },
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
@@ -59,4 +67,4 @@ export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Users', description: 'People of an account', routes: userRoutes },
 ];
 
-export const routes: readonly (Route | ListRoute)[] = routeGroups.flatMap((group) => group.routes);
+export const routes: readonly ApiRoute[] = routeGroups.flatMap((group) => group.routes);

@@ -1,12 +1,17 @@
 import type { Account } from '../../accounts/account.js';
 import { createOrder } from '../../orders/create-order.js';
 import { deleteOrder } from '../../orders/delete-order.js';
-import { findOrder, listOrders, type Order as OrderRow } from '../../orders/order-store.js';
+import {
+  findOrder,
+  listOrders,
+  listOrdersByExternalId,
+  type Order as OrderRow,
+} from '../../orders/order-store.js';
 import { placeOrder } from '../../orders/place-order.js';
 import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { list, route } from '../route.js';
-import { Deleted, deleted } from '../../wire/fields.js';
+import { Deleted, deleted, ExternalIdQuery } from '../../wire/fields.js';
 import {
   ExpandedOrder,
   NewOrder,
@@ -21,9 +26,11 @@ export const orderRoutes = [
     operation: 'listOrders',
     path: '/orders',
     summary: 'Orders, newest first',
+    query: ExternalIdQuery,
     item: Order,
     sortedBy: 'time',
-    page: ({ context, account }, page) => listOrders(context.db, account.id, page),
+    page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
+      externalId === undefined ? listOrders(db, id, page) : listOrdersByExternalId(db, id, externalId, page),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
     present: presentOrder,
   }),

@@ -3,9 +3,14 @@ import type { Context } from '../../platform/context.js';
 import { missing } from '../../platform/errors.js';
 import { createQuote } from '../../quotes/create-quote.js';
 import { deleteQuote } from '../../quotes/delete-quote.js';
-import { findQuote, listQuotes, type Quote as QuoteRow } from '../../quotes/quote-store.js';
+import {
+  findQuote,
+  listQuotes,
+  listQuotesByExternalId,
+  type Quote as QuoteRow,
+} from '../../quotes/quote-store.js';
 import { list, route } from '../route.js';
-import { Deleted, deleted } from '../../wire/fields.js';
+import { Deleted, deleted, ExternalIdQuery } from '../../wire/fields.js';
 import { ExpandedQuote, NewQuote, presentExpandedQuote, presentQuote, Quote } from '../../wire/quote.js';
 
 export const quoteRoutes = [
@@ -13,9 +18,11 @@ export const quoteRoutes = [
     operation: 'listQuotes',
     path: '/quotes',
     summary: 'Quotes, newest first',
+    query: ExternalIdQuery,
     item: Quote,
     sortedBy: 'time',
-    page: ({ context, account }, page) => listQuotes(context.db, account.id, page),
+    page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
+      externalId === undefined ? listQuotes(db, id, page) : listQuotesByExternalId(db, id, externalId, page),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
     present: presentQuote,
   }),

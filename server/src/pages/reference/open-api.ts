@@ -49,6 +49,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly readOnly?: boolean;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;

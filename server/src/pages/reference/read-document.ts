@@ -110,10 +110,11 @@ function bodyOf(document: OpenApiDocument, schema: Schema, example: unknown): Bo
   };
 }
 
-/** The fields of a shape, and after each those of the shape inside it. */
+/** The fields of a shape, and after each those of the shape inside it. A body is told of without what it ignores. */
 function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string): Field[] {
   const { properties = {}, required = [] } = resolve<Schema>(document, reference);
-  return Object.entries(properties).flatMap(([name, field]) => {
+  const told = Object.entries(properties).filter(([, { readOnly }]) => readOnly !== true);
+  return told.flatMap(([name, field]) => {
     const schema = resolve<Schema>(document, field);
     const own: Field = {
       name: prefix + name,

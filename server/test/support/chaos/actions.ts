@@ -62,6 +62,19 @@ const isRead = (client: Integrator, { body }: Memory): boolean => body.id === cl
 
 const createOffset = create('/biomass/offsets', (mark) => ({ pages: Number(mark) }));
 
+/** Two at once, of which there are both or neither. */
+const createBatch: Action = async (client) => {
+  const marks = [client.another(), client.another()].map((number) => String(100 + number));
+  const date = client.month().toISOString();
+  const deposits = marks.map((mark) => ({ pages: Number(mark), date }));
+  const outcome = await client.send('POST', '/deposits/batch', { deposits });
+  for (const [index, mark] of marks.entries()) {
+    if (outcome === 'unknown') client.memories.add('/deposits', { mark, body: undefined, state: 'doubtful' });
+    else if ('done' in outcome)
+      client.memories.add('/deposits', { mark, body: outcome.done.deposits[index], state: 'kept' });
+  }
+};
+
 /** A quote is executed once, however often it is asked for. */
 const executeQuote: Action = async (client) => {
   const quote = oneOf(client, '/quotes', ({ body }) => body.biomass_offset_id === null);
@@ -121,6 +134,7 @@ export const actions: Readonly<Record<string, Action>> = {
     pages: Number(mark),
     date: month().toISOString(),
   })),
+  'POST /deposits/batch': createBatch,
   // Or settled it.
   'DELETE /deposits/:id': remove('/deposits', undefined, { refusals: [400] }),
   'POST /projects/:id': choose('POST'),

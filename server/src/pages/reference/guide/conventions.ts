@@ -14,12 +14,12 @@ export const conventions = (): Chapter => ({
     </li>
     <li>Units are metric: meters, grams, g/m².</li>
     <li>
-      Text is trimmed; control characters and direction overrides are refused. Unknown fields are refused, so
-      typos are noticed.
+      Text is trimmed; control characters and direction overrides are refused. Unknown fields and query
+      parameters are refused, so typos are noticed.
     </li>
     <li>
       Leaving an optional field out of a create, or sending it as <code>null</code>, is the same. In a change,
-      what you leave out stays as it is.
+      what you leave out stays as it is, and read-only fields may be sent back: they are ignored.
     </li>
   </ul>`,
 });

@@ -8,9 +8,12 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/biomass/offsets': ['offsets', 'offset'],
   '/biomass/certificates': ['certificates', 'certificate'],
   '/carbon/offsets': ['carbonOffsets', 'offset'],
+  '/carbon/projects': ['carbonProjects', 'project'],
   '/deposits': ['deposits', 'deposit'],
+  '/deposits/batch': ['deposits', 'created'],
   '/feeds': ['feeds', 'feed'],
   '/forestry/projects': ['forestryProjects', 'project'],
+  '/invoices': ['invoices', 'invoice'],
   '/orders': ['orders', 'order'],
   '/projects': ['favorites', 'favorites'],
   '/quotes': ['quotes', 'quote'],
@@ -54,6 +57,7 @@ const methods: Readonly<Record<string, string>> = {
 function methodName({ method, answer }: Operation, collection: string): string {
   if (collection === '/projects' && method === 'POST') return 'add';
   if (collection === '/projects' && method === 'DELETE') return 'remove';
+  if (collection === '/deposits/batch') return 'createBatch';
   return method === 'GET' && answer.isList ? 'list' : (methods[method] ?? '');
 }
 

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { TSchema } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { Call, StreamedAnswer, StreamedRoute } from '../route.js';
+import type { ApiOptions } from './api-options.js';
+import { codecOf, codecsOf } from './codec.js';
+import { jsonType } from './json-type.js';
+import { queryCheck } from './query-check.js';
+import { callOf, requireUuid } from './request-state.js';
+
+/** A route of one answer whose list is sent while it is read: memory stays flat, and a slow reader holds no connection. */
+export function mountStreamed(
+  app: FastifyInstance,
+  { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
+  route: StreamedRoute,
+  url: string,
+): void {
+  const { longField, reply: schema, stream } = route;
+  const answers = codecsOf(undefined, schema);
+  const entries = codecsOf(undefined, entrySchema(route));
+  const checkQuery = queryCheck(route.query);
+  app.route({
+    method: 'GET',
+    url,
+    onRequest: (request, _, done) => {
+      requireUuid(request, url);
+      done();
+    },
+    handler: async (request, reply) => {
+      const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+      // The id is found before the query is judged, as for every other answer.
+      const { head, batches } = await stream(call);
+      checkQuery(request.query);
+      const { write } = codecOf(entries, request);
+      const writeBatch = (batch: Batch): string => batch.map((entry) => write(entry)).join(',');
+      const text = codecOf(answers, request).write({ ...head, [longField]: [] });
+      const texts = await begun(beforeEnd(text, longField), batches, writeBatch);
+      return reply.type(jsonType).send(Readable.from(texts));
+    },
+  });
+}
+
+type Batch = readonly Record<string, unknown>[];
+
+function entrySchema({ reply, longField }: StreamedRoute): TSchema {
+  const { properties } = reply as TSchema & { properties: Record<string, TSchema & { items: TSchema }> };
+  const field = properties[longField];
+  if (!field) throw new Error(`The answer has no ${longField}`);
+  return field.items;
+}
+
+const end = ']}';
+
+/** The answer up to where the entries of its list begin. */
+function beforeEnd(text: string, longField: string): string {
+  if (!text.endsWith(`"${longField}":[${end}`)) throw new Error(`${longField} must be the last field`);
+  return text.slice(0, -end.length);
+}
+
+/** The first entries are read before the answer begins, so that trouble with them is still a proper error. */
+async function begun(
+  head: string,
+  batches: StreamedAnswer['batches'],
+  write: (batch: Batch) => string,
+): Promise<AsyncGenerator<string>> {
+  const rest = batches[Symbol.asyncIterator]();
+  const first = await rest.next();
+  return (async function* () {
+    yield head;
+    let separator = '';
+    for (let next = first; !next.done; next = await rest.next()) {
+      if (next.value.length === 0) continue;
+      yield separator + write(next.value);
+      separator = ',';
+    }
+    yield end;
+  })();
+}

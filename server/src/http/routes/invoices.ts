@@ -1,0 +1,37 @@
+import { findInvoice, pageOfInvoices } from '../../billing/invoice-store.js';
+import { readParts, type InvoicePart } from '../../billing/read-invoices.js';
+import { missing } from '../../platform/errors.js';
+import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
+import { list, streamed } from '../route.js';
+
+export const invoiceRoutes = [
+  list({
+    operation: 'listInvoices',
+    path: '/invoices',
+    summary: 'Invoices, newest first',
+    item: Invoice,
+    sortedBy: 'time',
+    page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
+    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+    present: presentInvoice,
+  }),
+  streamed({
+    operation: 'getInvoice',
+    path: '/invoices/:id',
+    summary: 'An invoice with its lines',
+    reply: ExpandedInvoice,
+    longField: 'lines',
+    stream: async ({ context: { db }, account, id }) => {
+      const invoice = await findInvoice(db, account.id, id);
+      if (!invoice) throw missing('There is no such invoice');
+      return {
+        head: presentInvoice(invoice),
+        batches: linesIn(readParts(db, [invoice], account.id)),
+      };
+    },
+  }),
+];
+
+async function* linesIn(parts: AsyncIterable<InvoicePart>) {
+  for await (const { lines } of parts) yield lines.map(presentLine);
+}
