@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { App } from './app.js';
 import { watchConnections } from './connections.js';
-import { httpOptions, refuseConnection } from './edge/refuse-connection.js';
+import { httpOptions } from './edge/refuse-connection.js';
 import { serverOptions, type TimeLimits } from './time-limits.js';
 
 export interface Listeners {
@@ -32,7 +32,9 @@ export async function listen(
   const plain = createServer({ ...httpOptions, ...serverOptions(timeLimits) }, (request, response) => {
     app.routing(request, response);
   })
-    .on('clientError', refuseConnection)
+    .on('clientError', (error, socket) => {
+      app.server.emit('clientError', error, socket);
+    })
     .setTimeout(timeLimits.stalledMs);
   for (const server of [app.server, plain]) {
     // What a caller expects beside an answer is not ours to promise; Node would refuse it in a form of its own.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { defaultRevision, revisionNames } from '../../revisions/index.js';
 import { jsonType } from '../edge/json-type.js';
+import { plainHttpRefusal } from '../edge/plain-http.js';
 import { HttpError } from '../edge/status.js';
 import { routeGroups } from '../routes/index.js';
 import { openApiDocument } from './document.js';
@@ -9,7 +10,8 @@ import { openApiDocument } from './document.js';
 export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void {
   const made = new Map<string, string>();
   app.get('/openapi.json', (request, reply) => {
-    if (request.protocol !== 'https') throw new HttpError(403, 'The API is served over HTTPS only');
+    const refusal = plainHttpRefusal(request);
+    if (refusal) throw refusal;
     const { revision = defaultRevision } = request.query as { revision?: unknown };
     if (typeof revision !== 'string' || !revisionNames.includes(revision)) {
       throw new HttpError(400, `revision must be one of ${revisionNames.join(', ')}`);
