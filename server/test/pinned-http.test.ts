@@ -50,7 +50,7 @@ describe('an exchange', () => {
       socket.write(`HTTP/1.1 ${String(status)} There\r\nlocation: http://127.0.0.1:${String(port)}/\r\n\r\n`),
     );
     expect(await failureOf(ask(port))).toEqual({
-      reason: 'other',
+      reason: 'badAnswer',
       message: `the server answered ${String(status)}`,
     });
     expect(heard().match(/GET/g)).toHaveLength(1);
