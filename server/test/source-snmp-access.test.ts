@@ -110,14 +110,14 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       const { address } = agent;
       const attempt = readBySnmp(url, { externalId: `${address}, ${entry}` });
       await expect(attempt).rejects.toMatchObject({
-        reason: 'other',
+        reason: 'settings',
         message: expect.stringContaining(entry) as string,
       });
     });
 
     it('are a thousand at most', async () => {
       const externalId = Array.from({ length: 1001 }, (_, at) => `10.0.${at >> 8}.${at & 255}`).join(' ');
-      await expect(readBySnmp(url, { externalId })).rejects.toMatchObject({ reason: 'other' });
+      await expect(readBySnmp(url, { externalId })).rejects.toMatchObject({ reason: 'settings' });
     });
   });
 
@@ -164,7 +164,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       ['auth=sha', 'version=3'],
       ['version=3&context=x', 'context'],
     ])('is not told by ?%s', async (query, named) => {
-      const refusal = { reason: 'other', message: expect.stringContaining(named) as string };
+      const refusal = { reason: 'settings', message: expect.stringContaining(named) as string };
       await expect(readBySnmp(`${url}?${query}`)).rejects.toMatchObject(refusal);
     });
   });
