@@ -152,6 +152,7 @@ describe('Every reason', () => {
             kind: 'feed-trouble',
             facts: given,
             accountName: 'A',
+            address: 'who@example.com',
             locale: 'en',
           } as Parameters<typeof writeLetter>[0],
           'https://regrove.example',

@@ -173,7 +173,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
     const url = new URL(`http://127.0.0.1:${String(port)}`);
     const asked = exchange(
       { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-      { network: loopback, signal: AbortSignal.abort() },
+      { network: loopback, signal: AbortSignal.abort(), isHurried: true },
     );
     expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });
     expect(heard()).toBe('');

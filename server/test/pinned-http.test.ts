@@ -83,7 +83,7 @@ describe('the address of an exchange', () => {
       const signal = AbortSignal.timeout(5_000);
       const asked = exchange(
         { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-        { network: createNetworkPolicy([]), signal },
+        { network: createNetworkPolicy([]), signal, isHurried: true },
       );
       expect((await failureOf(asked)).message).toMatch(/is not a public address/);
     }

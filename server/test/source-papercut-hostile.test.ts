@@ -109,7 +109,7 @@ describe('answers that PaperCut would not give', () => {
     const names = (): string[] => Array.from({ length: 20_000 }, () => `device\\${named++}`);
     const answer: Answer = (_, response) => response.end(returning(list(...names())));
     const reading = readAt(answer, { externalId: 'print01' });
-    await expect(reading).rejects.toMatchObject({ reason: 'tooMany', message: /too many/ });
+    await expect(reading).rejects.toMatchObject({ reason: 'badAnswer', message: /too many/ });
   });
 
   it('a printer with an answer of its own kind is passed over while others are read', async () => {
@@ -173,6 +173,7 @@ async function firstReading(url: string): Promise<unknown> {
     password: 'token',
     externalId: '*',
     isManagedOnly: false,
+    isHurried: true,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
     asking: () => undefined,

@@ -212,7 +212,7 @@ describe("Print Tracker's API, by its published fields", () => {
       const signal = AbortSignal.timeout(280_000);
       const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
       await expect(readFrom(printTracker, given)).rejects.toMatchObject({
-        reason: 'badAnswer',
+        reason: 'tooMany',
         message: /too many/,
       });
       expect(asked).toHaveLength(pages);
@@ -238,7 +238,10 @@ describe("Print Tracker's API, by its published fields", () => {
       password: 'the key',
       network,
     });
-    await expect(refused).rejects.toMatchObject({ reason: 'badAnswer', message: /not a public address/ });
+    await expect(refused).rejects.toMatchObject({
+      reason: 'privateAddress',
+      message: /not a public address/,
+    });
     expect(peer.asked).toEqual([]);
   });
 

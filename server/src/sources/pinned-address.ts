@@ -16,5 +16,5 @@ export async function pinnedAddress(
   const pinned = found.find((address) => network.allows(address));
   if (pinned !== undefined) return pinned;
   if (found.length === 0) throw new SourceTrouble('unknownHost', 'the name has no address', { host });
-  throw new SourceTrouble('privateAddress', `it leads to ${found.join(', ')}, which is not public`, { host });
+  throw new SourceTrouble('privateAddress', `${found.join(', ')} is not a public address`, { host });
 }
