@@ -15,6 +15,8 @@ const packages = [
   { package: 'python3', binary: 'python3' },
   { package: 'redis-server', binary: 'redis-server' },
   { package: 'nginx', binary: 'nginx' },
+  { package: 'caddy', binary: 'caddy' },
+  { package: 'haproxy', binary: 'haproxy' },
   { package: 'wrk', binary: 'wrk' },
   { package: 'postgresql', binary: 'pgbench' },
   { package: 'faketime', binary: 'faketime' },

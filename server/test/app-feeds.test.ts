@@ -45,6 +45,7 @@ describe('A feed that is watched', () => {
     expect(fresh).toEqual({
       ...known,
       health_check_reason: null,
+      health_check_host: null,
       last_read_at: null,
       server_url: shop.url,
     });

@@ -48,7 +48,7 @@ describe('the configuration', () => {
       maxUnbilled: '1000000',
       demo: true,
       allowPrivateFeeds: [],
-      accessLog: false,
+      accessLog: undefined,
       drainSeconds: 0,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',

@@ -64,7 +64,7 @@ describe('feeds collect', () => {
     shop.totals.set('b', 5);
     const { code, rows } = await collect();
     const none = { devices: null, passed_over: null, pages: null, deposit_id: null, date: null };
-    const same = { account_id: member.id, ...none };
+    const same = { account_id: member.id, reason: null, detail: null, ...none };
     const [deposit] = (await member.api.get('/deposits')).body;
     expect(code).toBe(0);
     expect(rows).toHaveLength(3);
@@ -91,7 +91,9 @@ describe('feeds collect', () => {
           outcome: 'failed',
           health_check: 'unhealthy',
           resets: [],
-          message: expect.stringContaining('ECONNREFUSED'),
+          reason: 'noAnswer',
+          message: expect.stringMatching(/^There was no answer. Check/),
+          detail: expect.stringContaining('ECONNREFUSED'),
         },
         {
           ...same,

@@ -227,7 +227,7 @@ describe('What a mail says of others', () => {
     });
     const found = await findFeed(context().db, member.account.id, feed.id);
     if (!found) throw new Error('the feed is gone');
-    await noteHealth(context(), found, { health: 'unhealthy', reason: 'login' });
+    await noteHealth(context(), found, { health: 'unhealthy', reason: 'login', host: null });
     await send();
     expect(subjectsTo(user).sort()).toEqual([
       'No page counts from “fmaudit (Log in at … or …”',

@@ -22,7 +22,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
     [
       'one large header',
       (socket) => flood(socket, `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}`),
-      { reason: 'other', message: /header overflow/i },
+      { reason: 'badAnswer', message: /header overflow/i },
     ],
     [
       'headers without end',
@@ -30,7 +30,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
         socket.write('HTTP/1.1 200 OK\r\n');
         flood(socket, 'x-more: and more\r\n');
       },
-      { reason: 'other', message: /header overflow/i },
+      { reason: 'badAnswer', message: /header overflow/i },
     ],
     [
       'trailers without end',
@@ -38,28 +38,28 @@ describe('an exchange with a hostile or broken server ends, with its connection:
         socket.write(`${head('transfer-encoding: chunked')}1\r\na\r\n0\r\n`);
         flood(socket, 'x-more: and more\r\n');
       },
-      { reason: 'other', message: /header overflow|aborted/i },
+      { reason: 'badAnswer', message: /header overflow|aborted/i },
     ],
     [
       'announcements without end',
       (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
-      { reason: 'other', message: /does not come to its answer/ },
+      { reason: 'badAnswer', message: /does not come to its answer/ },
     ],
     [
       'hints without end',
       (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
-      { reason: 'other', message: /does not come to its answer/ },
+      { reason: 'badAnswer', message: /does not come to its answer/ },
     ],
     [
       'another protocol',
       (socket) =>
         socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: tunnel\r\n\r\nhello'),
-      { reason: 'other', message: /another protocol/ },
+      { reason: 'badAnswer', message: /another protocol/ },
     ],
     [
       'an answer that says it is too large',
       (socket) => socket.write(head('content-length: 1048577')),
-      { reason: 'other', message: /too large/ },
+      { reason: 'badAnswer', message: /too large/ },
     ],
     [
       'an answer that is too large and does not say so',
@@ -67,22 +67,22 @@ describe('an exchange with a hostile or broken server ends, with its connection:
         socket.write(head('transfer-encoding: chunked'));
         flood(socket, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
       },
-      { reason: 'other', message: /too large/ },
+      { reason: 'badAnswer', message: /too large/ },
     ],
     [
       'a packed answer',
       (socket) => socket.write(`${head('content-encoding: gzip', 'content-length: 2')}ab`),
-      { reason: 'other', message: /packed/ },
+      { reason: 'badAnswer', message: /packed/ },
     ],
     [
       'two lengths',
       (socket) => socket.write(`${head('content-length: 1', 'content-length: 2')}ab`),
-      { reason: 'other', message: /Parse Error/ },
+      { reason: 'badAnswer', message: /Parse Error/ },
     ],
     [
       'something else than HTTP',
       (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'),
-      { reason: 'other', message: /Parse Error/ },
+      { reason: 'badAnswer', message: /Parse Error/ },
     ],
     [
       'a reset before the answer',
@@ -173,7 +173,7 @@ describe('an exchange with a hostile or broken server ends, with its connection:
     const url = new URL(`http://127.0.0.1:${String(port)}`);
     const asked = exchange(
       { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-      { network: loopback, signal: AbortSignal.abort() },
+      { network: loopback, signal: AbortSignal.abort(), isHurried: true },
     );
     expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });
     expect(heard()).toBe('');

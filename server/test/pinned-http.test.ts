@@ -50,7 +50,7 @@ describe('an exchange', () => {
       socket.write(`HTTP/1.1 ${String(status)} There\r\nlocation: http://127.0.0.1:${String(port)}/\r\n\r\n`),
     );
     expect(await failureOf(ask(port))).toEqual({
-      reason: 'other',
+      reason: 'badAnswer',
       message: `the server answered ${String(status)}`,
     });
     expect(heard().match(/GET/g)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the address of an exchange', () => {
       const signal = AbortSignal.timeout(5_000);
       const asked = exchange(
         { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-        { network: createNetworkPolicy([]), signal },
+        { network: createNetworkPolicy([]), signal, isHurried: true },
       );
       expect((await failureOf(asked)).message).toMatch(/is not a public address/);
     }

@@ -81,7 +81,7 @@ describe('A source that is read', () => {
         return devices(listed);
       }),
     );
-    await expect(all()).rejects.toMatchObject({ reason: 'other', message: /too many/ });
+    await expect(all()).rejects.toMatchObject({ reason: 'tooMany', message: /too many/ });
   });
 
   it.each([

@@ -133,4 +133,105 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     expect(log).not.toContain(id);
     expect(log).not.toContain('secret');
   });
+
+  const lineOf = async (requestId: string): Promise<Record<string, unknown>> => {
+    const find = (): Record<string, unknown> | undefined =>
+      lines().find((one) => one['requestId'] === requestId && one['msg'] === 'request');
+    await until(() => find() !== undefined);
+    return find() ?? {};
+  };
+
+  it('the line of a request has the key, its account, the account in scope and the sentence of a refusal', async () => {
+    const { channel, customer } = world;
+    const refused = await api.post(
+      `/accounts/${customer.id}/deposits`,
+      { pages: 'many\u001b[31m' },
+      { headers: { 'x-request-id': 'refused' } },
+    );
+    expectRefusal(refused, 400, /pages/);
+    const line = await lineOf('refused');
+    expect(line).toMatchObject({
+      status: 400,
+      keyId: channel.keyId,
+      accountId: channel.id,
+      scopeId: customer.id,
+      error: refused.body.error,
+    });
+    await api.get('/account', { headers: { 'x-request-id': 'fine' } });
+    expect(await lineOf('fine')).toMatchObject({ status: 200, keyId: channel.keyId, accountId: channel.id });
+    expect(await lineOf('fine')).not.toHaveProperty('error');
+    expect(await lineOf('fine')).not.toHaveProperty('scopeId');
+  });
+
+  it('a refused request is found by the id of its answer, whoever refuses it', async () => {
+    const dispatcher = world.server.agent;
+    const guessed = `rg_${'a'.repeat(54)}`;
+    for (const [path, headers, status] of [
+      ['/v1/account', {}, 401],
+      ['/v1/account', { authorization: `Bearer ${guessed}` }, 401],
+      [`/v1/${guessed}`, {}, 401],
+      ['/nothing', {}, 404],
+      ['/v1/%', {}, 401],
+      ['/app/session', {}, 401],
+    ] as const) {
+      const answer = await request(proxied.baseUrl + path, { headers, dispatcher });
+      const body = (await answer.body.json()) as { error: string };
+      const line = await lineOf(String(answer.headers['x-request-id']));
+      expect([path, answer.statusCode, line['status']]).toEqual([path, status, status]);
+      expect(line['error']).toBe(body.error);
+      expect(line).not.toHaveProperty('keyId');
+    }
+    expect(log).not.toContain(guessed);
+  });
+
+  it('so is what is no HTTP', async () => {
+    const socket = connect(proxied.httpPort, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.end('NONSENSE\r\n\r\n');
+    const [, id = ''] = /X-Request-Id: (\S+)/.exec(await text(socket)) ?? [];
+    expect(await lineOf(id)).toMatchObject({
+      status: 400,
+      route: null,
+      error: 'The request is not valid HTTP',
+    });
+  });
+
+  it('no token of ours is written, also where a sentence quotes what was sent, and a sentence is short', async () => {
+    const token = world.channel.key;
+    for (const [id, externalId] of [
+      ['quotes-a-key', token],
+      ['quotes-a-lot', 'x'.repeat(5_000)],
+    ] as const) {
+      const headers = { 'x-request-id': id };
+      await api.post('/deposits', { pages: 1, [externalId]: 1 }, { headers });
+      const { error } = await lineOf(id);
+      expect(String(error).length).toBeGreaterThan(10);
+      expect(String(error).length).toBeLessThanOrEqual(500);
+    }
+    expect(log).not.toContain(token);
+    expect((await lineOf('quotes-a-key'))['error']).toContain('[secret]');
+  });
+});
+
+describe('With REGROVE_ACCESS_LOG=errors', () => {
+  it('only requests that were refused or failed have a line', async () => {
+    let few = '';
+    const { config } = world.server.running.instance;
+    const quiet = await startServer(
+      readConfig({
+        REGROVE_DATA_DIR: config.dataDir,
+        REGROVE_DATABASE_URL: world.server.database.url,
+        REGROVE_PORT: '0',
+        REGROVE_HTTP_PORT: '0',
+        REGROVE_ACCESS_LOG: 'errors',
+      }),
+      { runsJobs: false, logTo: { write: (line) => void (few += line) } },
+    );
+    const client = apiClient({ url: `${quiet.baseUrl}/v1`, agent: world.server.agent }, world.channel.key);
+    const fine = await client.get('/account');
+    const refused = await client.get('/deposits/none');
+    await until(() => few.includes(String(refused.headers['x-request-id'])));
+    expect(few).not.toContain(String(fine.headers['x-request-id']));
+    await quiet.stop();
+  });
 });

@@ -90,7 +90,7 @@ describe('several printers of one server, read by IPP', () => {
     async (path) => {
       server.behave(() => ofPrinter(counting(1)));
       const trouble = read(`here,${path}`);
-      await expect(trouble).rejects.toMatchObject({ reason: 'other', message: /\.\./ });
+      await expect(trouble).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
       expect(server.asked).toEqual([]);
     },
   );

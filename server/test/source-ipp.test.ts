@@ -145,7 +145,7 @@ describe('a printer read by IPP', () => {
 
     it('is trouble where the old version is refused, too', async () => {
       printer.behave(() => message(statuses.versionNotSupported, []));
-      expect(await read()).toEqual(nothingFor('other'));
+      expect(await read()).toEqual(nothingFor('badAnswer'));
       expect(printer.asked).toHaveLength(2);
     });
 
@@ -159,7 +159,7 @@ describe('a printer read by IPP', () => {
 
     it('is not asked of an address inside of a network that the operator has not allowed', async () => {
       printer.behave(() => ofPrinter(sheets(1)));
-      expect(await read({ network: createNetworkPolicy([]) })).toEqual(nothingFor('other'));
+      expect(await read({ network: createNetworkPolicy([]) })).toEqual(nothingFor('privateAddress'));
       expect(printer.asked).toEqual([]);
     });
 
@@ -181,15 +181,15 @@ describe('a printer read by IPP', () => {
       ['HTTP 401', 401, 'login'],
       ['HTTP 403', 403, 'login'],
       ['HTTP 404', 404, 'noDevice'],
-      ['HTTP 500', 500, 'other'],
-      ['a redirect', 302, 'other'],
+      ['HTTP 500', 500, 'badAnswer'],
+      ['a redirect', 302, 'badAnswer'],
       ['not-authenticated', message(statuses.notAuthenticated, []), 'login'],
       ['not-authorized', message(statuses.notAuthorized, []), 'login'],
       ['forbidden', message(statuses.forbidden, []), 'login'],
       ['not-found', message(statuses.notFound, []), 'noDevice'],
       ['gone', message(statuses.gone, []), 'noDevice'],
-      ['bad-request', message(statuses.badRequest, []), 'other'],
-      ['a status that nobody knows', message(0x0abc, []), 'other'],
+      ['bad-request', message(statuses.badRequest, []), 'badAnswer'],
+      ['a status that nobody knows', message(0x0abc, []), 'badAnswer'],
     ])('%s', async (_, answer, reason) => {
       printer.behave(() => answer);
       expect(await read()).toEqual(nothingFor(reason));

@@ -66,14 +66,14 @@ describe('answers that PaperCut would not give', () => {
     ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
   ])('%s is no list of printers', async (_, answer) => {
     const reading = readAt((_, response) => response.end(answer));
-    await expect(reading).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'other' });
+    await expect(reading).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
   });
 
   it('a redirect is not followed', async () => {
     const elsewhere = await startHttpPeer((_, response) => response.end(returning(list('a\\b'))));
     peers.push(elsewhere);
     const reading = readAt((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
-    await expect(reading).rejects.toMatchObject({ reason: 'other' });
+    await expect(reading).rejects.toMatchObject({ reason: 'badAnswer' });
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('answers that PaperCut would not give', () => {
     const names = (): string[] => Array.from({ length: 20_000 }, () => `device\\${named++}`);
     const answer: Answer = (_, response) => response.end(returning(list(...names())));
     const reading = readAt(answer, { externalId: 'print01' });
-    await expect(reading).rejects.toMatchObject({ reason: 'other', message: /too many/ });
+    await expect(reading).rejects.toMatchObject({ reason: 'badAnswer', message: /too many/ });
   });
 
   it('a printer with an answer of its own kind is passed over while others are read', async () => {
@@ -134,7 +134,7 @@ describe('answers that PaperCut would not give', () => {
     const reasons = found.passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]);
     expect(reasons.sort()).toEqual([
       ['s\\fault', 'noReading'],
-      ['s\\page', 'other'],
+      ['s\\page', 'badAnswer'],
     ]);
   });
 
@@ -173,6 +173,7 @@ async function firstReading(url: string): Promise<unknown> {
     password: 'token',
     externalId: '*',
     isManagedOnly: false,
+    isHurried: true,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
     asking: () => undefined,

@@ -149,7 +149,7 @@ describe("Print Tracker's API, by its published fields", () => {
     'asks nothing for the entity %s, which would lead out of the path',
     async (entityId) => {
       const peer = await startPeer(entity(() => [meter('a', '1')]));
-      await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'other', message: /\.\./ });
+      await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
       expect(peer.asked).toEqual([]);
     },
   );
@@ -189,7 +189,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
   ])('%s is no list of meters', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
-    await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'other' });
+    await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
   });
 
   it('a page that comes again and again is read once', async () => {
@@ -212,7 +212,7 @@ describe("Print Tracker's API, by its published fields", () => {
       const signal = AbortSignal.timeout(280_000);
       const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
       await expect(readFrom(printTracker, given)).rejects.toMatchObject({
-        reason: 'other',
+        reason: 'tooMany',
         message: /too many/,
       });
       expect(asked).toHaveLength(pages);
@@ -225,7 +225,7 @@ describe("Print Tracker's API, by its published fields", () => {
     const { url } = await startPeer((_, response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),
     );
-    await expect(read(url)).rejects.toMatchObject({ reason: 'other' });
+    await expect(read(url)).rejects.toMatchObject({ reason: 'badAnswer' });
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -238,7 +238,10 @@ describe("Print Tracker's API, by its published fields", () => {
       password: 'the key',
       network,
     });
-    await expect(refused).rejects.toMatchObject({ reason: 'other', message: /not a public address/ });
+    await expect(refused).rejects.toMatchObject({
+      reason: 'privateAddress',
+      message: /not a public address/,
+    });
     expect(peer.asked).toEqual([]);
   });
 

@@ -55,12 +55,12 @@ function withFlags(flags: number, message: Buffer): Buffer {
 
 describe('an SNMP agent that means no good', () => {
   it('cannot bring the service down by noise', async () => {
-    expect(await whyNot(() => Buffer.from('not SNMP at all'))).toMatchObject({ reason: 'other' });
+    expect(await whyNot(() => Buffer.from('not SNMP at all'))).toMatchObject({ reason: 'badAnswer' });
   });
 
   it('cannot bring the service down by a report that only version 3 knows', async () => {
     expect(await whyNot((question) => sentBackAs(reported, question))).toMatchObject({
-      reason: 'other',
+      reason: 'badAnswer',
     });
   });
 
@@ -68,7 +68,7 @@ describe('an SNMP agent that means no good', () => {
     const signed = (question: Buffer) =>
       isGreeting(question) ? sentBackAs(reported, question) : withFlags(0x01, sentBackAs(answered, question));
     const { reason } = await whyNot(signed, '?version=3&auth=none');
-    expect(reason).toBe('other');
+    expect(reason).toBe('badAnswer');
   });
 
   it('cannot pass an unsigned answer off as a signed one', async () => {
@@ -84,7 +84,7 @@ describe('an SNMP agent that means no good', () => {
       (question) => sentBackAs(reported, question),
       '?version=3&auth=none',
     );
-    expect(reason).toBe('other');
+    expect(reason).toBe('badAnswer');
     expect(asked.length).toBeLessThan(600);
   });
 
@@ -112,7 +112,7 @@ describe('reading by SNMP', () => {
   it('asks no address that the policy refuses', async () => {
     const network = createNetworkPolicy([]);
     const { reason, message, asked } = await whyNot(() => undefined, '', { network });
-    expect([reason, asked]).toEqual(['other', []]);
+    expect([reason, asked]).toEqual(['privateAddress', []]);
     expect(message).toContain('not a public address');
   });
 

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { checkFeeds } from '../feeds/check-feeds.js';
 import type { Collected } from '../feeds/collect-feed.js';
 import { collectFeeds } from '../feeds/collect-feeds.js';
-import { findAnyFeed } from '../feeds/feed-store.js';
+import { findAnyFeed, type Feed } from '../feeds/feed-store.js';
 import { listReadings } from '../feeds/reading-store.js';
 import { invalid, missing } from '../platform/errors.js';
 import type { Instance } from '../platform/instance.js';
+import { wordsFor } from '../messages/words.js';
 import { isoDay } from '../platform/months.js';
 import { requireRecordDate } from '../platform/record-date.js';
 import { presentFeed } from '../wire/feed.js';
@@ -46,17 +47,22 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
 }
 
 async function check({ context }: Instance, { feed }: { feed?: string }): Promise<Outcome> {
-  const feeds = (await checkFeeds(context, { id: feed })).map(presentFeed);
+  const feeds = (await checkFeeds(context, { id: feed })).map((checked) => ({
+    ...presentFeed(checked),
+    reason: checked.healthCheckReason,
+    message: sentenceOf(checked.healthCheckReason, checked.healthCheckHost),
+  }));
   if (feed !== undefined && feeds.length === 0) throw noFeed(feed);
   return {
     value: feeds,
     text: table(
-      ['id', 'type', 'health', 'changed'],
-      feeds.map(({ id, type, health_check, health_check_changed_at }) => [
+      ['id', 'type', 'health', 'changed', 'message'],
+      feeds.map(({ id, type, health_check, health_check_changed_at, message }) => [
         id,
         type,
         health_check,
         health_check_changed_at,
+        message,
       ]),
     ),
   };
@@ -82,7 +88,7 @@ async function collect(
         one.passed_over,
         one.pages,
         one.deposit_id,
-        one.message,
+        one.detail === null ? one.message : `${one.message ?? ''} (${one.detail})`,
       ]),
     ),
     // One server that is away is everyday life; if none could be read, something is wrong here.
@@ -114,9 +120,23 @@ const presentCollected = (collected: Collected) => {
     deposit_id: outcome === 'collected' ? (collected.deposit?.id ?? null) : null,
     date: outcome === 'collected' && collected.deposit ? isoDay(collected.deposit.date) : null,
     resets: outcome === 'collected' ? collected.resets : [],
-    message: outcome === 'collected' ? null : collected.message,
+    reason: outcome === 'failed' ? collected.reason : null,
+    message: messageOf(collected),
+    // In the program's own words, which are for the operator.
+    detail: outcome === 'failed' ? collected.message : null,
   };
 };
+
+const messageOf = (collected: Collected): string | null => {
+  if (collected.outcome === 'collected') return null;
+  return collected.outcome === 'skipped' ? collected.message : sentenceOf(collected.reason, collected.host);
+};
+
+/** What is wrong and what to do, as the account's users read it. */
+function sentenceOf(reason: Feed['healthCheckReason'], host: string | null): string | null {
+  const { say } = wordsFor('en');
+  return reason && say(`mail.reason.${reason}`, { host: host ?? say('mail.feedServer') });
+}
 
 async function readings(
   { context: { db } }: Instance,

@@ -9,7 +9,7 @@ import { isSilent } from './silence.js';
 import { turns } from './turns.js';
 
 /** Nobody waits: a server that is only slow is no trouble. */
-const patienceMs = 20_000;
+const patienceMs = 30_000;
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -38,4 +38,4 @@ const note = (context: Context, checked: Feed, checkup: Checkup): Promise<Feed |
 
 /** What the source itself says is wrong explains the silence better than the silence does. */
 const silentOr = (checkup: Checkup): Checkup =>
-  checkup.health === 'healthy' ? { health: 'unhealthy', reason: 'silence' } : checkup;
+  checkup.health === 'healthy' ? { health: 'unhealthy', reason: 'silence', host: null } : checkup;

@@ -1,9 +1,8 @@
-import type { TroubleReason } from '../mail/mail.js';
 import type { Context } from '../platform/context.js';
 import { withPatience } from '../platform/patience.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { sources } from '../sources/index.js';
-import { reasonOf } from '../sources/trouble.js';
+import { troubleOf, type Trouble } from './trouble.js';
 import type { Feed } from './feed-store.js';
 import { readSource } from './read-source.js';
 import { requireReadable, type FeedOnServer } from './server-rights.js';
@@ -11,8 +10,7 @@ import { requireReadable, type FeedOnServer } from './server-rights.js';
 export type Health = 'healthy' | 'unhealthy';
 
 /** What a check found. */
-export type Checkup =
-  { readonly health: 'healthy' } | { readonly health: 'unhealthy'; readonly reason: TroubleReason };
+export type Checkup = { readonly health: 'healthy' } | ({ readonly health: 'unhealthy' } & Trouble);
 
 /** For a check that a caller waits for; others may take as long as a slow server needs. */
 export const shortPatienceMs = 2_000;
@@ -32,13 +30,14 @@ export async function checkHealth(
   if (!source) return { health: 'healthy' };
   const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
-  const asked = { source, server, externalId, isManagedOnly };
+  const isHurried = patienceMs <= shortPatienceMs;
+  const asked = { source, server, externalId, isManagedOnly, isHurried };
   try {
     await requireReadable(context, feed, server);
     await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
     return { health: 'healthy' };
   } catch (error) {
     context.log.info({ serverId: server?.id, reason: String(error) }, 'feed source could not be read');
-    return { health: 'unhealthy', reason: reasonOf(error) };
+    return { health: 'unhealthy', ...troubleOf(error, server) };
   }
 }

@@ -6,7 +6,6 @@ import { inTransaction } from '../platform/in-transaction.js';
 import { withPatience } from '../platform/patience.js';
 import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import type { Source } from '../sources/source.js';
-import { reasonOf, type TroubleReason } from '../sources/trouble.js';
 import { hasSameSource } from './feed-source.js';
 import { lockFeed, type Feed } from './feed-store.js';
 import { noteHealth } from './note-health.js';
@@ -15,6 +14,7 @@ import { readSource, type Asked } from './read-source.js';
 import { requireReadable } from './server-rights.js';
 import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
+import { troubleOf, type Trouble } from './trouble.js';
 import { turns } from './turns.js';
 
 /** What a feed did. */
@@ -28,7 +28,8 @@ export type Collected = { readonly feed: Feed } & (
       readonly deposit: Deposit | null;
       readonly resets: readonly string[];
     }
-  | { readonly outcome: 'failed'; readonly reason: TroubleReason; readonly message: string }
+  /** `message` is for the operator. */
+  | ({ readonly outcome: 'failed'; readonly message: string } & Trouble)
   | { readonly outcome: 'skipped'; readonly message: string }
 );
 
@@ -55,12 +56,12 @@ export async function collectFeed(
     await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
-    const reason = reasonOf(error);
+    const trouble = troubleOf(error, server);
     // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
     // never comes to a whole reading, its silence is told of.
     if (readings.length === 0)
-      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason }));
-    return { feed, outcome: 'failed', reason, message: messageOf(error) };
+      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+    return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
   try {
     const date = day ? timeWithin(day, context.clock()) : null;
@@ -69,9 +70,10 @@ export async function collectFeed(
     // Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
     // What the feed says cannot be taken: whoever owns it is told. Anything else is our own trouble.
-    if (error instanceof Refusal && error.kind === 'invalid')
-      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', reason: 'other' }));
-    return { feed, outcome: 'failed', reason: 'other', message: messageOf(error) };
+    const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
+    const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
+    if (isOfFeed) await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+    return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
 }
 

@@ -7,7 +7,7 @@ import { startOfMonth } from '../platform/months.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { checkHealth, shortPatienceMs, type Checkup } from './check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
-import { feedFacts, insertFeed, reasonIn, type Feed } from './feed-store.js';
+import { feedFacts, healthIn, insertFeed, type Feed } from './feed-store.js';
 import { requireServerRight } from './server-rights.js';
 
 export interface NewFeedInput {
@@ -68,8 +68,7 @@ export function createFeed(
       collectionScope,
       createdAt: now,
       activatedAt: activatedAt ?? startOfMonth(now),
-      healthCheck: checkup.health,
-      healthCheckReason: reasonIn(checkup),
+      ...healthIn(checkup),
     });
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     return feed;

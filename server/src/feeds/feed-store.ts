@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/database.js';
 import { acrossAccounts, statement } from '../platform/db/statement.js';
 import { listStart, pageValues, type PageRequest } from '../platform/paging.js';
 import type { Checkup, Health } from './check-health.js';
+import type { Trouble } from './trouble.js';
 
 export interface Feed {
   readonly id: string;
@@ -22,7 +23,9 @@ export interface Feed {
   readonly deactivatedAt: Date | null;
   readonly healthCheck: Health;
   /** Why it is unhealthy. */
-  readonly healthCheckReason: Extract<Checkup, { health: 'unhealthy' }>['reason'] | null;
+  readonly healthCheckReason: Trouble['reason'] | null;
+  /** The host that the reason is about. It may be of a server that only its owner is to know. */
+  readonly healthCheckHost: string | null;
   readonly healthCheckCheckedAt: Date;
   readonly healthCheckChangedAt: Date;
   /** When a device of it was last read; null before the first time. */
@@ -38,11 +41,12 @@ export const feedFacts = factsOf(
   'collectionScope',
   'status',
   'healthCheck',
+  'healthCheckReason',
 );
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
-  activated_at, deactivated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
-  last_read_at, source_set_by`;
+  activated_at, deactivated_at, health_check, health_check_reason, health_check_host, health_check_checked_at,
+  health_check_changed_at, last_read_at, source_set_by`;
 
 const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
 
@@ -65,8 +69,8 @@ export const listFeeds = (db: Database, account: AccountId, page: PageRequest): 
 const insert = statement<Feed>(`
   insert into feeds (account_id, id, type, server_account_id, server_id, external_id, collection_scope, created_at,
     status, activated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
-    source_set_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8, $12) returning ${columns}`);
+    source_set_by, health_check_host)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8, $12, $13) returning ${columns}`);
 
 export type NewFeed = Omit<
   Feed,
@@ -87,6 +91,7 @@ export async function insertFeed(db: Database, account: AccountId, feed: NewFeed
     feed.healthCheck,
     feed.healthCheckReason,
     feed.sourceSetBy,
+    feed.healthCheckHost,
   ]);
   return row as Feed;
 }
@@ -111,7 +116,7 @@ export const updateFeedSource = (
   ]);
 
 const updateHealth = statement<Feed>(`
-  update feeds set health_check = $3, health_check_reason = $5, health_check_checked_at = $4,
+  update feeds set health_check = $3, health_check_reason = $5, health_check_host = $6, health_check_checked_at = $4,
     health_check_changed_at = case when health_check = $3 then health_check_changed_at else $4 end
   where account_id = $1 and id = $2 returning ${columns}`);
 
@@ -122,10 +127,18 @@ export const updateFeedHealth = (
   id: string,
   checkup: Checkup,
   now: Date,
-): Promise<Feed | undefined> => db.first(updateHealth, [account, id, checkup.health, now, reasonIn(checkup)]);
+): Promise<Feed | undefined> => {
+  const { healthCheck, healthCheckReason, healthCheckHost } = healthIn(checkup);
+  return db.first(updateHealth, [account, id, healthCheck, now, healthCheckReason, healthCheckHost]);
+};
 
-export const reasonIn = (checkup: Checkup): Feed['healthCheckReason'] =>
-  checkup.health === 'unhealthy' ? checkup.reason : null;
+export const healthIn = (
+  checkup: Checkup,
+): Pick<Feed, 'healthCheck' | 'healthCheckReason' | 'healthCheckHost'> => ({
+  healthCheck: checkup.health,
+  healthCheckReason: checkup.health === 'unhealthy' ? checkup.reason : null,
+  healthCheckHost: checkup.health === 'unhealthy' ? checkup.host : null,
+});
 
 const updateRead = statement(`
   update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)

@@ -50,7 +50,7 @@ async function collect(context: Context, feed: Feed, patience: number): Promise<
   const signal = AbortSignal.timeout(patience);
   const [collected] = await collectFeeds(context, { id: feed.id, signal });
   if (collected?.outcome !== 'collected' && signal.aborted)
-    return { feed, outcome: 'failed', reason: 'noAnswer', message: 'it took too long' };
+    return { feed, outcome: 'failed', reason: 'noAnswer', host: null, message: 'it took too long' };
   if (!collected) throw gone();
   return collected;
 }

@@ -45,7 +45,7 @@ export async function withDoubts({ db, clock }: Context, feed: Feed, checkup: Ch
     return checkup;
   const passedOver = await passedOverOf(db, feed.accountId, feed.id);
   return passedOver.some(({ since }) => isLongAgo(since))
-    ? { health: 'unhealthy', reason: 'noReading' }
+    ? { health: 'unhealthy', reason: 'noReading', host: null }
     : checkup;
 }
 

@@ -13,6 +13,8 @@ export interface Asked {
   readonly externalId: string | null;
   /** Whether the reader wants to know which devices are managed. */
   readonly isManagedOnly: boolean;
+  /** Whether somebody waits for the outcome. */
+  readonly isHurried?: boolean;
   /** Hears which addresses are asked. */
   readonly asking?: Connection['asking'];
 }
@@ -33,21 +35,21 @@ const readAtOnce = 500;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { source, server, externalId, isManagedOnly, asking = () => undefined }: Asked,
+  { source, server, externalId, isManagedOnly, isHurried = false, asking = () => undefined }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
-  if (!server) throw new SourceTrouble('other', 'the feed has no server');
+  if (!server) throw new SourceTrouble('settings', 'the feed has no server');
   const url = new URL(server.url);
   const port = portOf(server.url, source);
   if (port === undefined || !(url.protocol in source.defaultPorts))
-    throw new SourceTrouble('other', `a server at ${url.protocol}// is not of this kind`);
+    throw new SourceTrouble('settings', `a server at ${url.protocol}// is not of this kind`);
   const passedOver = { count: 0, first: undefined as unknown };
   let count = 0;
   const requireFew = (): void => {
     if (count + passedOver.count > mostDevices)
-      throw new SourceTrouble('other', 'the source lists too many devices');
+      throw new SourceTrouble('tooMany', 'the source lists too many devices');
   };
-  const password = server.passwordSealed && secrets.open(server.passwordSealed, server.id);
+  const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
   const passOver = (device: string, trouble: unknown): void => {
     passedOver.first ??= trouble;
     passedOver.count += 1;
@@ -63,6 +65,7 @@ export async function* readSource(
     password,
     externalId,
     isManagedOnly,
+    isHurried,
     network,
     signal,
     asking,
@@ -84,6 +87,16 @@ export async function* readSource(
     throw (
       (passedOver.first as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device')
     );
+}
+
+function openPassword(secrets: Context['secrets'], sealed: Buffer, serverId: string): string {
+  try {
+    return secrets.open(sealed, serverId);
+  } catch (error) {
+    throw new SourceTrouble('password', 'the stored password cannot be opened with the secret key', {
+      cause: error,
+    });
+  }
 }
 
 /** Waits no longer than the signal lets it, whatever the source does about signals. */

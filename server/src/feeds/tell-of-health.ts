@@ -22,9 +22,19 @@ export async function tellOfHealth(tx: Context, before: Feed, feed: Feed, checku
   );
 }
 
-function contentOf({ id: feedId, type, externalId }: Feed, checkup: Checkup): Content {
+function contentOf(watched: Feed, checkup: Checkup): Content {
+  const { id: feedId, type, externalId } = watched;
   const feed = externalId === null ? type : `${type} (${externalId})`;
   return checkup.health === 'healthy'
     ? { kind: 'feed-recovered', facts: { feedId, feed } }
-    : { kind: 'feed-trouble', facts: { feedId, feed, reason: checkup.reason } };
+    : {
+        kind: 'feed-trouble',
+        facts: {
+          feedId,
+          feed,
+          reason: checkup.reason,
+          // Where a server of an account above is, is that account's business.
+          host: watched.serverAccountId === watched.accountId ? checkup.host : null,
+        },
+      };
 }

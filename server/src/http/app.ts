@@ -12,8 +12,9 @@ import { sendPeopleToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
-import { httpOptions, refuseConnection, requireHost } from './edge/refuse-connection.js';
+import { httpOptions, refuseConnection, requireHost, type RefusedConnection } from './edge/refuse-connection.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
+import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
 import { serverOptions, type TimeLimits } from './time-limits.js';
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly shares: AccountShares;
   /** Adds what looks on while requests are answered. */
   readonly watchRequests: (app: FastifyInstance) => void;
+  /** Hears of what was answered without being a request. */
+  readonly onRefusedConnection: (refused: RefusedConnection) => void;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
@@ -48,6 +51,7 @@ export async function buildApp({
   rates,
   shares,
   watchRequests,
+  onRefusedConnection,
   pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
@@ -72,7 +76,9 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply, log);
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => {
+      refuseConnection(error, socket, onRefusedConnection);
+    },
     genReqId: requestIds(trustedProxies),
   });
   // What a caller quotes and the log says of a request that failed.
@@ -83,6 +89,7 @@ export async function buildApp({
   addSecurityHeaders(app);
   watchRequests(app);
   replyWithErrors(app, log);
+  warnOfUntrustedProxies(app, trustedProxies, context);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);
   refuseUnreadableQueries(app);

@@ -7,7 +7,7 @@ import {
 import type { AddressInfo, Server } from 'node:net';
 import type { App } from './app.js';
 import { watchConnections } from './connections.js';
-import { httpOptions, refuseConnection } from './edge/refuse-connection.js';
+import { httpOptions } from './edge/refuse-connection.js';
 import { serverOptions, type TimeLimits } from './time-limits.js';
 
 export interface Listeners {
@@ -37,7 +37,9 @@ export async function listen(
   const plain = createServer({ ...httpOptions, ...serverOptions(timeLimits) }, (request, response) => {
     app.routing(request, response);
   })
-    .on('clientError', refuseConnection)
+    .on('clientError', (error, socket) => {
+      app.server.emit('clientError', error, socket);
+    })
     .setTimeout(timeLimits.stalledMs);
   for (const server of [app.server, plain]) {
     // What a caller expects beside an answer is not ours to promise; Node would refuse it in a form of its own.

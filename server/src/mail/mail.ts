@@ -24,6 +24,12 @@ interface FeedFacts {
   readonly feed: string;
 }
 
+interface TroubleFacts {
+  readonly reason: TroubleReason;
+  /** Missing in mails from before it was kept. */
+  readonly host?: string | null;
+}
+
 export interface CertificateFacts {
   readonly id: string;
   readonly project: string;
@@ -45,7 +51,7 @@ export type Content =
         readonly certificates: readonly CertificateFacts[];
       };
     }
-  | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & { readonly reason: TroubleReason } }
+  | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & TroubleFacts }
   | { readonly kind: 'feed-recovered'; readonly facts: FeedFacts }
   | {
       readonly kind: 'account-set-aside';

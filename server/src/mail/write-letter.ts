@@ -116,7 +116,8 @@ function monthEnd(
 function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
   const { say } = words;
   const feed = inBody(facts.feed);
-  const reason = say(`mail.reason.${facts.reason}`);
+  const host = facts.host ? inBody(facts.host) : say('mail.feedServer');
+  const reason = say(`mail.reason.${facts.reason}`, { host });
   return {
     subject: say('mail.feedTrouble.subject', { feed: inSubject(facts.feed) }),
     parts: [

@@ -99,6 +99,9 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       watchRequests: (app) => {
         monitoring.watchRequests(app, context.log);
       },
+      onRefusedConnection: (refused) => {
+        monitoring.onRefusedConnection(refused, context.log);
+      },
       pages: (pages) => {
         health.mount(pages);
         mountReference(pages, {

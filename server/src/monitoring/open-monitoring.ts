@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { RefusedConnection } from '../http/edge/refuse-connection.js';
 import type { TimeLimits } from '../http/time-limits.js';
 import type { Config } from '../platform/config.js';
 import type { Instance } from '../platform/instance.js';
 import type { Log } from '../platform/log.js';
 import { readVersion } from '../platform/version.js';
 import { togetherWatching, type Watch } from '../platform/watch.js';
-import { logRequests } from './access-log.js';
+import { logRefusedConnection, logRequests } from './access-log.js';
 import type { Metrics, Serving } from './metrics.js';
 import type { MetricsListener } from './serve-metrics.js';
 import type { Traces } from './traces.js';
@@ -14,6 +15,7 @@ import type { Traces } from './traces.js';
 export interface Monitoring {
   readonly watch: Watch | undefined;
   readonly watchRequests: (app: FastifyInstance, log: Log) => void;
+  readonly onRefusedConnection: (refused: RefusedConnection, log: Log) => void;
   /** Lets others look: serves the metrics of what runs now. Gives their port, if they have one. */
   readonly show: (instance: Instance, serving?: Serving) => Promise<number | undefined>;
   readonly close: () => Promise<void>;
@@ -29,7 +31,10 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
     watchRequests(app, log) {
       traces?.watchRequests(app);
       metrics?.watchRequests(app);
-      if (config.accessLog) logRequests(app, log);
+      if (config.accessLog) logRequests(app, log, config.accessLog);
+    },
+    onRefusedConnection(refused, log) {
+      if (config.accessLog) logRefusedConnection(log, refused);
     },
     async show(instance, serving) {
       traces?.reportTo(instance.context.log);

@@ -50,7 +50,8 @@ export interface Config {
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
   /** Whether each request is logged. */
-  readonly accessLog: boolean;
+  /** Which requests the log has a line for. */
+  readonly accessLog: 'all' | 'errors' | undefined;
   /** How long a server that is to stop goes on, for load balancers to notice. */
   readonly drainSeconds: number;
   /** Absent: no metrics. */
@@ -125,7 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
-    accessLog: read('REGROVE_ACCESS_LOG', false, zeroOrOne),
+    accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
     metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
     traces: sendsTraces(env, read),
@@ -187,6 +188,12 @@ function hostName(text: string): string {
 function zeroOrOne(text: string): boolean {
   if (text !== '0' && text !== '1') throw new Error('must be 0 or 1');
   return text === '1';
+}
+
+function accessLog(text: string): Config['accessLog'] {
+  if (text === 'errors') return text;
+  if (text !== '0' && text !== '1') throw new Error('must be 0, 1 or errors');
+  return text === '1' ? 'all' : undefined;
 }
 
 function databaseUrl(text: string): string | undefined {

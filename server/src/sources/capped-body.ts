@@ -9,7 +9,7 @@ export async function cappedBody(response: IncomingMessage, largest: number): Pr
   if (status < 200 || status >= 300) throw new StatusTrouble(status);
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity')
-    throw new SourceTrouble('other', 'the answer is packed, which nobody asked for');
+    throw new SourceTrouble('badAnswer', 'the answer is packed, which nobody asked for');
   if (Number(response.headers['content-length'] ?? 0) > largest) throw tooLarge();
   // Kept in one piece: as objects of their own, chunks of a byte each would take a hundred times the room.
   let room = Buffer.allocUnsafe(firstRoom);
@@ -27,4 +27,4 @@ export async function cappedBody(response: IncomingMessage, largest: number): Pr
   return room.subarray(0, size);
 }
 
-const tooLarge = (): SourceTrouble => new SourceTrouble('other', 'the answer is too large');
+const tooLarge = (): SourceTrouble => new SourceTrouble('badAnswer', 'the answer is too large');

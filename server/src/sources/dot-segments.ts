@@ -18,7 +18,7 @@ export function hasDotSegment(path: string): boolean {
 
 /** Before a URL is made of it: a URL takes the segments away, together with those that they lead out of. */
 export function requireNoDotSegment(path: string): void {
-  if (hasDotSegment(path)) throw new SourceTrouble('other', 'the external id has . or .. in a path');
+  if (hasDotSegment(path)) throw new SourceTrouble('settings', 'the external id has . or .. in a path');
 }
 
 /** What is wrong with an external id that becomes a part of a path. */

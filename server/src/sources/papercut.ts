@@ -62,14 +62,14 @@ async function* listPrinters(connection: Connection): AsyncGenerator<string[], v
     for (const printer of printers) seen.add(printer);
     offset += listed.length;
   }
-  throw new SourceTrouble('other', 'PaperCut lists too many printers');
+  throw new SourceTrouble('tooMany', 'PaperCut lists too many printers');
 }
 
 async function listBatch(connection: Connection, offset: number): Promise<string[]> {
   try {
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
     if (Array.isArray(listed) && listed.length > mostInList)
-      throw new SourceTrouble('other', 'PaperCut lists far more printers than were asked for');
+      throw new SourceTrouble('badAnswer', 'PaperCut lists far more printers than were asked for');
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
     if (!(error instanceof XmlRpcFault)) throw error;
@@ -83,7 +83,7 @@ async function listBatch(connection: Connection, offset: number): Promise<string
       throw new SourceTrouble('login', error.message, { cause: error });
     throw error;
   }
-  throw new SourceTrouble('other', 'PaperCut lists something that is not a printer');
+  throw new SourceTrouble('badAnswer', 'PaperCut lists something that is not a printer');
 }
 
 type PageCount = (

@@ -11,8 +11,10 @@ export async function pinnedAddress(
   network: NetworkPolicy,
   signal?: AbortSignal,
 ): Promise<string> {
-  const found = await addressesOf(hostname.replace(/^\[|\]$/g, ''), signal);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const found = await addressesOf(host, signal);
   const pinned = found.find((address) => network.allows(address));
   if (pinned !== undefined) return pinned;
-  throw new SourceTrouble('other', `${found.join(', ') || 'nothing'} is not a public address`);
+  if (found.length === 0) throw new SourceTrouble('unknownHost', 'the name has no address', { host });
+  throw new SourceTrouble('privateAddress', `${found.join(', ')} is not a public address`, { host });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
@@ -17,8 +18,17 @@ export interface Exchange {
   readonly largestAnswer: number;
 }
 
+type Line = Pick<Connection, 'network' | 'signal' | 'isHurried'> & { readonly port?: number };
+
 /** A source that takes longer for one answer is as good as silent. */
 const patienceMs = 10_000;
+const secondTryAfterMs = 1_000;
+const brokenConnection: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'EPIPE',
+]);
 const largestHead = 16 * 1024;
 /** Of answers before the answer (1xx). */
 const mostHints = 20;
@@ -27,13 +37,24 @@ const mostHints = 20;
  * One request to an address that was judged beforehand. Follows no redirect, since it may lead elsewhere, and reads no more
  * than a source has reason to say, for no longer than it has reason to take. However it ends, its connection ends with it.
  */
-export const exchange = (
-  asked: Exchange,
-  { network, signal, port }: Pick<Connection, 'network' | 'signal'> & { readonly port?: number },
-): Promise<Buffer> =>
+export async function exchange(asked: Exchange, connection: Line): Promise<Buffer> {
+  try {
+    return await exchangeOnce(asked, connection);
+  } catch (error) {
+    if (connection.isHurried || !isBroken(error)) throw error;
+    // Printers that wake up refuse connections, or drop them. All that is asked may be asked again.
+    await pause(secondTryAfterMs, undefined, { signal: connection.signal });
+    return exchangeOnce(asked, connection);
+  }
+}
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && brokenConnection.has(error.code);
+
+const exchangeOnce = (asked: Exchange, { network, signal, port }: Line): Promise<Buffer> =>
   withPatience(patienceMs, signal, async (patience) => {
     if (hasDotSegment(asked.url.pathname))
-      throw new SourceTrouble('other', 'the path has . or .. in it, and may lead elsewhere');
+      throw new SourceTrouble('settings', 'the path has . or .. in it, and may lead elsewhere');
     const address = await pinnedAddress(asked.url.hostname, network, patience);
     patience.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
@@ -76,11 +97,11 @@ const answerTo = (request: ClientRequest, { body, largestAnswer }: Exchange): Pr
     request.on('information', () => {
       hints += 1;
       if (hints > mostHints)
-        request.destroy(new SourceTrouble('other', 'the server does not come to its answer'));
+        request.destroy(new SourceTrouble('badAnswer', 'the server does not come to its answer'));
     });
     request.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new SourceTrouble('other', 'the server wants another protocol'));
+      reject(new SourceTrouble('badAnswer', 'the server wants another protocol'));
     });
     request.on('response', (response) => {
       cappedBody(response, largestAnswer).then(resolve, reject);

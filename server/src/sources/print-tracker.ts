@@ -73,7 +73,7 @@ async function* allMeters(
   let isMissing = false;
   for (let page = 1; ; page++) {
     if (page > mostPages || seen.size > mostDevices)
-      throw new SourceTrouble('other', 'Print Tracker lists too many devices');
+      throw new SourceTrouble('tooMany', 'Print Tracker lists too many devices');
     const known = seen.size;
     const meters = await currentMeters(connection, page, filter);
     isMissing ||= page === 1 && !meters;
@@ -141,16 +141,16 @@ function listIn(answer: Buffer): readonly unknown[] {
   let list: unknown;
   const text = answer.toString();
   if (passedLimit(text, jsonLimits) !== undefined)
-    throw new SourceTrouble('other', 'the answer has far more in it than was asked for');
+    throw new SourceTrouble('badAnswer', 'the answer has far more in it than was asked for');
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw new SourceTrouble('other', 'the answer is not JSON', { cause: error });
+    throw new SourceTrouble('badAnswer', 'the answer is not JSON', { cause: error });
   }
   const meters = Array.isArray(list) ? list : onlyListIn(list);
-  if (!meters) throw new SourceTrouble('other', 'the answer is not a list of meters');
+  if (!meters) throw new SourceTrouble('badAnswer', 'the answer is not a list of meters');
   if (meters.length > mostOnPage)
-    throw new SourceTrouble('other', 'a page has far more meters than were asked for');
+    throw new SourceTrouble('badAnswer', 'a page has far more meters than were asked for');
   return meters;
 }
 

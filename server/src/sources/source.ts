@@ -51,6 +51,8 @@ export interface Connection {
   readonly externalId: string | null;
   /** Whether devices that are not managed are to be left out; only then it matters which are. */
   readonly isManagedOnly: boolean;
+  /** Whether somebody waits for the outcome, so that whoever does not answer at once is given up. */
+  readonly isHurried: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
   /** Tells which addresses are asked, in the feed's order, by a source whose readings have an origin. */

@@ -1,48 +1,74 @@
-/** Why a source could not be read, in the terms in which people are told. `server`: it is not allowed to be. */
-export type TroubleReason = 'login' | 'noAnswer' | 'noDevice' | 'noReading' | 'other' | 'server';
+/** Why a source could not be read, in the terms in which people are told. */
+export type TroubleReason =
+  /** It answered with something that nobody asked for: another protocol, an error, far too much. */
+  | 'badAnswer'
+  | 'certificate'
+  | 'login'
+  | 'noAnswer'
+  | 'noDevice'
+  | 'noReading'
+  /** Nothing of the above, so ours to look after. */
+  | 'other'
+  /** The stored one cannot be opened. */
+  | 'password'
+  | 'privateAddress'
+  /** It is not allowed to be read. */
+  | 'server'
+  /** What was entered for server or feed cannot be used. */
+  | 'settings'
+  | 'tooMany'
+  | 'unknownHost';
 
-/** A source that cannot be read, for a reason that is known. */
+interface TroubleOptions extends ErrorOptions {
+  /** Which host it is about, as it was entered. */
+  readonly host?: string;
+}
+
+/** A source that cannot be read, for a reason that is known. The message is for the operator. */
 export class SourceTrouble extends Error {
   override readonly name = 'SourceTrouble';
+  readonly host: string | undefined;
 
   constructor(
     readonly reason: TroubleReason,
     message: string,
-    options?: ErrorOptions,
+    options: TroubleOptions = {},
   ) {
     super(message, options);
+    this.host = options.host;
   }
 }
 
 /** An answer whose status says no. */
 export class StatusTrouble extends SourceTrouble {
   constructor(readonly status: number) {
-    super(status === 401 || status === 403 ? 'login' : 'other', `the server answered ${String(status)}`);
+    super(status === 401 || status === 403 ? 'login' : 'badAnswer', `the server answered ${String(status)}`);
   }
 }
 
-const silence: ReadonlySet<unknown> = new Set([
-  'AbortError',
-  'TimeoutError',
-  'RequestTimedOutError',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
+const reasonsOfErrors: readonly (readonly [TroubleReason, RegExp])[] = [
+  ['unknownHost', /^(ENOTFOUND|ENODATA)$/],
+  [
+    'noAnswer',
+    /^(AbortError|TimeoutError|RequestTimedOutError|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/,
+  ],
   // What servers of names say, or do not say.
-  'ENODATA',
-  'ESERVFAIL',
-  'EREFUSED',
-  'ETIMEOUT',
-  'ECANCELLED',
-]);
+  ['noAnswer', /^(EAI_AGAIN|ESERVFAIL|EREFUSED|ETIMEOUT|ECANCELLED)$/],
+  ['certificate', /CERT|HOSTNAME_MISMATCH|UNABLE_TO_VERIFY/],
+  ['badAnswer', /^(HPE_|ERR_SSL_|EPROTO$)/],
+  ['badAnswer', /^(ResponseInvalidError|RequestFailedError)$/],
+];
 
 export function reasonOf(error: unknown): TroubleReason {
   if (error instanceof SourceTrouble) return error.reason;
-  const isSilence =
-    error instanceof Error && (silence.has(error.name) || ('code' in error && silence.has(error.code)));
-  return isSilence ? 'noAnswer' : 'other';
+  if (!(error instanceof Error)) return 'other';
+  const names = [error.name, 'code' in error ? String(error.code) : ''];
+  return reasonsOfErrors.find(([, form]) => names.some((name) => form.test(name)))?.[0] ?? 'other';
+}
+
+/** The same trouble, with the host that it is about, unless that is known already. */
+export function troubleAt(host: string, error: unknown): SourceTrouble {
+  if (error instanceof SourceTrouble && error.host !== undefined) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new SourceTrouble(reasonOf(error), message, { cause: error, host });
 }

@@ -51,7 +51,7 @@ export const ask = (
       largestAnswer: 1024 * 1024,
       ...more,
     },
-    { network: loopback, signal: AbortSignal.timeout(ms) },
+    { network: loopback, isHurried: true, signal: AbortSignal.timeout(ms) },
   );
 
 /** What it ends with; by then, or soon, no connection is left. */

@@ -28,6 +28,7 @@ export async function readFrom(
     password: null,
     externalId: null,
     isManagedOnly: false,
+    isHurried: true,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(240_000),
     ...given,

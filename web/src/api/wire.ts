@@ -97,7 +97,8 @@ export interface components {
             } | null;
             resets: string[];
             /** @enum {string|null} */
-            trouble: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | "server" | null;
+            trouble: "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
+            trouble_host: string | null;
         };
         /** CreatedApiKey */
         CreatedApiKey: {
@@ -578,7 +579,8 @@ export interface components {
             /** Format: date-time */
             health_check_changed_at: string;
             /** @enum {string|null} */
-            health_check_reason: "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "silence" | "server" | null;
+            health_check_reason: "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
+            health_check_host: string | null;
             /** Format: date-time */
             last_read_at: string | null;
             server_url: string | null;

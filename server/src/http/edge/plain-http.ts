@@ -1,11 +1,14 @@
 import type { Server as HttpsServer } from 'node:https';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './status.js';
+import { isUntrustedHttps, untrustedHttpsAdvice } from './untrusted-proxy.js';
 
 /** Pages for people move to HTTPS; the API never redirects, because a key would have been sent in the clear already. */
 export function sendPeopleToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https' || isForPrograms(request.url)) done();
+    // The proxy would bring them back to where they are sent from, again and again.
+    else if (isUntrustedHttps(request)) reply.code(403).type('text/plain').send(untrustedHttpsAdvice);
     else reply.redirect(baseUrl() + request.url, 308);
   });
 }
@@ -14,8 +17,14 @@ export function sendPeopleToHttps(app: FastifyInstance<HttpsServer>, baseUrl: ()
 const isForPrograms = (url: string): boolean =>
   /^\/+(v1|app|health)(\/|$)/.test(decodeURI(url.split('?')[0] ?? ''));
 
+export function plainHttpRefusal(request: FastifyRequest): HttpError | undefined {
+  if (request.protocol === 'https') return undefined;
+  const only = 'The API is served over HTTPS only';
+  return new HttpError(403, isUntrustedHttps(request) ? `${only}. ${untrustedHttpsAdvice}` : only);
+}
+
 export function refusePlainHttp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
-    done(request.protocol === 'https' ? undefined : new HttpError(403, 'The API is served over HTTPS only'));
+    done(plainHttpRefusal(request));
   });
 }

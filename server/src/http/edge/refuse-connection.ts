@@ -14,8 +14,18 @@ const reasons: Readonly<Record<string, string>> = {
 /** For the answer to leave; over TLS that takes a moment. */
 const lastWordsMs = 1_000;
 
+export interface RefusedConnection {
+  readonly requestId: string;
+  readonly status: number;
+  readonly error: string;
+}
+
 /** Answers what is not even HTTP, or too long to be read, in the one shape of errors. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+export function refuseConnection(
+  error: Error & { code?: string },
+  socket: Socket,
+  onRefused: (refused: RefusedConnection) => void,
+): void {
   // After a reset there is nobody left to answer, and before the handshake no way to: what is written would wait for ever.
   if (error.code !== 'ECONNRESET' && socket.writable && !isBeforeHandshake(socket)) {
     const refusal: ErrorBody = {
@@ -23,13 +33,15 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
       error: reasons[error.code ?? ''] ?? 'The request is not valid HTTP',
     };
     const body = JSON.stringify(refusal);
-    const headers = [['X-Request-Id', newId()], ...securityHeaders(socket instanceof TLSSocket)]
+    const requestId = newId();
+    const headers = [['X-Request-Id', requestId], ...securityHeaders(socket instanceof TLSSocket)]
       .map((header) => header.join(': '))
       .join('\r\n');
     socket.end(
       `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n${headers}\r\n\r\n${body}`,
     );
+    onRefused({ requestId, status: refusal.code, error: refusal.error });
     // Not before the answer has left, if somebody takes it.
     socket.setTimeout(lastWordsMs, () => socket.destroy());
     socket.destroySoon();

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { defaultRevision, revisionNames } from '../../revisions/index.js';
 import { jsonType } from '../edge/json-type.js';
+import { plainHttpRefusal } from '../edge/plain-http.js';
 import { queryCheck } from '../edge/query-check.js';
-import { HttpError } from '../edge/status.js';
 import { OneOf } from '../../wire/fields.js';
 import { routeGroups } from '../routes/index.js';
 import { openApiDocument } from './document.js';
@@ -13,7 +13,8 @@ export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void 
   const made = new Map<string, string>();
   const checkQuery = queryCheck(Type.Object({ revision: Type.Optional(OneOf(revisionNames)) }));
   app.get('/openapi.json', (request, reply) => {
-    if (request.protocol !== 'https') throw new HttpError(403, 'The API is served over HTTPS only');
+    const refusal = plainHttpRefusal(request);
+    if (refusal) throw refusal;
     checkQuery(request.query);
     const { revision = defaultRevision } = request.query as { revision?: string };
     const document = made.get(revision) ?? JSON.stringify(openApiDocument(revision, routeGroups, baseUrl()));

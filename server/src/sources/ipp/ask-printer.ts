@@ -41,7 +41,7 @@ export async function askPrinter(connection: Connection, question: Question): Pr
     answer = await askIn('1.1', connection, question);
   if (answer.status.startsWith('successful-ok')) return answer;
   throw new SourceTrouble(
-    reasons[answer.status] ?? 'other',
+    reasons[answer.status] ?? 'badAnswer',
     `${question.operation} was answered by ${answer.status}`,
   );
 }

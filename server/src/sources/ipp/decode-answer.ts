@@ -28,6 +28,6 @@ export async function decodeAnswer(body: Buffer, wanted: ReadonlySet<string>): P
     }
     return { status: status ?? 'a status without a name', printers, jobs };
   } catch (error) {
-    throw new SourceTrouble('other', 'the answer is not a message of IPP', { cause: error });
+    throw new SourceTrouble('badAnswer', 'the answer is not a message of IPP', { cause: error });
   }
 }

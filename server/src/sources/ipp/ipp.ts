@@ -26,7 +26,7 @@ export const ipp: Source = {
       const signal = AbortSignal.any([connection.signal, end]);
       const once = readPrinter({ ...connection, signal }, printer).then((reading) => {
         if (!isNew(read, reading.origin.address))
-          throw new SourceTrouble('other', `${reading.origin.address} is named twice`);
+          throw new SourceTrouble('settings', `${reading.origin.address} is named twice`);
         return reading;
       });
       return once.catch((error: unknown) => {

@@ -35,16 +35,16 @@ export function accessOf({
   const unknown = [...searchParams.keys()].find((name) => !settings.includes(name));
   if (unknown !== undefined)
     throw new SourceTrouble(
-      'other',
+      'settings',
       `the url has the setting ${unknown}, which is none of ${settings.join(', ')}`,
     );
   const version = searchParams.get('version') ?? '2c';
   const digest = searchParams.get('auth');
   const cipher = searchParams.get('priv');
   if (version === '3') return userOf(username, password ?? '', digest ?? 'sha', cipher);
-  if (version !== '2c') throw new SourceTrouble('other', `version must be 2c or 3, not ${version}`);
+  if (version !== '2c') throw new SourceTrouble('settings', `version must be 2c or 3, not ${version}`);
   if (digest !== null || cipher !== null)
-    throw new SourceTrouble('other', 'auth and priv need version=3: version 2c has neither');
+    throw new SourceTrouble('settings', 'auth and priv need version=3: version 2c has neither');
   return password || 'public';
 }
 
@@ -54,9 +54,9 @@ function userOf(name: string, password: string, digest: string, chosenCipher: st
   const privProtocol = named('priv', ciphers, chosenCipher ?? (isOpen ? 'none' : 'aes'));
   const isPrivate = privProtocol !== PrivProtocols.none;
   if (isOpen && isPrivate)
-    throw new SourceTrouble('other', 'priv needs auth: without auth there is no privacy');
+    throw new SourceTrouble('settings', 'priv needs auth: without auth there is no privacy');
   if (privProtocol === PrivProtocols.des && !getCiphers().includes('des-cbc'))
-    throw new SourceTrouble('other', 'priv=des is not possible here: OpenSSL has retired DES');
+    throw new SourceTrouble('settings', 'priv=des is not possible here: OpenSSL has retired DES');
   if (isOpen) return { name, level: SecurityLevel.noAuthNoPriv };
   if (password === '') throw new SourceTrouble('login', 'version 3 with auth needs a passphrase as password');
   if (!isPrivate) return { name, level: SecurityLevel.authNoPriv, authProtocol, authKey: password };
@@ -73,7 +73,7 @@ function named<Protocol>(
   const found = Object.entries(known).find(([name]) => name === value);
   if (!found)
     throw new SourceTrouble(
-      'other',
+      'settings',
       `${setting} must be one of ${Object.keys(known).join(', ')}, not ${value}`,
     );
   return found[1];

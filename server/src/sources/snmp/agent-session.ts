@@ -4,8 +4,16 @@ import { Authentication, Session, type Varbind, Version2c, Version3 } from 'net-
 import { SourceTrouble } from '../trouble.js';
 import type { Access } from './access.js';
 
-/** Both tries together are over before a health check is: it then hears the reason. */
-const timing = { timeout: 900, retries: 1 };
+/** How long to wait for each answer. A try is the same message again, so that an answer to any of them counts. */
+export interface Timing {
+  readonly timeout: number;
+  readonly retries: number;
+}
+
+/** Both tries together are over before a health check is that somebody waits for: it then hears the reason. */
+export const quickTiming: Timing = { timeout: 900, retries: 1 };
+/** Printers that wake up, or have slow network cards, take some seconds. */
+export const patientTiming: Timing = { timeout: 2_000, retries: 3 };
 
 /** Rows of each column in one answer: enough for a printer's markers, little enough for one datagram. */
 const rowsAtOnce = 6;
@@ -23,14 +31,16 @@ export class AgentSession extends Session {
   #answers = 0;
   #fail: (error: unknown) => void = () => undefined;
 
-  static open(address: string, port: number, access: Access): AgentSession {
+  static open(address: string, port: number, access: Access, timing: Timing): AgentSession {
     const options = { ...timing, port, transport: isIPv6(address) ? 'udp6' : 'udp4' } as const;
     const session =
       typeof access === 'string'
         ? new AgentSession(address, access, { ...options, version: Version2c })
         : new AgentSession(address, access, { ...options, version: Version3 });
     session.#address = plain(address);
-    session.on('error', () => session.#fail(new SourceTrouble('other', 'the answer cannot be understood')));
+    session.on('error', () =>
+      session.#fail(new SourceTrouble('badAnswer', 'the answer cannot be understood')),
+    );
     AgentSession.#inUse += 1;
     return session;
   }
@@ -61,7 +71,8 @@ export class AgentSession extends Session {
     if (!sender || plain(sender.address) !== this.#address) return;
     this.#answers += 1;
     try {
-      if (this.#answers > mostAnswers) throw new SourceTrouble('other', 'the agent does not come to an end');
+      if (this.#answers > mostAnswers)
+        throw new SourceTrouble('badAnswer', 'the agent does not come to an end');
       super.onMsg(buffer);
     } catch (error) {
       this.#fail(error);
@@ -72,7 +83,7 @@ export class AgentSession extends Session {
     const isWeaker =
       (request.message.hasAuthentication() && !answer.hasAuthentication()) ||
       (request.message.hasPrivacy() && !answer.hasPrivacy());
-    if (isWeaker) throw new SourceTrouble('other', 'the answer is less protected than the question');
+    if (isWeaker) throw new SourceTrouble('badAnswer', 'the answer is less protected than the question');
     super.onSimpleGetResponse(request, answer);
   }
 }

@@ -21,7 +21,7 @@ export function hostsOf({ url, externalId }: Pick<Connection, 'url' | 'externalI
   const listed = (externalId ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const entries = listed.length > 0 ? listed : [url.host];
   if (entries.length > mostHosts)
-    throw new SourceTrouble('other', `the external id lists more than ${mostHosts} hosts`);
+    throw new SourceTrouble('settings', `the external id lists more than ${mostHosts} hosts`);
   const usualPort = url.port === '' ? snmpPort : Number(url.port);
   const hosts = entries.map((entry) => hostFrom(entry, usualPort));
   return [...new Map(hosts.map((host) => [host.label, host])).values()];
@@ -35,7 +35,7 @@ function hostFrom(entry: string, usualPort: number): Host {
   const isName = name.startsWith('[') ? isIPv6(name.slice(1, -1)) : name !== '';
   if (!isName || port < 1 || port > 65_535)
     throw new SourceTrouble(
-      'other',
+      'settings',
       `${entry} is not a host such as 10.0.0.5, printer:1161 or [2001:db8::5]:161`,
     );
   return { name, port, label: `${name}:${port}` };

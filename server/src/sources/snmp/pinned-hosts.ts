@@ -3,7 +3,7 @@ import { withPatience } from '../../platform/patience.js';
 import { asTheyCome } from '../as-they-come.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceTrouble, troubleAt } from '../trouble.js';
 import type { Host } from './hosts.js';
 
 export interface PinnedHost extends Host {
@@ -42,7 +42,7 @@ export async function pinHosts(
       pinnedAddress(host.name, network, patience),
     ).then(
       (address) => ({ host, address }),
-      (trouble: unknown) => ({ host, trouble }),
+      (error: unknown) => ({ host, trouble: troubleAt(host.name, error) }),
     );
   for await (const outcome of asTheyCome(listed, namesAtOnce, pin)) {
     signal.throwIfAborted();
@@ -59,7 +59,7 @@ export async function pinHosts(
   const hosts = pinned.filter((host) => first.get(placeOf(host)) === host);
   const repeated = pinned.flatMap((host): LeftOut[] => {
     const { label } = first.get(placeOf(host)) ?? host;
-    const trouble = new SourceTrouble('other', `it is the same host as ${label}`);
+    const trouble = new SourceTrouble('settings', `it is the same host as ${label}`);
     return label === host.label ? [] : [{ host, trouble }];
   });
   return { hosts, lost, repeated };

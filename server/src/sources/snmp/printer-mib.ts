@@ -83,8 +83,8 @@ async function readColumns<Oids extends readonly string[]>(
     const answers = await session.rowsAfter(unfinished.map(({ last }) => last));
     const size = answers.flat().length;
     seen += size;
-    if (size === 0) throw new SourceTrouble('other', 'the agent answers with nothing');
-    if (seen > mostValues) throw new SourceTrouble('other', 'the agent lists more than a printer has');
+    if (size === 0) throw new SourceTrouble('badAnswer', 'the agent answers with nothing');
+    if (seen > mostValues) throw new SourceTrouble('badAnswer', 'the agent lists more than a printer has');
     unfinished = unfinished.filter((column, position) => !isLast(column, answers[position] ?? []));
   }
   return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };

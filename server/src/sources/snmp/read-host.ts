@@ -2,9 +2,9 @@ import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidEr
 import { withPatience } from '../../platform/patience.js';
 import { serialIn } from '../serial-number.js';
 import type { Reading } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { reasonOf, SourceTrouble, troubleAt } from '../trouble.js';
 import type { Access } from './access.js';
-import { AgentSession } from './agent-session.js';
+import { AgentSession, type Timing } from './agent-session.js';
 import type { Host } from './hosts.js';
 import type { PinnedHost } from './pinned-hosts.js';
 import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
@@ -13,35 +13,54 @@ import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
 export type Finding = Reading | { readonly device: string; readonly trouble: unknown };
 
 /** For all questions to a host; one that does not answer is given up much earlier. */
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 /** What the host's printers say. A host that cannot be read is a finding, too. */
-export async function readHost(host: PinnedHost, access: Access, signal: AbortSignal): Promise<Finding[]> {
+export async function readHost(
+  host: PinnedHost,
+  { access, timing }: { readonly access: Access; readonly timing: Timing },
+  signal: AbortSignal,
+): Promise<Finding[]> {
   try {
     const printers = await withPatience(patienceMs, signal, (patience) =>
-      askForPrinters(host.address, host.port, access, aborted(patience)),
+      askForPrinters(AgentSession.open(host.address, host.port, access, timing), access, aborted(patience)),
     );
     if (printers.length === 0) throw new SourceTrouble('noDevice', 'the agent knows of no printer');
     return printers.map((printer) => findingOf(printer, host, printers.length === 1));
   } catch (trouble) {
-    return [{ device: host.label, trouble }];
+    return [{ device: host.label, trouble: troubleAt(host.name, trouble) }];
   }
 }
 
+/** Whether nothing was heard of the host, or nothing any more: then it may only be slow. */
+export const isSilent = (findings: readonly Finding[]): boolean =>
+  findings.some(
+    (finding) =>
+      'trouble' in finding &&
+      (reasonOf(finding.trouble) === 'noAnswer' || hasTimedOut((finding.trouble as Error).cause)),
+  );
+
+const hasTimedOut = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'RequestTimedOutError' || hasTimedOut(error.cause));
+
 async function askForPrinters(
-  address: string,
-  port: number,
+  session: AgentSession,
   access: Access,
   gone: Promise<never>,
 ): Promise<Printer[]> {
-  const session = AgentSession.open(address, port, access);
   try {
     return await Promise.race([readPrinters(session), gone]);
   } catch (error) {
     // To be greeted and then ignored: agents keep silent about what they cannot decrypt.
-    const isIgnored = (error as Error).name === 'RequestTimedOutError' && session.answers === 1;
+    const isIgnored = hasTimedOut(error) && session.answers === 1;
     if (isRefusal(error) || (isIgnored && typeof access !== 'string'))
-      throw new SourceTrouble('login', 'the agent does not take the user, its passphrases or its algorithms');
+      throw new SourceTrouble(
+        'login',
+        'the agent does not take the user, its passphrases or its algorithms',
+        {
+          cause: error,
+        },
+      );
     throw error;
   } finally {
     session.close();

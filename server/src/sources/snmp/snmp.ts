@@ -1,11 +1,16 @@
 import { asTheyCome } from '../as-they-come.js';
-import type { Source } from '../source.js';
-import { accessOf } from './access.js';
+import type { Connection, Source } from '../source.js';
+import { type Access, accessOf } from './access.js';
 import { hostsOf, snmpPort } from './hosts.js';
-import { pinHosts } from './pinned-hosts.js';
-import { readHost } from './read-host.js';
+import { pinHosts, type PinnedHost } from './pinned-hosts.js';
+import { patientTiming, quickTiming, type Timing } from './agent-session.js';
+import { type Finding, isSilent, readHost } from './read-host.js';
 
 const hostsAtOnce = 16;
+/** Of those that have not answered at once. */
+const slowHostsAtOnce = 32;
+/** For all of these together, so that a fleet that is switched off does not use up the time of those that are not. */
+const slowHostsMs = 90_000;
 
 function hostsTrouble(externalId: string): string | undefined {
   try {
@@ -31,9 +36,7 @@ export const snmp: Source = {
     const { hosts, lost, repeated } = await pinHosts(listed, connection);
     const isRepeated = new Set(repeated.map(({ host }) => host.label));
     connection.asking(listed.map(({ label }) => label).filter((label) => !isRepeated.has(label)));
-    for await (const findings of asTheyCome(hosts, hostsAtOnce, (host, end) =>
-      readHost(host, access, AbortSignal.any([connection.signal, end])),
-    )) {
+    for await (const findings of readAll(hosts, access, connection)) {
       connection.signal.throwIfAborted();
       for (const finding of findings) {
         if ('trouble' in finding) connection.passOver(finding.device, finding.trouble);
@@ -43,3 +46,30 @@ export const snmp: Source = {
     for (const { host, trouble } of [...lost, ...repeated]) connection.passOver(host.label, trouble);
   },
 };
+
+/** First all that answer at once, then, with patience, those that have not. */
+async function* readAll(
+  hosts: readonly PinnedHost[],
+  access: Access,
+  connection: Connection,
+): AsyncGenerator<Finding[], void, undefined> {
+  const read = (host: PinnedHost, timing: Timing, ...signals: AbortSignal[]): Promise<Finding[]> =>
+    readHost(host, { access, timing }, AbortSignal.any([connection.signal, ...signals]));
+  const slow: PinnedHost[] = [];
+  for await (const { host, findings } of asTheyCome(hosts, hostsAtOnce, async (host, end) => ({
+    host,
+    findings: await read(host, quickTiming, end),
+  }))) {
+    if (isSilent(findings) && !connection.isHurried) slow.push(host);
+    else yield findings;
+  }
+  const budget = new AbortController();
+  const timer = setTimeout(() => {
+    budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
+  }, slowHostsMs);
+  try {
+    yield* asTheyCome(slow, slowHostsAtOnce, (host, end) => read(host, patientTiming, end, budget.signal));
+  } finally {
+    clearTimeout(timer);
+  }
+}

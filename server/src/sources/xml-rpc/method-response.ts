@@ -6,7 +6,7 @@ export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string
 /** The server understood the call and refuses it, in its own words. */
 export class XmlRpcFault extends SourceTrouble {
   constructor(readonly words: string) {
-    super('other', `the server refuses: ${words}`);
+    super('badAnswer', `the server refuses: ${words}`);
   }
 }
 
@@ -25,11 +25,11 @@ async function treeOf(document: Buffer): Promise<readonly XmlNode[]> {
   try {
     return await readXml(document, maxElements);
   } catch (error) {
-    throw new SourceTrouble('other', 'the answer is not XML that we take', { cause: error });
+    throw new SourceTrouble('badAnswer', 'the answer is not XML that we take', { cause: error });
   }
 }
 
-const malformed = (): SourceTrouble => new SourceTrouble('other', 'the answer is not XML-RPC');
+const malformed = (): SourceTrouble => new SourceTrouble('badAnswer', 'the answer is not XML-RPC');
 
 const mostWords = 300;
 

@@ -8,7 +8,22 @@ import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
 import { formatNullable } from '../times.js';
 
-const reasons = ['login', 'noAnswer', 'noDevice', 'noReading', 'other', 'silence', 'server'] as const;
+const reasons = [
+  'badAnswer',
+  'certificate',
+  'login',
+  'noAnswer',
+  'noDevice',
+  'noReading',
+  'other',
+  'password',
+  'privateAddress',
+  'server',
+  'settings',
+  'silence',
+  'tooMany',
+  'unknownHost',
+] as const;
 
 /** A feed with what only those who look after it want to know. */
 export const WatchedFeed = Type.Object(
@@ -16,6 +31,8 @@ export const WatchedFeed = Type.Object(
     ...Feed.properties,
     /** Why it is unhealthy, if that is known. */
     health_check_reason: Nullable(OneOf(reasons)),
+    /** What the reason is about; null where that is out of reach. */
+    health_check_host: Nullable(Type.String()),
     last_read_at: Nullable(Timestamp),
     /** Null where it has no server, or one that is out of reach. */
     server_url: Nullable(Type.String()),
@@ -26,6 +43,7 @@ export const WatchedFeed = Type.Object(
 export const presentWatchedFeed = (feed: WatchedRow): Static<typeof WatchedFeed> => ({
   ...presentFeed(feed),
   health_check_reason: feed.healthCheckReason,
+  health_check_host: feed.serverUrl === null ? null : feed.healthCheckHost,
   last_read_at: formatNullable(feed.lastReadAt),
   server_url: feed.serverUrl,
 });
@@ -51,17 +69,33 @@ export const CollectedFeed = Type.Object(
     /** Devices whose counter began anew. */
     resets: Type.Array(Type.String()),
     trouble: Nullable(OneOf(reasons)),
+    trouble_host: Nullable(Type.String()),
   },
   { title: 'CollectedFeed' },
 );
 
 export const presentCollectedFeed = (
   collected: Exclude<Collected, { outcome: 'skipped' }>,
+  serverUrl: string | null,
 ): Static<typeof CollectedFeed> => {
   if (collected.outcome === 'failed')
-    return { devices: 0, pages: 0, deposit: null, resets: [], trouble: collected.reason };
+    return {
+      devices: 0,
+      pages: 0,
+      deposit: null,
+      resets: [],
+      trouble: collected.reason,
+      trouble_host: serverUrl === null ? null : collected.host,
+    };
   const { devices, pages, deposit, resets } = collected;
-  return { devices, pages, deposit: deposit && presentDeposit(deposit), resets: [...resets], trouble: null };
+  return {
+    devices,
+    pages,
+    deposit: deposit && presentDeposit(deposit),
+    resets: [...resets],
+    trouble: null,
+    trouble_host: null,
+  };
 };
 
 const notes = [

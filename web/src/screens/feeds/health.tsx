@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/ico
 import type { WatchedFeed } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import classes from './health.module.css';
+import { useSayTrouble } from './say-trouble.js';
 
 const states = {
   healthy: { icon: IconCircleCheck, label: 'app.feeds.healthy' },
@@ -28,13 +29,14 @@ export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
 /** Since when it has been so, and why. */
 export function HealthText({ feed }: { readonly feed: WatchedFeed }) {
   const { say, day } = useWords();
+  const sayTrouble = useSayTrouble();
   const state = stateOf(feed);
   const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
   return (
     <span className={classes['text']}>
       {since && say('app.feeds.since', { date: day(since) })}
       {state === 'unhealthy' && feed.health_check_reason && (
-        <strong>{say(`mail.reason.${feed.health_check_reason}`)}</strong>
+        <strong>{sayTrouble(feed.health_check_reason, feed.health_check_host)}</strong>
       )}
     </span>
   );

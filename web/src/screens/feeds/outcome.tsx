@@ -4,6 +4,7 @@ import { useExplain } from '../../api/explain.js';
 import type { CollectedFeed } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import classes from './outcome.module.css';
+import { useSayTrouble } from './say-trouble.js';
 import type { useCheck, useCollect } from './use-feed-now.js';
 
 interface OutcomeProps {
@@ -17,14 +18,16 @@ export function Outcome({ check, collect, onClose }: OutcomeProps) {
   const { say } = useWords();
   const explain = useExplain();
   const sayCollected = useSayCollected();
+  const sayTrouble = useSayTrouble();
   const isCollect = !collect.isIdle;
   const error = check.error ?? collect.error;
   const trouble = check.data?.health_check_reason ?? collect.data?.trouble ?? null;
+  const host = check.data?.health_check_host ?? collect.data?.trouble_host ?? null;
   const isBusy = check.isPending || collect.isPending;
   const told = error
     ? explain(error)
     : trouble
-      ? say(`mail.reason.${trouble}`)
+      ? sayTrouble(trouble, host)
       : collect.data
         ? sayCollected(collect.data)
         : say('app.feeds.works');

@@ -95,7 +95,11 @@ export const feedRoutes = [
     reply: CollectedFeed,
     repeatable: false,
     find,
-    handle: async ({ context, account, id }) => presentCollectedFeed(await collectNow(context, account, id)),
+    handle: async (call) => {
+      const collected = await collectNow(call.context, call.account, call.id);
+      const [watched] = await watch(call, [collected.feed]);
+      return presentCollectedFeed(collected, watched?.serverUrl ?? null);
+    },
   }),
   list({
     operation: 'listFeedReadings',
