@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { clearInterval, setInterval } from 'node:timers';
 
 const heartbeatMs = 500;
 /** Without a sign of life for so long, whoever holds a lock is taken for dead. */
