@@ -226,6 +226,7 @@ describe('A file of deposits', () => {
       expect((await post(path, good)).body).toEqual({
         code: 400,
         error: 'The account is deactivated: it takes no deposits',
+        reason: { code: 'account-inactive' },
       });
     expect(await deposits()).toEqual([]);
   });
