@@ -1,3 +1,4 @@
+import { URLSearchParams } from 'node:url';
 import { contractOf } from '../../server/test/support/openapi-contract.mjs';
 
 /** Says what is wrong with an answer, or nothing. */
