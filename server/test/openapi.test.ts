@@ -131,7 +131,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
 
   it('asks for a key', async () => {
     const document = await documentOf(revision);
-    expect(document.security).toEqual([{ bearer: [] }, { basic: [] }]);
+    expect(document.security).toEqual([{ basic: [] }, { bearer: [] }]);
     expect(document.components.securitySchemes.basic).toMatchObject({ type: 'http', scheme: 'basic' });
   });
 });

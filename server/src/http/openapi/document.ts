@@ -36,8 +36,7 @@ export function openApiDocument(
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${baseUrl}/v1`, description: 'This server' }],
-    // Generated clients take the first: there the key goes as it is.
-    security: [{ bearer: [] }, { basic: [] }],
+    security: [{ basic: [] }, { bearer: [] }],
     tags: known.map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {

@@ -36,8 +36,8 @@ export const sharedParts = (
   requiresUserAgent: boolean,
 ) => ({
   securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
     basic: { type: 'http', scheme: 'basic', description: 'The API key as the username, an empty password.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
   },
   parameters: {
     AccountId: parameter('path', 'account_id', plain(Id), 'Whose data: your own account or one below it'),
