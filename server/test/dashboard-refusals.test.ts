@@ -34,7 +34,10 @@ describeInBrowser('What the server refuses', () => {
     await page.getByText(words, { exact: true }).waitFor();
     const described = (await input.getAttribute('aria-describedby')) ?? '';
     const texts = await Promise.all(
-      described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+      described
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((id) => page.locator(`[id="${id}"]`).textContent()),
     );
     expect(texts).toContain(words);
     expect(await input.getAttribute('aria-invalid')).toBe('true');

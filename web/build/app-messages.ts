@@ -1,7 +1,11 @@
 import type { Plugin } from 'vite';
 import { sharedKeys } from '../src/words/shared-keys.js';
 
-const isOperators = (key: string): boolean => key.startsWith('app.operator.');
+/** What is refused in the operator's area alone, among it what is wrong with pictures and files of credits. */
+const operatorRefusals =
+  /^refusal\.(picture-|serial-|credits-|no-carbon-project|vintage-order|name-is-id|month-not-over|capacity-used-up|file-not-commas)/;
+
+const isOperators = (key: string): boolean => key.startsWith('app.operator.') || operatorRefusals.test(key);
 
 const isSaidToAll = (key: string): boolean =>
   (/^(app|refusal)\./.test(key) && !isOperators(key)) || sharedKeys.some((shared) => shared === key);
