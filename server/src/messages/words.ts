@@ -27,9 +27,12 @@ const exactly = (
 
 type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
 
-/** Thousandths of a tree; below that two digits, so that the tree share of a single page is never shown as 0. */
+/**
+ * Two decimals; of small shares two digits, so that the tree share of a single page is never shown as 0. Never three behind
+ * a figure: half of the world would take 1.234 for more than a thousand.
+ */
 const precise = {
-  maximumFractionDigits: 3,
+  maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;

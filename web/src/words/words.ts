@@ -13,7 +13,7 @@ export interface Words {
   readonly locale: string;
   readonly say: (key: MessageKey, values?: Values) => string;
   readonly number: (value: number) => string;
-  /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
+  /** Two decimals; of small shares two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
   /** In the currency, or as a bare number while that is not known. */
   readonly money: (value: number, currency: string | undefined) => string;
@@ -27,8 +27,9 @@ export interface Words {
   readonly shortMonth: (iso: string) => string;
 }
 
+/** Never three decimals behind a figure: half of the world would take 1.234 for more than a thousand. */
 export const precise = {
-  maximumFractionDigits: 3,
+  maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;
