@@ -7,7 +7,7 @@ import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
-import { replyWithErrors, sendError } from './edge/error-reply.js';
+import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
@@ -29,6 +29,7 @@ export interface AppOptions {
   readonly shares: AccountShares;
   /** Adds what looks on while requests are answered. */
   readonly watchRequests: (app: FastifyInstance) => void;
+  readonly missingPage: MissingPage;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
@@ -48,6 +49,7 @@ export async function buildApp({
   rates,
   shares,
   watchRequests,
+  missingPage,
   pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
@@ -82,7 +84,7 @@ export async function buildApp({
   });
   addSecurityHeaders(app);
   watchRequests(app);
-  replyWithErrors(app, log);
+  replyWithErrors(app, log, missingPage);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);
   refuseUnreadableQueries(app);
