@@ -3,6 +3,7 @@ import { isPlainLine } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
+import { insteadOf, shorten } from '../platform/shorten.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { Fault } from '../platform/csv-table.js';
@@ -48,14 +49,16 @@ interface JudgedLine {
 function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): JudgedLine {
   const wrong: string[] = [];
   const projectId = projectIds.get(given.project) ?? projectIds.get(given.project.toLowerCase());
-  if (projectId === undefined) wrong.push(`there is no carbon project ${given.project || '(no name)'}`);
+  if (projectId === undefined)
+    wrong.push(`there is no carbon project ${shorten(given.project) || '(no name)'}`);
   const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
-  wrong.push(...notDays.map((name) => `${name} must be a date such as 2016-12-31`));
+  wrong.push(...notDays.map((name) => `${name} must be a date such as 2016-12-31${insteadOf(given[name])}`));
   if (notDays.length === 0 && given.vintage_start > given.vintage_end) {
-    wrong.push('vintage_start is after vintage_end');
+    wrong.push(`vintage_start ${given.vintage_start} is after vintage_end ${given.vintage_end}`);
   }
   const tonnes = readTonnes(given.tonnes);
-  if (tonnes === undefined) wrong.push('tonnes must be a whole number of 1 or more');
+  if (tonnes === undefined)
+    wrong.push(`tonnes must be a whole number of 1 or more${insteadOf(given.tonnes)}`);
   const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, wrong);
   const lot =
     projectId === undefined || !credits || wrong.length > 0
