@@ -212,7 +212,7 @@ describe('A file of deposits', () => {
     };
     /** Without what tells a deposit from its copy. */
     const said = async (): Promise<Json[]> =>
-      (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit as Json);
+      (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit);
     const fill = async (): Promise<void> => {
       const feed = await createPushFeed(world, { owner: member });
       await feed.push([{ device: 'A', total: 100, read_at: '2026-10-01T08:00:00Z' }]);
