@@ -120,7 +120,7 @@ describeInBrowser('the reference in Chromium', () => {
     ['a field of a body', 'collection_scope', 'POST /feeds', 'collection_scope'],
     ['a field of an answer, which is folded away', 'health_check_changed_at', 'GET /feeds', 'health_check'],
     ['an endpoint', 'orders place', 'PATCH /orders/{id}/place', ''],
-    ['the text of a guide', 'largest remainder', '', 'largest remainder'],
+    ['the text of a guide', 'rounded once', '', 'rounded once'],
   ])('finds %s', async (_, sought, endpoint, shown) => {
     const page = await open('/docs');
     await page.getByRole('searchbox').fill(sought);

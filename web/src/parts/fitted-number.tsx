@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import classes from './fitted-number.module.css';
 
 interface FittedNumberProps {
   readonly children: string;
@@ -7,14 +6,22 @@ interface FittedNumberProps {
   readonly className: string | undefined;
 }
 
-/** A large figure, which becomes smaller rather than break or leave its card. */
-export const FittedNumber = ({ children, className }: FittedNumberProps) => (
-  <span className={[classes['frame'], className].filter(Boolean).join(' ')}>
-    <strong
-      className={classes['number']}
-      style={{ '--characters': children.length } as CSSProperties & Record<'--characters', number>}
-    >
-      {children}
-    </strong>
-  </span>
-);
+const frame: CSSProperties = { display: 'block', containerType: 'inline-size' };
+
+/** At most so many ems are a figure's characters wide, on average. */
+const emsPerCharacter = 0.66;
+
+/** A large figure, which becomes smaller rather than break or leave its card: half of it reads as a figure of its own. */
+export function FittedNumber({ children, className }: FittedNumberProps) {
+  const ems = (children.length * emsPerCharacter).toFixed(2);
+  const fitted: CSSProperties = {
+    fontSize: `min(var(--size), calc(100cqi / ${ems}))`,
+    fontWeight: 'inherit',
+    whiteSpace: 'nowrap',
+  };
+  return (
+    <span className={className} style={frame}>
+      <strong style={fitted}>{children}</strong>
+    </span>
+  );
+}

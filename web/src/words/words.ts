@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { withShownTrees } from '../../../server/src/messages/shown-trees.js';
 import type { sharedKeys } from './shared-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
@@ -55,7 +56,7 @@ export function useWords(): Words {
   return useMemo(
     () => ({
       locale: intl.locale,
-      say: (key, values) => intl.formatMessage({ id: key }, values),
+      say: (key, values) => intl.formatMessage({ id: key }, values && withShownTrees(values)),
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, precise),
       money: (value, currency) =>
