@@ -3,6 +3,7 @@ import { closeMonth } from '../src/closing/close-month.js';
 import { readMonth } from '../src/platform/months.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
+import { createPushFeed } from './support/readings.js';
 import { expectRefusal } from './support/refusal.js';
 import { signedIn, userOf, type Visited, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';
@@ -176,12 +177,98 @@ describe('A file of deposits', () => {
     expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
     expect(body.lines.map(({ line, error }: Json) => [line, error])).toEqual([
       [2, null],
-      [3, 'pages must be a whole number from -1000000000 up to 1000000000'],
-      [4, expect.stringMatching(/^date must be a timestamp .* to 2199$/)],
+      [3, 'pages must be a whole number from -1000000000 up to 1000000000, not "many"'],
+      [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
       [5, 'has 3 fields, and the header 2'],
-      [6, 'pages must be a whole number from -1000000000 up to 1000000000'],
+      [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
       [7, 'a quote that begins here or below is never closed'],
     ]);
+  });
+
+  it('shows what is wrong, however long it is, and leaves no count to be guessed', async () => {
+    const lines = [
+      '1.000,,',
+      '"1,000",,',
+      '1 000,,',
+      `${'9'.repeat(200)},,`,
+      '1,1969-12-31,',
+      '1,,80.5',
+      '1,,"8,5"',
+      '1,,0',
+      ',2026-10-01,',
+    ];
+    const { body } = await post('/preview', `pages,date,gsm\n${lines.join('\n')}\n`);
+    expect(body.lines.map(({ error }: Json) => String(error).replace(/^.*, not/, 'not'))).toEqual([
+      'not "1.000"',
+      'not "1,000"',
+      'not "1 000"',
+      `not "${'9'.repeat(39)}…"`,
+      'not "1969-12-31"',
+      'not "80.5"',
+      'not "8,5"',
+      'not "0"',
+      'pages is required',
+    ]);
+  });
+
+  describe('that was exported', () => {
+    const exported = async (): Promise<string> => {
+      const path = `/app/accounts/${member.id}/deposits/export?month=2026-10`;
+      return (await holder.get(path)).text;
+    };
+    /** Without what tells a deposit from its copy. */
+    const said = async (): Promise<Json[]> =>
+      (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit);
+    const fill = async (): Promise<void> => {
+      const feed = await createPushFeed(world, { owner: member });
+      await feed.push([{ device: 'A', total: 100, read_at: '2026-10-01T08:00:00Z' }]);
+      await feed.push([{ device: 'A', total: 350, read_at: '2026-10-02T08:00:00Z' }]);
+      for (const body of [
+        { pages: 1200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
+        { pages: -200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
+        { pages: 0, date: '2026-10-03', width: 1000, length: 0.000001, gsm: 10_000 },
+        { pages: 7, date: '2026-10-04' },
+      ])
+        await member.api.post('/deposits', body);
+    };
+
+    it('is imported elsewhere as it is, corrections included', async () => {
+      await fill();
+      const file = await exported();
+      expect(file).toMatch(/,-200,/);
+      const before = await said();
+      expect(before).toHaveLength(5);
+      member = await world.member('customer', world.channel);
+      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 0 });
+      expect((await post('', file)).body).toMatchObject({ created: 5 });
+      expect(await said()).toEqual(expect.arrayContaining(before));
+      // And once more: what comes out is what went in.
+      const columns = (csv: string) => csv.split('\r\n').map((line) => line.split(',').slice(0, 5).join());
+      expect(columns(await exported()).toSorted()).toEqual(columns(file).toSorted());
+    });
+
+    it('may have been through a spreadsheet that writes numbers in another way', async () => {
+      await fill();
+      const before = await said();
+      const file = (await exported())
+        .replaceAll(/,(\d+)\.(\d+)/g, ',$1#$2')
+        .replaceAll(',', ';')
+        .replaceAll('#', ',')
+        .replaceAll(';-', ";'-");
+      expect(file).toContain(";'-200;0,21;0,297;80;");
+      member = await world.member('customer', world.channel);
+      expect((await post('', `\ufeff${file}`)).body).toMatchObject({ created: 5 });
+      expect(await said()).toEqual(expect.arrayContaining(before));
+    });
+
+    it('says how many of its deposits the account has already, and counts none of others', async () => {
+      await fill();
+      const file = await exported();
+      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 5 });
+      const [first] = await deposits();
+      await member.api.delete(`/deposits/${String(first?.id)}`);
+      expect((await post('/preview', file)).body).toMatchObject({ known: 4 });
+    });
   });
 
   it('is taken whole or not at all', async () => {
@@ -195,7 +282,7 @@ describe('A file of deposits', () => {
     ['', /csv|empty/],
     ['pages\n', /only a header/],
     ['date\n2026-10-01', /missing: pages/],
-    ['pages,id\n1,2', /unknown: id/],
+    ['pages,colour\n1,2', /unknown: colour/],
     [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
     ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
   ])('is refused as a whole where it is none: %#', async (csv, why) => {

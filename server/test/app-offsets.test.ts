@@ -39,3 +39,44 @@ it('Offsets are listed for people with what decides about their deletion, page b
   const { body: known } = await api.get('/biomass/offsets');
   expect(listed).toEqual(known.map((offset: Json, index: number) => ({ ...listed[index], ...offset })));
 });
+
+it('What came from an order is listed alone, and never for others', async () => {
+  const { forest, grove } = world.projects;
+  const { stoves, mangroves } = world.carbon;
+  const member = await world.member('customer', world.channel);
+  const place = async (): Promise<Json> => {
+    const { body } = await member.api.post('/orders', {
+      items: [{ mass: 5_000_000 }],
+      biomass_project_settings: [{ project_id: forest }, { project_id: grove }],
+      carbon_project_settings: [{ project_id: stoves }, { project_id: mangroves }],
+    });
+    return (await member.api.patch(`/orders/${String(body.id)}/place`)).body;
+  };
+  const [order] = [await place(), await place()];
+  const idsOf = async (path: string, account = member.id): Promise<string[]> => {
+    const { body } = await holder.app('GET', `/app/accounts/${account}/${path}`);
+    return body.map(({ id }: Json) => id as string).toSorted();
+  };
+  for (const [path, ids] of [
+    ['offsets', order.biomass_offset_ids],
+    ['carbon-offsets', order.carbon_offset_ids],
+  ] as const) {
+    expect(await idsOf(path)).toHaveLength(4);
+    expect(await idsOf(`${path}?order_id=${String(order.id)}`)).toEqual(ids.toSorted());
+    expect(await idsOf(`${path}?order_id=${String(order.id).toUpperCase()}&limit=1`)).toHaveLength(1);
+    expect(await idsOf(`${path}?order_id=${String(order.id)}`, world.channel.id)).toEqual([]);
+    const { status, body } = await holder.app('GET', `/app/accounts/${member.id}/${path}?order_id=x`);
+    expect([status, body.error]).toEqual([400, 'order_id must be a UUID']);
+  }
+});
+
+it('The projects in which an account has trees are those of its offsets', async () => {
+  const member = await world.member('customer', world.channel);
+  const planted = async (): Promise<string[]> =>
+    (await holder.app('GET', `/app/accounts/${member.id}/planted-projects`)).body.project_ids;
+  expect(await planted()).toEqual([]);
+  const { body } = await member.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
+  expect(await planted()).toEqual([world.projects.grove]);
+  await member.api.delete(`/biomass/offsets/${String(body.id)}`);
+  expect(await planted()).toEqual([]);
+});

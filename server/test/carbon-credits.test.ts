@@ -127,10 +127,11 @@ describe('carbon-credits import', () => {
     expect(first).toBe('Nothing was imported:');
     expect(faults).toEqual([
       'line 3: there is no carbon project Nowhere',
-      'line 4: vintage_start must be a date such as 2016-12-31; vintage_end must be a date such as 2016-12-31',
-      'line 5: vintage_start is after vintage_end',
-      'line 6: tonnes must be a whole number of 1 or more',
-      'line 7: tonnes must be a whole number of 1 or more',
+      'line 4: vintage_start must be a date such as 2016-12-31, not "2016-02-30"; ' +
+        'vintage_end must be a date such as 2016-12-31, not "soon"',
+      'line 5: vintage_start 2017-01-01 is after vintage_end 2016-12-31',
+      'line 6: tonnes must be a whole number of 1 or more, not "10.5"',
+      'line 7: tonnes must be a whole number of 1 or more, not "0"',
       `line 8: the serial ${verra(61, 70, 2016, 200)} has no range of 11 credits`,
       'line 9: has 2 fields, and the header 5',
       'line 10: is the same lot as line 2',
@@ -138,7 +139,7 @@ describe('carbon-credits import', () => {
       'line 12: was imported before',
       `line 13: shares credits with line 12; shares credits with ${verra(1000, 1099, 2016, 200)}, imported before`,
       expect.stringMatching(/^line 14: there is no carbon project \(no name\); .*tonnes must be/),
-      'line 15: there is no carbon project Nowhere; vintage_start must be a date such as 2016-12-31; ' +
+      'line 15: there is no carbon project Nowhere; vintage_start must be a date such as 2016-12-31, not "soon"; ' +
         `shares credits with line 12; shares credits with ${verra(1000, 1099, 2016, 200)}, imported before`,
     ]);
     const stderr = await operator.failure(1, 'carbon-credits', 'import', path, '--json');

@@ -146,6 +146,50 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
   });
 });
 
+/** Each word with its line and its height, as `pdftotext -bbox-layout` sees them. */
+async function wordsIn(pdf: Buffer): Promise<{ text: string; top: number; height: number }[]> {
+  const { stdout } = await run(pdftotext?.binary ?? '', ['-bbox', '-enc', 'UTF-8', await stored(pdf), '-']);
+  return [...stdout.matchAll(/<word .*?yMin="([\d.]+)" .*?yMax="([\d.]+)">(.*?)<\/word>/gu)].map(
+    ([, top = '', bottom = '', text = '']) => ({
+      text,
+      top: Number(top),
+      height: Number(bottom) - Number(top),
+    }),
+  );
+}
+
+describe.skipIf(pdftotext?.missing)('the layout', () => {
+  // Long months, and the longest days.
+  const dates = ['2031-05-14', '2031-09-30', '2031-11-28', '2031-12-31'];
+
+  it.each(locales)('has its date on one line in %s', async (locale) => {
+    for (const day of dates) {
+      const date = new Date(`${day}T08:00:00Z`);
+      const words = await wordsIn(await render({ date }, locale));
+      // The line of values, of which the date is one.
+      const [number] = words.filter(({ text }) => text === exampleFacts.number);
+      const onLine = words.filter(({ top, height }) => Math.abs(top + height / 2 - lineOf(number)) < 4);
+      const line = withoutSpace(onLine.map(({ text }) => text).join(''));
+      expect(line).toContain(withoutSpace(wordsFor(locale).date(date)));
+    }
+  });
+
+  const lineOf = (word: { top: number; height: number } | undefined): number =>
+    (word?.top ?? 0) + (word?.height ?? 0) / 2;
+
+  it.each([
+    ['a project', { project: { ...exampleFacts.project, name: `Donaudampf${'schifffahrts'.repeat(5)}` } }],
+    ['an account', { accountName: 'Wm'.repeat(45) }],
+    ['a number', { number: `RG-${'0'.repeat(40)}` }],
+  ])('breaks one long word of %s rather than set it smaller than its caption', async (_, changes) => {
+    const words = await wordsIn(await render(changes));
+    const caption = words.find(({ text }) => text === ('accountName' in changes ? 'Presented' : 'Location'));
+    const parts = words.filter(({ text }) => /^(Donau|.*schiff|.*(Wm){5}|.*0{9})/u.test(text));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { height } of parts) expect(height).toBeGreaterThanOrEqual((caption?.height ?? 99) - 0.01);
+  });
+});
+
 describe.skipIf(pdftoppm?.missing)('the QR code', () => {
   it.each(['https://r.example/c/1', exampleFacts.url, `https://regrove.example/${'long/'.repeat(30)}`])(
     'leads to the certificate: %s',

@@ -162,7 +162,10 @@ describe('plurals', () => {
   it('go with the number as it is shown', () => {
     const { say } = wordsFor('en');
     expect(say('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
-    expect(say('badge.trees', { trees: '1.001' })).toBe('1.001 trees reforested');
+    expect(say('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
+    expect(say('badge.trees', { trees: '1.005' })).toBe('1.01 trees reforested');
+    expect(say('badge.trees', { trees: '0.995' })).toBe('1 tree reforested');
+    expect(say('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
   });
 
   it('hold for each of several numbers in a sentence', () => {
@@ -176,12 +179,15 @@ describe('plurals', () => {
 
 describe('numbers and dates', () => {
   it.each([
-    ['en', '1234567.891000', '1,234,567.891'],
-    ['de', '1234567.891000', '1.234.567,891'],
+    ['en', '1234567.891000', '1,234,567.89'],
+    ['de', '1234567.891000', '1.234.567,89'],
     ['en', '63.000000', '63'],
-    ['en', '63.123456', '63.123'],
+    ['en', '63.123456', '63.12'],
+    // With three decimals it would be more than a thousand to many.
+    ['en', '1.234', '1.23'],
+    ['de', '1.234', '1,23'],
     ['en', '0.000123', '0.00012'],
-    ['en', '98765432109876543210.125', '98,765,432,109,876,543,210.125'],
+    ['en', '98765432109876543210.125', '98,765,432,109,876,543,210.13'],
     ['en', 1.5, '1.5'],
   ] as const)('writes in %s the number %s as %s', (locale, value, expected) => {
     expect(wordsFor(locale).number(value)).toBe(expected);

@@ -116,6 +116,44 @@ describeInBrowser('the reference in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['a field of a body', 'collection_scope', 'POST /feeds', 'collection_scope'],
+    ['a field of an answer, which is folded away', 'health_check_changed_at', 'GET /feeds', 'health_check'],
+    ['an endpoint', 'orders place', 'PATCH /orders/{id}/place', ''],
+    ['the text of a guide', 'rounded once', '', 'rounded once'],
+  ])('finds %s', async (_, sought, endpoint, shown) => {
+    const page = await open('/docs');
+    await page.getByRole('searchbox').fill(sought);
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const hits = page.getByRole('navigation', { name: 'In the text' });
+    if (shown === '') {
+      expect(await contents.getByRole('link').allInnerTexts()).toEqual([
+        expect.stringContaining(endpoint.split(' ')[1]?.slice(0, 7) ?? ''),
+      ]);
+      return;
+    }
+    const hit = hits.getByRole('link').filter({ hasText: endpoint }).first();
+    expect((await hit.innerText()).toLowerCase()).toContain(shown);
+    await hit.click();
+    const found = page.locator('main .found');
+    await found.waitFor();
+    expect((await found.innerText()).replaceAll('\u200b', '').toLowerCase()).toContain(shown);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says where nothing is found, and forgets its hits with the words', async () => {
+    const page = await open('/docs');
+    const search = page.getByRole('searchbox');
+    await search.fill('collection_scope');
+    await page.locator('.hits li').first().waitFor();
+    await search.fill('qwertzuiop');
+    await page.getByText('Nothing has these words.').waitFor();
+    expect(await page.locator('.hits').isVisible()).toBe(false);
+    await search.fill('');
+    expect(await page.locator('.hits').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Errors' }).first().waitFor();
+  });
+
   it('finds an operation by its words, from the keyboard alone', async () => {
     const page = await open('/docs');
     await page.keyboard.press('/');

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import { routes } from '../src/http/routes/index.js';
+import { locales } from '../src/messages/locales.js';
+import { wordsFor } from '../src/messages/words.js';
 import { newId } from '../src/platform/ids.js';
 import { userAgent, type Answer } from './support/api-client.js';
 import { contentsOf } from './support/contents.js';
 import { expectRefusal } from './support/refusal.js';
 import { createResources, pathTo, type Resources } from './support/resources.js';
+import { visitor } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
 
 let world: World;
@@ -111,6 +114,43 @@ describe('Outside of /v1', () => {
     });
     expect(answer.statusCode).toBe(404);
     expect(await answer.body.json()).toMatchObject({ code: 404 });
+  });
+
+  const asBrowser = (path: string, headers: Record<string, string> = {}) =>
+    visitor(world.server).get(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+  it.each(['/no/such/page', '/nothing?locale=de', '/assets/none.js', '/certificatez', '/v1x'])(
+    'a browser is shown a page: %s',
+    async (path) => {
+      const { status, headers, text } = await asBrowser(path);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(text).toContain('href="/"');
+    },
+  );
+
+  it.each(locales)('in the language of the reader: %s', async (locale) => {
+    const { headers, text } = await asBrowser('/no/such/page', { 'accept-language': locale });
+    expect([headers['content-language'], headers['vary']]).toEqual([locale, 'Accept, Accept-Language']);
+    for (const key of ['app.notFound.title', 'app.notFound.text', 'app.notFound.action'] as const)
+      expect(text).toContain(wordsFor(locale).say(key));
+  });
+
+  it.each(['/v1', '/v1/no', '//v1/no', '/v1/no?x=/', '/app', '/app/no', '/app/accounts/x/no'])(
+    'but what is for programs stays JSON: %s',
+    async (path) => {
+      const { status, headers, body } = await asBrowser(path);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect([401, 404]).toContain(status);
+      expect(body.code).toBe(status);
+    },
+  );
+
+  it('and so does what no browser asks for by itself', async () => {
+    const { status, body } = await visitor(world.server).visit('POST', '/no/such/page', {
+      headers: { accept: 'text/html' },
+    });
+    expect([status, body]).toMatchObject([404, { code: 404 }]);
   });
 
   it.each(['/projects/x/picture', '/accounts/x/badge.svg', `/accounts/${newId()}/badge.svg`])(

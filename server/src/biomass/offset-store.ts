@@ -10,7 +10,13 @@ import { findTogether } from '../platform/db/together.js';
 import type { Decimal, Whole } from '../platform/decimals.js';
 import { newId } from '../platform/ids.js';
 import { isoDay, startOfMonth } from '../platform/months.js';
-import { rangePageValues, type DayRange, type PageRequest } from '../platform/paging.js';
+import {
+  listStart,
+  pageValues,
+  rangePageValues,
+  type DayRange,
+  type PageRequest,
+} from '../platform/paging.js';
 
 export interface BiomassOffset {
   readonly id: string;
@@ -49,6 +55,27 @@ export const listOffsets = (
   range: DayRange,
   page: PageRequest,
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+
+const selectPageOfOrder = statement<BiomassOffset>(`
+  select ${columns} from biomass_offsets
+  where account_id = $1 and order_id = $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
+
+export const listOffsetsOfOrder = (
+  db: Database,
+  account: AccountId,
+  orderId: string,
+  page: PageRequest,
+): Promise<BiomassOffset[]> =>
+  db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
+
+const selectPlanted = statement<{ id: string }>(`
+  select id from forestry_projects
+  where exists (select from biomass_offsets where account_id = $1 and project_id = forestry_projects.id)`);
+
+/** The projects in which the account has trees. */
+export const listPlantedProjects = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
+  db.rows(selectPlanted, [account]);
 
 // All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
 // counted to the project. The only rows that two offsets share are their own account's month, and what it has unbilled.

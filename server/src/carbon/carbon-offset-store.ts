@@ -45,6 +45,18 @@ export const listCarbonOffsets = (
   page: PageRequest,
 ): Promise<CarbonOffset[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
+const selectPageOfOrder = statement<CarbonOffset>(`
+  ${from} where account_id = $1 and order_id = $2 and (date, carbon_offsets.id) < ($3, $4)
+  order by date desc, carbon_offsets.id desc limit $5`);
+
+export const listCarbonOffsetsOfOrder = (
+  db: Database,
+  account: AccountId,
+  orderId: string,
+  page: PageRequest,
+): Promise<CarbonOffset[]> =>
+  db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
+
 const insert = statement<{ id: string }>(`
   with unbilled as (${addUnbilled('$8', '$9')})
   insert into carbon_offsets (account_id, id, order_id, project_id, methodology_id, date, mtco2e, price, status)

@@ -3,8 +3,8 @@ import { isPlainLine } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { Refusal } from '../platform/errors.js';
 import { newId } from '../platform/ids.js';
-import { shorten } from '../platform/shorten.js';
 import type { FaultyLine, Reason } from '../platform/reason.js';
+import { insteadOf, shorten, valueIn } from '../platform/shorten.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine } from './credit-file.js';
@@ -53,23 +53,26 @@ function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): Judg
   };
   const projectId = projectIds.get(given.project) ?? projectIds.get(given.project.toLowerCase());
   if (projectId === undefined) {
-    const project = given.project || '(no name)';
-    note(`there is no carbon project ${project}`, {
-      code: 'no-carbon-project',
-      params: { project: shorten(project) },
-    });
+    const project = shorten(given.project) || '(no name)';
+    note(`there is no carbon project ${project}`, { code: 'no-carbon-project', params: { project } });
   }
   const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
   for (const field of notDays)
-    note(`${field} must be a date such as 2016-12-31`, { code: 'not-a-date', field });
+    note(`${field} must be a date such as 2016-12-31${insteadOf(given[field])}`, {
+      code: 'not-a-date',
+      field,
+      params: valueIn(given[field]),
+    });
   if (notDays.length === 0 && given.vintage_start > given.vintage_end)
-    note('vintage_start is after vintage_end', { code: 'vintage-order' });
+    note(`vintage_start ${given.vintage_start} is after vintage_end ${given.vintage_end}`, {
+      code: 'vintage-order',
+    });
   const tonnes = readTonnes(given.tonnes);
   if (tonnes === undefined)
-    note('tonnes must be a whole number of 1 or more', {
+    note(`tonnes must be a whole number of 1 or more${insteadOf(given.tonnes)}`, {
       code: 'out-of-range',
       field: 'tonnes',
-      params: { min: 1, max: mostTonnes },
+      params: { min: 1, max: mostTonnes, ...valueIn(given.tonnes) },
     });
   const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
   const lot =

@@ -40,6 +40,20 @@ export async function totalDeposits(
   return (await db.first(selectTotal, [account, start, end])) ?? { deposits: 0, pages: 0 };
 }
 
+const selectCount = statement<{ count: number }>(
+  'select count(*) as count from deposits where account_id = $1 and id = any($2::uuid[])',
+);
+
+/** How many of the ids are those of deposits of the account. */
+export async function countDeposits(
+  db: Database,
+  account: AccountId,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return (await db.first(selectCount, [account, ids]))?.count ?? 0;
+}
+
 // From one month to the one before it by the index, so that it costs the same however many deposits a month has.
 const selectMonths = statement<{ month: string }>(`
   with recursive months as (

@@ -7,7 +7,7 @@ import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
-import { replyWithErrors, sendError } from './edge/error-reply.js';
+import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply.js';
 import { sendPeopleToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
@@ -32,6 +32,7 @@ export interface AppOptions {
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Hears of what was answered without being a request. */
   readonly onRefusedConnection: (refused: RefusedConnection) => void;
+  readonly missingPage: MissingPage;
   /** Mounts what is there for people, beside the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
@@ -52,6 +53,7 @@ export async function buildApp({
   shares,
   watchRequests,
   onRefusedConnection,
+  missingPage,
   pages,
 }: AppOptions): Promise<App> {
   const { log } = context;
@@ -88,7 +90,7 @@ export async function buildApp({
   });
   addSecurityHeaders(app);
   watchRequests(app);
-  replyWithErrors(app, log);
+  replyWithErrors(app, log, missingPage);
   warnOfUntrustedProxies(app, trustedProxies, context);
   requireHost(app);
   sendPeopleToHttps(app, baseUrl);

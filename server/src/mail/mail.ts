@@ -40,7 +40,14 @@ export interface CertificateFacts {
 /** What there is to tell, and the facts that are told. Facts are kept as they are: no secret is ever among them. */
 export type Content =
   | { readonly kind: 'invitation'; readonly facts: Readonly<Record<string, never>> }
-  | { readonly kind: 'sign-in'; readonly facts: { readonly minutes: number } }
+  | {
+      readonly kind: 'sign-in';
+      readonly facts: {
+        readonly minutes: number;
+        /** The screen that was asked for. */
+        readonly next?: string;
+      };
+    }
   | {
       readonly kind: 'month-end';
       readonly facts: {

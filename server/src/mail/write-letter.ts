@@ -71,13 +71,13 @@ function invitation({ words, account, accountInSubject, baseUrl, secret }: Setti
   };
 }
 
-function signIn({ minutes }: Told<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
+function signIn({ minutes, next }: Told<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
   const { say } = words;
   return {
     subject: say('mail.signIn.subject'),
     parts: [
       paragraph(say('mail.signIn.intro')),
-      action(words, say('mail.signIn.action'), signInUrl(baseUrl, secret)),
+      action(words, say('mail.signIn.action'), signInUrl(baseUrl, secret, next)),
       note(say('mail.signIn.expires', { minutes })),
       note(say('mail.signIn.ignore')),
     ],

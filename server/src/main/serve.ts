@@ -9,6 +9,7 @@ import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { createHealth } from '../monitoring/health.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
+import { createMissingPage } from '../pages/missing-page.js';
 import { mountApp } from '../pages/mount-app.js';
 import { mountBadge } from '../pages/mount-badge.js';
 import { mountCertificates } from '../pages/mount-certificates.js';
@@ -102,6 +103,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       onRefusedConnection: (refused) => {
         monitoring.onRefusedConnection(refused, context.log);
       },
+      missingPage: await createMissingPage(),
       pages: (pages) => {
         health.mount(pages);
         mountReference(pages, {

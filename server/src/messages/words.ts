@@ -2,6 +2,7 @@ import { createIntl, createIntlCache, type FormatNumberOptions } from '@formatjs
 import type { Decimal, Whole } from '../platform/decimals.js';
 import { catalogues, type MessageKey } from './catalogues.js';
 import type { Locale } from './locales.js';
+import { withShownTrees } from './shown-trees.js';
 
 /** What is said in one language. Texts come back as they are: whoever puts them into HTML escapes them there. */
 export interface Words {
@@ -27,9 +28,12 @@ const exactly = (
 
 type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
 
-/** Thousandths of a tree; below that two digits, so that the tree share of a single page is never shown as 0. */
+/**
+ * Two decimals; of small shares two digits, so that the tree share of a single page is never shown as 0. Never three behind
+ * a figure: half of the world would take 1.234 for more than a thousand.
+ */
 const precise = {
-  maximumFractionDigits: 3,
+  maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;
@@ -61,7 +65,9 @@ function createWords(locale: Locale): Words {
   return {
     locale,
     say: (key, values = {}) =>
-      exactly(intl.formatMessage({ id: key }, values), values, (value) => intl.formatNumber(value)),
+      exactly(intl.formatMessage({ id: key }, withShownTrees(values)), values, (value) =>
+        intl.formatNumber(value),
+      ),
     // Typed for numbers only, but Intl reads decimal text as it stands, without passing through a float.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolated } from '../mail/isolated.js';
+import { isScreenAddress } from '../messages/links.js';
 import { defaultLocale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
 import type { Context } from '../platform/context.js';
@@ -90,7 +91,13 @@ async function useLink(
   await endReplacedSession(context, sessionTokenIn(cookie));
   const { token, session } = outcome;
   reply.header('Set-Cookie', [keepSession(token, session.createdAt, context.clock()), forgetBrowser()]);
-  return reply.redirect('/', 303);
+  return reply.redirect(nextOf(request) ?? '/', 303);
+}
+
+/** The screen that was asked for before signing in. Anybody can write it into a link: only our own are gone to. */
+function nextOf(request: FastifyRequest): string | undefined {
+  const { next } = request.query as { next?: unknown };
+  return typeof next === 'string' && isScreenAddress(next) ? next : undefined;
 }
 
 /** These pages send no referrer, and for forms of such pages browsers hide the origin as well. */
@@ -121,13 +128,10 @@ function show(
   const chosen = state.is === 'unknown' ? undefined : state.link.locale;
   const words = wordsFor(readerLocale(request, reply, defaultLocale, chosen));
   const usual = statusOf[state.is];
-  return send(
-    assets,
-    reply,
-    usual === 200 ? (status ?? usual) : usual,
-    words,
-    viewOf(words, state, { isWrong, email }),
-  );
+  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, words, {
+    ...viewOf(words, state, { isWrong, email }),
+    next: nextOf(request),
+  });
 }
 
 function viewOf(

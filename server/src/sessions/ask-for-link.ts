@@ -12,6 +12,7 @@ interface Asked {
   readonly email: string;
   readonly browser_hash: string;
   readonly asked_at: string;
+  readonly next?: string;
 }
 
 /**
@@ -20,12 +21,13 @@ interface Asked {
  */
 export const askForLink = (
   { db, clock }: Context,
-  { email, browserToken }: { email: string; browserToken: string },
+  { email, browserToken, next }: { email: string; browserToken: string; next?: string | undefined },
 ): Promise<void> => {
   const asked: Asked = {
     email,
     browser_hash: hashToken(browserToken).toString('hex'),
     asked_at: clock().toISOString(),
+    ...(next !== undefined && { next }),
   };
   return enqueue(db, { task: sendLinkJob, payload: asked });
 };
@@ -38,12 +40,16 @@ const maxInvitations = 5;
  * agreed to be a user of; who has none yet is sent the invitations again.
  */
 export async function sendAskedLink(context: Context, payload: unknown): Promise<void> {
-  const { email, browser_hash: browserHash, asked_at: askedAt } = payload as Asked;
+  const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as Asked;
   // Nobody waits for it any more.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
   const users = await findUsersByEmail(context.db, email);
   const oldest = users.find(({ acceptedAt }) => acceptedAt !== null);
   if (oldest)
-    await createSignInLink(context, oldest, { isSent: true, browserHash: Buffer.from(browserHash, 'hex') });
+    await createSignInLink(context, oldest, {
+      isSent: true,
+      browserHash: Buffer.from(browserHash, 'hex'),
+      next,
+    });
   else for (const user of users.slice(0, maxInvitations)) await inviteUser(context, user);
 }

@@ -33,18 +33,27 @@ interface NewLink {
 /** The account that the token of a link names, or undefined when it is no such token at all. */
 export const accountOfLink = (token: string): string | undefined => accountOfToken(prefix, token);
 
-/** A link that signs the user in, once. `isSent`: by mail as well. `browserHash`: asked for by that browser. */
+interface LinkOptions {
+  /** By mail as well. */
+  readonly isSent: boolean;
+  /** Of the browser that asked for it. */
+  readonly browserHash?: Buffer | null;
+  /** The screen that the mailed link leads to. */
+  readonly next?: string | undefined;
+}
+
+/** A link that signs the user in, once. */
 export const createSignInLink = (
   context: Context,
   user: LinkUser,
-  { isSent, browserHash = null }: { isSent: boolean; browserHash?: Buffer | null },
+  { isSent, browserHash = null, next }: LinkOptions,
 ): Promise<NewLink> =>
   inTransaction(context, async (tx) => {
     const link = await makeLink(tx, user, linkMinutes, browserHash);
     if (isSent)
       await mailLink(tx, user, link, `sign-in ${link.id}`, {
         kind: 'sign-in',
-        facts: { minutes: linkMinutes },
+        facts: { minutes: linkMinutes, ...(next !== undefined && { next }) },
       });
     return link;
   });

@@ -9,7 +9,11 @@ import { formatTimestamp } from './times.js';
 
 // What the dashboard says and hears. It comes with the server, so these shapes have no revisions.
 
-export const SignInRequest = Body('SignInRequest', { email: Email });
+export const SignInRequest = Body('SignInRequest', {
+  email: Email,
+  /** The screen that was asked for: the link leads to it. */
+  next: Type.Optional(Type.String({ format: 'screen' })),
+});
 
 export const SessionChanges = Body('SessionChanges', {
   account_id: Type.Optional(Id),

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { isScreenAddress } from '../messages/links.js';
 import { isPlainLine, isPlainText } from '../platform/control-characters.js';
 import { parseDay } from '../platform/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
@@ -24,6 +25,7 @@ function createAjv(): Ajv {
   ajv.addFormat('email', /^[^\s@<>()",;:\\[\]]+@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/);
   ajv.addFormat('integration', /^[a-z0-9][a-z0-9_]{0,63}$/);
   ajv.addFormat('secret', (text: string) => !text.includes('\u0000') && text.isWellFormed());
+  ajv.addFormat('screen', isScreenAddress);
   ajv.addFormat('text', isPlainText);
   ajv.addFormat('whole', /^\d{1,9}$/);
   ajv.addKeyword({

@@ -23,6 +23,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   day: `a date such as 2026-10-31, ${years}`,
   email: 'an e-mail address',
   integration: 'the name of an integration: 1 to 64 of a-z, 0-9 and _, not beginning with _',
+  screen: 'the address of a screen, such as /accounts',
   whole: 'a whole number',
 };
 

@@ -10,6 +10,36 @@ const beyondTheEdge = `document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth)
     .map((one) => one.outerHTML.slice(0, 200))`;
 
+/** Whatever is shown in a card and reaches beyond its padding, and figures of which a part stands on another line. */
+const brokenLayout = `(() => {
+  const found = [];
+  const isHidden = (one) => one.closest('[class*=VisuallyHidden]') !== null;
+  for (const table of document.querySelectorAll('main table')) {
+    const card = table.closest('section, article');
+    if (!card || isHidden(table)) continue;
+    const inner = card.getBoundingClientRect().right - parseFloat(getComputedStyle(card).paddingRight);
+    const right = Math.max(...[table, ...table.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right));
+    if (right > inner + 1) found.push('beyond its card by ' + (right - inner) + ': ' + table.innerText.slice(0, 200));
+  }
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text; (text = texts.nextNode()); ) {
+    if (text.parentElement.closest('code, pre, [data-technical]') || isHidden(text.parentElement)) continue;
+    for (const { 0: figure, index } of text.data.matchAll(/(?<![\\w-])\\d[\\d.,\\u00a0\\u202f]*\\d(?![\\w-])/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + figure.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      if (new Set(lines).size > 1) found.push('on two lines: ' + figure);
+    }
+  }
+  return found;
+})()`;
+
+/** Tables stay within their cards, and figures on their lines. */
+export async function expectInPlace(page: Page): Promise<void> {
+  expect(await page.evaluate(brokenLayout)).toEqual([]);
+}
+
 /** By night on phones, by day elsewhere: everything is looked at on both, so each light costs its time once. */
 export const useLightOfWidth = (page: Page): Promise<void> =>
   page.emulateMedia({ colorScheme: (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light' });
@@ -21,6 +51,7 @@ export async function expectSound({ page, complaints }: Dashboard): Promise<void
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
   expect(await page.evaluate(beyondTheEdge)).toEqual([]);
+  await expectInPlace(page);
   expect(await page.evaluate('window.stolen')).toBeUndefined();
   expect(complaints).toEqual([]);
 }

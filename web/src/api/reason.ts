@@ -60,9 +60,11 @@ export function useReasonWords(): ReasonWords {
   };
   const lineWords = (reason: Reason): string | undefined => {
     const what = wordsOf(reason);
-    return what === undefined || !reason.field
-      ? what
-      : say('app.refusal.field', { field: reason.field, what });
+    const { field, params: { value } = {} } = reason;
+    if (what === undefined || !field) return what;
+    return value === undefined
+      ? say('app.refusal.field', { field, what })
+      : say('app.refusal.fieldValue', { field, value, what });
   };
   return { wordsOf, lineWords };
 }

@@ -16,6 +16,12 @@ export const useProjects = () =>
     queryFn: ({ signal }) => introducing.forestryProjects.list({ signal }).then(),
   });
 
+/** Whether a project takes no more trees; false until it is known. */
+export function useIsComplete(): (id: string) => boolean {
+  const { data } = useProjects();
+  return useCallback((id) => data?.find((project) => project.id === id)?.status === 'complete', [data]);
+}
+
 /** The name of a project; nothing until it is known. */
 export function useProjectName(): (id: string) => string {
   const { data } = useProjects();

@@ -142,6 +142,7 @@ export interface components {
             }[];
             good: number;
             bad: number;
+            known: number;
             pages: number;
             trees: number;
         };
@@ -531,6 +532,10 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** PlantedProjects */
+        PlantedProjects: {
+            project_ids: string[];
+        };
         /** RatedAccount */
         RatedAccount: {
             /** Format: uuid */
@@ -628,5 +633,6 @@ export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RatedAccount = components['schemas']['RatedAccount'];
 export type WatchedFeed = components['schemas']['WatchedFeed'];

@@ -90,6 +90,8 @@ export const theme = createTheme({
       styles: { title: heading },
     },
     ModalHeader: { defaultProps: noLandmark },
+    // Whoever writes 0,5 means a half: without this the comma would be dropped, and leave 5.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.', ','] } },
     // They go by themselves, and a button without words is a riddle to some.
     Notification: { defaultProps: { withCloseButton: false } },
     // Within the landmark that they are about.

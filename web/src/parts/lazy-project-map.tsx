@@ -7,6 +7,8 @@ const ProjectMap = lazy(async () => ({ default: (await import('./project-map.js'
 interface LazyProjectMapProps {
   /** Shows but the one with this id. */
   readonly only?: string;
+  /** Shows but those with these ids. */
+  readonly among?: readonly string[];
 }
 
 export const LazyProjectMap = (props: LazyProjectMapProps) => (

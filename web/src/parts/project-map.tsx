@@ -38,12 +38,18 @@ function around(place: Place | undefined): string {
   return `${left} ${top} ${nearWidth} ${nearHeight}`;
 }
 
+interface ProjectMapProps {
+  readonly only?: string;
+  readonly among?: readonly string[];
+}
+
 /** Where trees are planted: drawn from a file of our own, no map service learns of it. */
-export function ProjectMap({ only }: { readonly only?: string }) {
+export function ProjectMap({ only, among }: ProjectMapProps) {
   const { say } = useWords();
   const { account } = useScope();
   const { data: known, error, refetch } = useProjects();
-  const data = only === undefined ? known : known?.filter(({ id }) => id === only);
+  const ids = only === undefined ? among : [only];
+  const data = ids ? known?.filter(({ id }) => ids.includes(id)) : known;
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
   if (data.length === 0) return <p>{say('app.overview.noProjects')}</p>;

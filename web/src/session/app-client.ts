@@ -1,5 +1,6 @@
 import type { ExpandedAccount } from '@regrove/sdk';
 import { AppError, askApp } from '../api/ask-app.js';
+import { isScreenAddress } from '../../../server/src/messages/links.js';
 import type { Locale } from '../../../server/src/messages/locales.js';
 
 interface Membership {
@@ -48,7 +49,11 @@ export const acceptInvitation = (id: string): Promise<unknown> => askApp('POST',
 
 export const declineInvitation = (id: string): Promise<unknown> => askApp('DELETE', `invitations/${id}`);
 
-export const askForLink = (email: string): Promise<unknown> => askApp('POST', 'sign-in', { body: { email } });
+/** The link leads to the screen that was asked for, in whatever browser it is opened. */
+export function askForLink(email: string): Promise<unknown> {
+  const next = location.pathname + location.search + location.hash;
+  return askApp('POST', 'sign-in', { body: { email, ...(isScreenAddress(next) && { next }) } });
+}
 
 /** Does nothing where the session has ended already. */
 export async function endSession(): Promise<void> {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { withShownTrees } from '../../../server/src/messages/shown-trees.js';
 import type { sharedKeys } from './shared-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
@@ -14,7 +15,7 @@ export interface Words {
   readonly locale: string;
   readonly say: (key: MessageKey, values?: Values) => string;
   readonly number: (value: number) => string;
-  /** Thousandths of a tree; below that two digits, so that the share of a single page is never shown as 0. */
+  /** Two decimals; of small shares two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
   /** In the currency, or as a bare number while that is not known. */
   readonly money: (value: number, currency: string | undefined) => string;
@@ -28,8 +29,9 @@ export interface Words {
   readonly shortMonth: (iso: string) => string;
 }
 
+/** Never three decimals behind a figure: half of the world would take 1.234 for more than a thousand. */
 export const precise = {
-  maximumFractionDigits: 3,
+  maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;
@@ -55,7 +57,7 @@ export function useWords(): Words {
   return useMemo(
     () => ({
       locale: intl.locale,
-      say: (key, values) => intl.formatMessage({ id: key }, values),
+      say: (key, values) => intl.formatMessage({ id: key }, values && withShownTrees(values)),
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, precise),
       money: (value, currency) =>

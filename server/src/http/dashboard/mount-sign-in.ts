@@ -16,11 +16,11 @@ export function mountSignIn(app: FastifyInstance, { context, limits }: Dashboard
   const readBody = bodyReader(SignInRequest);
   app.post('/sign-in', { bodyLimit }, async (request, reply) => {
     refuseOtherOrigins(request, context);
-    const { email } = readBody(request.body);
+    const { email, next } = readBody(request.body);
     await limit.take(request.ip, email, reply);
     // One that asks again keeps what it has, so that the first link is good here as well.
     const browserToken = browserTokenIn(request.headers.cookie) ?? newBrowserToken();
-    await askForLink(context, { email, browserToken });
+    await askForLink(context, { email, browserToken, next });
     return reply.code(202).header('Set-Cookie', keepBrowser(browserToken)).send({});
   });
 }

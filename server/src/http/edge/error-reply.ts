@@ -6,13 +6,27 @@ import { isFromApp } from './session.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { inShort, visibleError, type ErrorBody } from './status.js';
 
-/** Every error, whoever throws it, leaves as {code, error}; our own app is told the reason as well. */
-export function replyWithErrors(app: FastifyInstance, log: Log): void {
+/** Answers a browser at an address where nothing is. */
+export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Every error, whoever throws it, leaves as {code, error}; our own app is told the reason as well. People who have mistyped
+ * an address are shown a page.
+ */
+export function replyWithErrors(app: FastifyInstance, log: Log, missingPage: MissingPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
-  app.setNotFoundHandler((_, reply) =>
-    reply.code(404).send({ code: 404, error: 'There is nothing here; the API is under /v1/' }),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    reply.header('Vary', 'Accept');
+    if (isForPeople(request)) return missingPage(request, reply);
+    return reply.code(404).send({ code: 404, error: 'There is nothing here; the API is under /v1/' });
+  });
 }
+
+/** Under these, whoever asks is a program, whatever it says to accept. */
+const programs = /^\/+(v1|app)(\/|\?|$)/;
+
+const isForPeople = ({ method, url, headers }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) && !programs.test(url) && headers.accept?.includes('text/html') === true;
 
 export function sendError(
   error: FastifyError,

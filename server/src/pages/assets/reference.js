@@ -74,6 +74,67 @@ function offerCopies() {
   }
 }
 
+const maxHits = 40;
+
+/** What is written below the headings, piece by piece: a field, a paragraph, an entry of a list. Read when it is first needed. */
+const readPieces = () =>
+  all('main :is(.operation, .chapter, .group > .row)').flatMap((section) => {
+    const place = section.closest('[id]');
+    const title = place.querySelector('h2, h3').textContent;
+    const endpoint = section.dataset.operation ?? '';
+    return all('.text :is(tbody tr, p, li, dt, dd)', section)
+      .filter((piece) => !piece.querySelector('p, li, tr'))
+      .map((piece) => ({
+        piece,
+        id: place.id,
+        title,
+        endpoint,
+        text: piece.textContent.replace(/\s+/g, ' ').trim(),
+      }));
+  });
+
+/** Shows the piece, wherever it is folded away. */
+function reveal(piece) {
+  for (const details of all('main details')) if (details.contains(piece)) details.open = true;
+  piece.scrollIntoView({ block: 'center' });
+  for (const other of all('main .found')) other.classList.remove('found');
+  piece.classList.add('found');
+}
+
+/** The words around the first that was sought. */
+function excerptOf(text, wanted) {
+  const at = Math.max(0, text.toLowerCase().indexOf(wanted[0]) - 30);
+  return `${at > 0 ? '…' : ''}${text.slice(at, at + 90)}${text.length > at + 90 ? '…' : ''}`;
+}
+
+function hitLink({ piece, id, title, endpoint, text }, wanted) {
+  const link = document.createElement('a');
+  link.href = `#${id}`;
+  const place = document.createElement('b');
+  place.textContent = endpoint || title;
+  const excerpt = document.createElement('span');
+  excerpt.textContent = excerptOf(text, wanted);
+  link.append(place, excerpt);
+  // After the browser has gone to the section.
+  link.addEventListener('click', () => setTimeout(() => reveal(piece)));
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+/** Lists where the words stand together, below the contents. */
+function showHits(box, pieces, wanted) {
+  const isHit = ({ text, endpoint, title }) => {
+    const own = text.toLowerCase();
+    const all = `${own} ${endpoint.toLowerCase()} ${title.toLowerCase()}`;
+    return wanted.some((word) => own.includes(word)) && wanted.every((word) => all.includes(word));
+  };
+  const hits = wanted.length > 0 ? pieces.filter(isHit) : [];
+  box.hidden = hits.length === 0;
+  box.querySelector('ul').replaceChildren(...hits.slice(0, maxHits).map((hit) => hitLink(hit, wanted)));
+  return hits.length;
+}
+
 function offerFilter() {
   const box = document.querySelector('.filter');
   if (!box) return;
@@ -86,7 +147,9 @@ function offerFilter() {
     const group = item.closest('details')?.querySelector('summary').textContent ?? '';
     return { item, words: `${group} ${link.textContent} ${link.title}`.toLowerCase() };
   });
+  const hits = document.querySelector('.hits');
   let opened = [];
+  let pieces;
   input.addEventListener('input', () => {
     const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { item, words } of entries) item.hidden = !wanted.every((word) => words.includes(word));
@@ -102,11 +165,15 @@ function offerFilter() {
       opened = [];
     }
     for (const title of all('.contents-title', contents)) title.hidden = wanted.length > 0;
-    status.textContent = entries.every(({ item }) => item.hidden) ? 'Nothing has these words.' : '';
+    pieces ??= readPieces();
+    const found = showHits(hits, pieces, wanted);
+    const hasNone = found === 0 && entries.every(({ item }) => item.hidden);
+    status.textContent = hasNone ? 'Nothing has these words.' : '';
   });
   input.addEventListener('keydown', (event) => {
     const first = entries.find(({ item }) => !item.hidden && !item.matches('.overview'));
-    if (event.key === 'Enter' && first) first.item.querySelector('a').click();
+    const link = first?.item.querySelector('a') ?? hits.querySelector('a');
+    if (event.key === 'Enter' && link) link.click();
   });
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target.matches('input:not([type=radio]), textarea, select');

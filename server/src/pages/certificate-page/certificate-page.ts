@@ -20,6 +20,7 @@ export function certificatePage(
   const name = cleanText(facts.accountName);
   const project = cleanText(facts.project.name);
   const { trees, pages } = facts;
+  const number = words.number(trees);
   const texts = {
     title: words.say('certificate.pageTitle', { name, trees }),
     description: words.say('certificate.pageDescription', { name, trees, pages, project }),
@@ -39,7 +40,7 @@ export function certificatePage(
               <h2 class="name ${lengthOf(name)}" dir="auto">${name}</h2>
             </div>
             <p class="trees">
-              <strong>${words.number(trees)}</strong>
+              <strong class="${figureClassOf(number)}">${number}</strong>
               <span>${words.say('certificate.trees', { trees })}</span>
             </p>
             <p class="aside">${words.say('certificate.pages', { pages })}</p>
@@ -53,6 +54,16 @@ export function certificatePage(
     </body>`,
   });
 }
+
+/** By how many characters a figure has. */
+const figureClasses: readonly (readonly [characters: number, name: string])[] = [
+  [7, 'short'],
+  [10, 'long'],
+  [15, 'longer'],
+];
+
+const figureClassOf = (number: string): string =>
+  figureClasses.find(([characters]) => number.length <= characters)?.[1] ?? 'longest';
 
 const lengths: readonly (readonly [ems: number, name: string])[] = [
   [17, 'short'],

@@ -21,7 +21,10 @@ const code = { size: 70, left: right - 70, top: foot + 18 };
 
 const aside = { size: 12, colour: 'moss' } as const;
 const label: TextLook = { size: 8.5, colour: 'moss' };
-const value = { height: 28, sizes: [11.5, 10.5, 9.5, 8.5, 7.5], lines: 2, leading: 1.2 };
+// Never smaller than the label above it: what is longer is broken, in the middle of a word where need be.
+const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+/** A date is read at a glance, so it stays on its line. */
+const dateValue = { ...value, lines: 1 };
 
 export function drawHeading(canvas: Canvas, words: Words): void {
   canvas.decoration(() => {
@@ -44,8 +47,9 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: W
   const name = canvas.fit(accountName, 'semibold', {
     width: textWidth,
     height: 112,
-    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, 11, 10, 9],
-    lines: 3,
+    // Never smaller than the words that introduce it.
+    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, aside.size],
+    lines: 4,
     leading,
   });
   const top = 168;
@@ -119,15 +123,15 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const entries: [key: MessageKey, text: string, x: number, width: number][] = [
-    ['certificate.project', cleanText(project.name), left, 210],
-    ['certificate.place', placeText(project, words), left + 226, 120],
-    ['certificate.date', words.date(facts.date), left + 362, 116],
-    ['certificate.number', cleanText(facts.number), left + 494, 110],
+  const entries: [key: MessageKey, text: string, x: number, width: number, look: typeof value][] = [
+    ['certificate.project', cleanText(project.name), left, 210, value],
+    ['certificate.place', placeText(project, words), left + 226, 120, value],
+    ['certificate.date', words.date(facts.date), left + 362, 116, dateValue],
+    ['certificate.number', cleanText(facts.number), left + 494, 110, value],
   ];
-  for (const [key, text, x, width] of entries) {
+  for (const [key, text, x, width, look] of entries) {
     const name = words.say(key);
-    const { size, lines } = canvas.fit(text, 'semibold', { ...value, width });
+    const { size, lines } = canvas.fit(text, 'semibold', { ...look, width });
     const draw = () => {
       canvas.line(name, x, foot + 24, { ...label, width });
       lines.forEach((line, index) => {

@@ -35,8 +35,8 @@ export const navigation = (
         )}
       </nav>
       <div class="filter" role="search" hidden>
-        <label class="unseen" for="filter">Filter the contents</label>
-        <input id="filter" type="search" placeholder="Filter   /" autocomplete="off" spellcheck="false" />
+        <label class="unseen" for="filter">Search fields, endpoints and guides</label>
+        <input id="filter" type="search" placeholder="Search   /" autocomplete="off" spellcheck="false" />
       </div>
       <nav class="contents" aria-label="Contents">
         ${chapterList('Guide', chapters)}
@@ -60,6 +60,10 @@ export const navigation = (
         )}
         ${chapterList('More', closing)}
         <p class="nothing" role="status"></p>
+      </nav>
+      <nav class="hits" aria-labelledby="hits-title" hidden>
+        <h2 class="contents-title" id="hits-title">In the text</h2>
+        <ul></ul>
       </nav>
     </div>`;
 

@@ -12,13 +12,15 @@ export interface SignInView {
   readonly text: string;
   /** What can be done about it: a form, or a link. */
   readonly action?: Html;
+  /** The screen that one is on the way to. */
+  readonly next?: string | undefined;
 }
 
 /** A page on the way in: says one thing, and has one thing to do. No script is needed for any of it. */
 export const signInPage = (
   { style, icon }: SignInAssets,
   words: Words,
-  { heading, text, action }: SignInView,
+  { heading, text, action, next }: SignInView,
 ): Html =>
   documentShell(
     { style, icon },
@@ -34,7 +36,7 @@ export const signInPage = (
           <p>${text}</p>
           ${action}
         </main>
-        ${languageSwitch(words)}
+        ${languageSwitch(words, next === undefined ? {} : { next })}
       </body>`,
     },
   );

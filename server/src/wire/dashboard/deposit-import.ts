@@ -1,13 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
+import type { ErrorObject } from 'ajv';
 import type { NewDepositInput } from '../../deposits/create-deposit.js';
 import type { ReckonedDeposits } from '../../deposits/import-deposits.js';
 import { mapInBatches } from '../../platform/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/csv-table.js';
 import { invalid } from '../../platform/errors.js';
 import type { Reason } from '../../platform/reason.js';
-import { recordDateFault } from '../../platform/record-date.js';
-import { NewDeposit } from '../deposit.js';
 import { exactNumber } from '../../platform/exact-number.js';
+import { isUuid } from '../../platform/ids.js';
+import { recordDateFault } from '../../platform/record-date.js';
+import { insteadOf, valueIn } from '../../platform/shorten.js';
+import { NewDeposit } from '../deposit.js';
 import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
 import { reasonOfInvalid } from '../invalid-reason.js';
 import { formatTimestamp, toDate } from '../times.js';
@@ -44,6 +47,8 @@ export const DepositPreview = Type.Object(
     ),
     good: Count,
     bad: Count,
+    /** Lines of an exported file whose deposits the account has already. */
+    known: Count,
     pages: PageCount,
     trees: Decimal,
   },
@@ -57,7 +62,12 @@ export const ImportedDeposits = Type.Object(
 
 /** A line of the file: the deposit that it says, or what is wrong with it. */
 export type JudgedLine = { readonly line: number } & (
-  { readonly input: NewDepositInput } | { readonly error: string; readonly reason?: Reason | undefined }
+  | {
+      readonly input: NewDepositInput;
+      /** The deposit that the line was exported from. */
+      readonly exportedId: string | undefined;
+    }
+  | { readonly error: string; readonly reason?: Reason | undefined }
 );
 
 /** What a file may have: more is more than one looks over before one says yes. */
@@ -68,7 +78,8 @@ const batchSize = 200;
 export async function readDepositFile(csv: string, now: Date): Promise<JudgedLine[]> {
   const columns = {
     required: ['pages'],
-    optional: ['width', 'length', 'gsm', 'date'],
+    // The last two come with exported files. What is imported is a deposit of its own, of no feed.
+    optional: ['width', 'length', 'gsm', 'date', 'feed_id', 'id'],
     takesSemicolons: true,
   } as const;
   const { lines, faults } = await readCsvTable(csv, columns, maxLines);
@@ -82,31 +93,51 @@ export async function readDepositFile(csv: string, now: Date): Promise<JudgedLin
 
 const fits = compileSchema(NewDeposit);
 
-function judge(
-  { line, ...texts }: CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date'>,
-  now: Date,
-): JudgedLine {
+type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_id' | 'id'>;
+
+function judge({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): JudgedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
-  // In a file what is left empty is what null is in JSON.
-  if (!fits(body)) {
-    const errors = fits.errors ?? [];
-    const error = describeInvalid(errors).replace(/, or null$/, '');
-    return { line, error, reason: reasonOfInvalid(errors) };
-  }
+  if (!fits(body)) return { line, ...faultOf(fits.errors ?? [], texts) };
   const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
   const date = toDate(day);
   const fault = date && recordDateFault(date, now);
   return fault === undefined
-    ? { line, input: { pages, width, length, gsm, date } }
-    : { line, error: `date ${fault}`, reason: { code: 'date-out-of-range', field: 'date' } };
+    ? { line, input: { pages, width, length, gsm, date }, exportedId: isUuid(id) ? id : undefined }
+    : {
+        line,
+        error: `date ${fault}${insteadOf(texts.date)}`,
+        reason: { code: 'date-out-of-range', field: 'date', params: valueIn(texts.date) },
+      };
 }
 
-/** Numbers become numbers, also where a comma stands for the point; whatever is none stays text, and is refused by name. */
+/** What the field takes, and what it has instead. */
+function faultOf(
+  errors: readonly ErrorObject[],
+  texts: Readonly<Record<string, string | undefined>>,
+): { readonly error: string; readonly reason: Reason | undefined } {
+  const text = texts[errors[0]?.instancePath.slice(1) ?? ''];
+  const reason = reasonOfInvalid(errors);
+  return {
+    // In a file what is left empty is what null is in JSON.
+    error: describeInvalid(errors).replace(/, or null$/, '') + insteadOf(text),
+    reason: reason && { ...reason, params: { ...reason.params, ...valueIn(text) } },
+  };
+}
+
+/**
+ * Numbers become numbers; whatever is none stays text, and is refused by name. Sides may have a comma for the point. What is
+ * counted has neither: 1.000 is a thousand to some, and one to others. Spreadsheets may keep the apostrophe that stands
+ * before a sign.
+ */
 function valueOf(name: string, text: string): string | number {
   if (name === 'date') return text;
-  const number = /^(width|length)$/.test(name) ? text.replace(/^(\d+),(\d+)$/, '$1.$2') : text;
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(number) ? Number(number) : text;
+  if (name === 'pages' || name === 'gsm') {
+    const count = text.replace(/^'(?=-)/, '');
+    return /^-?\d{1,15}$/.test(count) ? Number(count) : text;
+  }
+  const side = text.replace(/^(\d+),(\d+)$/, '$1.$2');
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(side) ? Number(side) : text;
 }
 
 /** The deposits of a file all of whose lines are good. */
@@ -125,15 +156,20 @@ export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
 export const goodLines = (lines: readonly JudgedLine[]): NewDepositInput[] =>
   lines.flatMap((line) => ('input' in line ? [line.input] : []));
 
+export const exportedIds = (lines: readonly JudgedLine[]): string[] =>
+  lines.flatMap((line) => ('input' in line && line.exportedId !== undefined ? [line.exportedId] : []));
+
 export const presentPreview = (
   lines: readonly JudgedLine[],
   { pages, trees }: ReckonedDeposits,
+  known: number,
 ): Static<typeof DepositPreview> => {
   const good = goodLines(lines).length;
   return {
     lines: lines.map(presentLine),
     good,
     bad: lines.length - good,
+    known,
     pages: exactNumber(pages),
     trees: exactNumber(trees),
   };

@@ -18,6 +18,7 @@ import { KeptForestryProject } from './kept-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
+import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
 
 /** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
@@ -57,6 +58,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewRootAccount,
   OpenedAccount,
   OrderedPaper,
+  PlantedProjects,
   RatedAccount,
   WatchedFeed,
 };

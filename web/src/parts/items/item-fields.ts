@@ -1,7 +1,7 @@
 import type { NewQuote } from '@regrove/sdk';
-import { useWords } from '../../words/words.js';
 import { ownSize, sidesOf } from '../papers.js';
 import type { FieldMap } from '../use-field-refusal.js';
+import { useNumberErrors } from '../use-number-errors.js';
 
 /** A line of a quote or an order while it is typed: sheets, or a weight. */
 export interface ItemFields {
@@ -40,29 +40,33 @@ export const itemFields: FieldMap = {
   'items[].mass': { path: 'items.*.mass', scale: 1 / 1000 },
 };
 
-const isGiven = (value: number | ''): boolean => value !== '' && value > 0;
-
-/** What a line still needs. */
-function missingIn({ by, quantity, sheet, width, length, gsm, mass }: ItemFields): readonly string[] {
+/** What a line has to say, by the names of its fields. */
+function neededOf({ by, quantity, sheet, width, length, gsm, mass }: ItemFields): [string, number | ''][] {
   const needed =
     by === 'mass' ? { mass } : { quantity, gsm, ...(sheet === ownSize ? { width, length } : {}) };
-  return Object.entries(needed).flatMap(([name, value]) => (isGiven(value) ? [] : [name]));
+  return Object.entries(needed);
 }
+
+const isComplete = (item: ItemFields): boolean =>
+  neededOf(item).every(([, value]) => value !== '' && value > 0);
 
 /** What a form says below the fields of lines that are not complete. */
 export function useItemErrors(): (items: readonly ItemFields[]) => Record<string, string> {
-  const { say } = useWords();
+  const numberError = useNumberErrors();
   return (items) =>
     Object.fromEntries(
       items.flatMap((item, index) =>
-        missingIn(item).map((name) => [`items.${String(index)}.${name}`, say('app.required')]),
+        neededOf(item).flatMap(([name, value]) => {
+          const error = numberError(value);
+          return error === null ? [] : [[`items.${String(index)}.${name}`, error]];
+        }),
       ),
     );
 }
 
 /** Lines that say enough to reckon with; undefined where there are none. */
 export function newItemsOf(items: readonly ItemFields[]): NewItem[] | undefined {
-  const complete = items.filter((item) => missingIn(item).length === 0);
+  const complete = items.filter(isComplete);
   return complete.length > 0 ? complete.map(newItemOf) : undefined;
 }
 

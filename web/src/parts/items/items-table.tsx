@@ -19,7 +19,7 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
             <th scope="col" className={classes['count']}>
               {say('app.items.bySheets')}
             </th>
-            <th scope="col" className={classes['count']}>
+            <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
               {say('app.items.byMass')}
             </th>
           </tr>
@@ -29,8 +29,11 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
             // The lines of a quote or an order never change.
             <tr key={index}>
               <td>{nameOf(item)}</td>
-              <td className={classes['count']}>{item.quantity === null ? '–' : number(item.quantity)}</td>
-              <td className={classes['count']}>{mass(item.mass)}</td>
+              <td className={classes['count']}>
+                {item.quantity === null ? '–' : number(item.quantity)}
+                <span className={`${classes['detail']} ${classes['narrow']}`}>{mass(item.mass)}</span>
+              </td>
+              <td className={`${classes['count']} ${classes['wide']}`}>{mass(item.mass)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
+import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { ofOrder, useAskedOrder } from '../../api/use-asked-order.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../parts/empty.js';
+import { OrderFilter } from '../../parts/order-filter.js';
 import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
@@ -12,11 +15,16 @@ import { CarbonState, stateKeys } from './carbon-state.js';
 
 export function View() {
   const { say } = useWords();
-  const { account, client } = useScope();
-  const pages = usePages(accountKey(account.id, 'carbon-offsets'), (page) => client.carbonOffsets.list(page));
+  const { account } = useScope();
+  const order = useAskedOrder();
+  const pages = usePages(
+    accountKey(account.id, 'carbon-offsets', { order }),
+    appList<CarbonOffset>(ofAccount(account, ofOrder('carbon-offsets', order))),
+  );
   return (
     <>
       <ScreenHead title={say('app.carbonOffsets.title')} intro={say('app.carbonOffsets.intro')} />
+      <OrderFilter order={order} screen="carbon-offsets" all="app.carbonOffsets.all" />
       <Paged
         pages={pages}
         empty={

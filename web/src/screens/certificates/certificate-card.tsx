@@ -1,6 +1,7 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
+import { FittedNumber } from '../../parts/fitted-number.js';
 import { Rings } from '../../parts/rings.js';
 import { useWords } from '../../words/words.js';
 import classes from './certificates.module.css';
@@ -27,7 +28,7 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
         <time dateTime={certificate.date}>{name}</time>
       </Title>
       <p className={classes['trees']}>
-        <strong>{trees(certificate.trees)}</strong>
+        <FittedNumber className={classes['number']}>{trees(certificate.trees)}</FittedNumber>
         <span>{say('certificate.trees', { trees: certificate.trees })}</span>
         <span className={classes['pages']}>{say('certificate.pages', { pages: certificate.pages })}</span>
       </p>

@@ -7,6 +7,7 @@ import { PaperFields } from '../../parts/paper-fields.js';
 import { ownSize, sidesOf } from '../../parts/papers.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { useNumberErrors } from '../../parts/use-number-errors.js';
 import { useWords } from '../../words/words.js';
 import { useDepositChange } from './use-deposit-change.js';
 
@@ -30,15 +31,15 @@ const empty: Fields = { pages: '', sheet: 'A4', width: '', length: '', gsm: 80, 
 export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   const { say } = useWords();
   const { client } = useScope();
-  const required = (value: unknown) => (value === '' || value === 0 ? say('app.required') : null);
+  const numberError = useNumberErrors();
   const form = useForm<Fields>({
     initialValues: { ...empty, day: today() },
     validate: {
-      pages: required,
-      gsm: required,
-      day: required,
-      width: (value, { sheet }) => (sheet === ownSize ? required(value) : null),
-      length: (value, { sheet }) => (sheet === ownSize ? required(value) : null),
+      pages: numberError,
+      gsm: numberError,
+      day: (value) => (value === '' ? say('app.required') : null),
+      width: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
+      length: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
     },
   });
   const addition = useDepositChange(

@@ -29,7 +29,9 @@ export function DepositList({ month, add }: DepositListProps) {
           <thead>
             <tr>
               <th scope="col">{say('app.date')}</th>
-              <th scope="col">{say('app.deposits.paper')}</th>
+              <th scope="col" className={classes['wide']}>
+                {say('app.deposits.paper')}
+              </th>
               <th scope="col" className={classes['count']}>
                 {say('app.pages')}
               </th>
@@ -44,12 +46,13 @@ export function DepositList({ month, add }: DepositListProps) {
           {total && (
             <tfoot>
               <tr>
-                <th scope="row" colSpan={2}>
+                <th scope="row">
                   {say('app.deposits.total')}
                   <span className={classes['detail']}>
                     {say('app.deposits.entries', { count: total.deposits })}
                   </span>
                 </th>
+                <td className={classes['wide']} />
                 <td className={classes['count']}>{number(total.pages)}</td>
                 <td />
               </tr>

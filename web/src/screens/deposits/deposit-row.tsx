@@ -22,6 +22,7 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
     <tr>
       <td>
         <time dateTime={deposit.date}>{day(deposit.date)}</time>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{paperName(deposit)}</span>
         {deposit.feed_id && <span className={classes['detail']}>{say('app.deposits.fromFeed')}</span>}
         {deposit.is_locked && (
           <span className={classes['detail']}>
@@ -29,7 +30,7 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
           </span>
         )}
       </td>
-      <td className={classes['soft']}>{paperName(deposit)}</td>
+      <td className={`${classes['soft']} ${classes['wide']}`}>{paperName(deposit)}</td>
       <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>
         {(canAdjust || canDelete) && (

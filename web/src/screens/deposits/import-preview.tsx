@@ -18,9 +18,9 @@ const atOnce = 50;
 
 /** What the file would come to, or what is wrong with it, before anything is written. */
 export function ImportPreview({ file, preview }: ImportPreviewProps) {
-  const { say, trees } = useWords();
+  const { say } = useWords();
   const taking = useImport(file, preview);
-  const { bad, good, lines } = preview;
+  const { bad, good, known, lines } = preview;
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
   const [shown, setShown] = useState(atOnce);
   const listed = which === 'bad' ? lines.filter(({ error }) => error !== null) : lines;
@@ -38,7 +38,8 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
           <span>
             {bad > 0
               ? say('app.deposits.badText')
-              : say('app.deposits.comesTo', { pages: preview.pages, trees: trees(preview.trees) })}
+              : say('app.deposits.comesTo', { pages: preview.pages, trees: preview.trees })}
+            {bad === 0 && known > 0 && ` ${say('app.deposits.knownLines', { count: known })}`}
           </span>
         </p>
         {bad === 0 && (

@@ -1,22 +1,30 @@
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '@tabler/icons-react';
 import type { WatchedFeed } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
+import { useFeedTypes } from './feed-types.js';
 import classes from './health.module.css';
 import { useSayTrouble } from './say-trouble.js';
 
 const states = {
   healthy: { icon: IconCircleCheck, label: 'app.feeds.healthy' },
   unhealthy: { icon: IconAlertTriangle, label: 'app.feeds.unhealthy' },
+  waiting: { icon: IconHourglass, label: 'app.feeds.awaiting' },
   off: { icon: IconPlayerPause, label: 'app.feeds.off' },
 } as const;
 
-export const stateOf = ({ status, health_check: health }: WatchedFeed): keyof typeof states =>
-  status === 'inactive' ? 'off' : health;
+/** What sends its readings itself and has never sent one is neither well nor ill: nobody knows yet. */
+function useStateOf(feed: WatchedFeed): keyof typeof states {
+  const { data: pulled } = useFeedTypes();
+  const { status, health_check: health, type, last_read_at: lastRead } = feed;
+  if (status === 'inactive') return 'off';
+  const isPushed = pulled !== undefined && !pulled.some((one) => one.type === type);
+  return health === 'healthy' && isPushed && lastRead === null ? 'waiting' : health;
+}
 
 /** How a feed is: in colour, by a sign and in a word. */
 export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
   const { say } = useWords();
-  const state = stateOf(feed);
+  const state = useStateOf(feed);
   const { icon: Icon, label } = states[state];
   return (
     <span className={classes['mark']} data-state={state}>
@@ -30,7 +38,7 @@ export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
 export function HealthText({ feed }: { readonly feed: WatchedFeed }) {
   const { say, day } = useWords();
   const sayTrouble = useSayTrouble();
-  const state = stateOf(feed);
+  const state = useStateOf(feed);
   const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
   return (
     <span className={classes['text']}>

@@ -6,6 +6,7 @@ import { useProjects } from '../../api/use-projects.js';
 import { today } from '../../clock.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { useNumberErrors } from '../../parts/use-number-errors.js';
 import { useWords } from '../../words/words.js';
 import { newOffsetOf, type OffsetFields } from './offset-fields.js';
 import { QuoteChoice } from './quote-choice.js';
@@ -19,11 +20,12 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
   const { client } = useScope();
   const quotes = useOpenQuotes();
   const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
+  const numberError = useNumberErrors();
   const form = useForm<OffsetFields>({
     initialValues: { by: 'pages', pages: '', trees: '', quoteId: '', projectId: '', day: today() },
     validate: {
-      pages: (value, { by }) => (by === 'pages' && !value ? say('app.required') : null),
-      trees: (value, { by }) => (by === 'trees' && !value ? say('app.required') : null),
+      pages: (value, { by }) => (by === 'pages' ? numberError(value) : null),
+      trees: (value, { by }) => (by === 'trees' ? numberError(value) : null),
       quoteId: (value, { by }) => (by === 'quote' && !value ? say('app.required') : null),
       day: (value) => (value ? null : say('app.required')),
     },

@@ -3,9 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
+import { ofOrder, useAskedOrder } from '../../api/use-asked-order.js';
 import { usePages } from '../../api/use-pages.js';
 import type { ListedOffset } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
+import { OrderFilter } from '../../parts/order-filter.js';
 import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
@@ -16,10 +18,11 @@ import { OffsetRow } from './offset-row.js';
 export function View() {
   const { say } = useWords();
   const { account } = useScope();
+  const order = useAskedOrder();
   const [isCreating, creating] = useDisclosure(false);
   const pages = usePages(
-    accountKey(account.id, 'offsets'),
-    appList<ListedOffset>(ofAccount(account, 'offsets')),
+    accountKey(account.id, 'offsets', { order }),
+    appList<ListedOffset>(ofAccount(account, ofOrder('offsets', order))),
   );
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
@@ -29,6 +32,7 @@ export function View() {
   return (
     <>
       <ScreenHead title={say('app.offsets.title')} intro={say('app.offsets.intro')} actions={create} />
+      <OrderFilter order={order} screen="offsets" all="app.offsets.all" />
       <Paged
         pages={pages}
         empty={

@@ -6,6 +6,7 @@ export const touchedByOffsets = [
   'orders',
   'carbon-offsets',
   'deposits',
+  'planted-projects',
   'volume',
   'self',
 ] as const;

@@ -1,14 +1,16 @@
 import type { Quote } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
+import { useIsComplete } from '../../api/use-projects.js';
 
 /** More than anyone looks through; older ones can be executed from the list of quotes. */
 const atMost = 100;
 const pagesAtMost = 5;
 
-/** Quotes that have not become trees yet, newest first. */
+/** Quotes that can still become trees, newest first. */
 export function useOpenQuotes() {
   const { account, client } = useScope();
+  const isComplete = useIsComplete();
   return useQuery({
     queryKey: accountKey(account.id, 'quotes', 'open'),
     queryFn: async ({ signal }) => {
@@ -20,5 +22,6 @@ export function useOpenQuotes() {
       }
       return open.slice(0, atMost);
     },
+    select: (open) => open.filter((quote) => !isComplete(quote.project_id)),
   });
 }

@@ -6,6 +6,7 @@ import type { ExpandedOrder } from '@regrove/sdk';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
 import { ItemsTable } from '../../parts/items/items-table.js';
 import { Loaded } from '../../parts/loaded.js';
+import { Hint } from '../../parts/hint.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
@@ -13,6 +14,7 @@ import { useWords } from '../../words/words.js';
 import { DeleteOrder } from './delete-order.js';
 import { OrderFigures } from './order-figures.js';
 import { PlaceOrder } from './place-order.js';
+import { useHasCompleteProject } from './use-has-complete-project.js';
 
 export function View() {
   const { account, client } = useScope();
@@ -30,6 +32,7 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'place' | 'delete'>();
   const close = (): void => setOpen(undefined);
+  const isOver = useHasCompleteProject(order) && order.status === 'draft';
   return (
     <>
       <ScreenHead
@@ -42,11 +45,12 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {say('app.delete')}
               </Button>
-              <Button onClick={() => setOpen('place')}>{say('app.orders.place')}</Button>
+              {!isOver && <Button onClick={() => setOpen('place')}>{say('app.orders.place')}</Button>}
             </>
           )
         }
       />
+      {isOver && <Hint>{say('app.orders.projectComplete')}</Hint>}
       <Split
         aside={
           <Sheet title={say('app.estimate.title')}>
@@ -72,26 +76,40 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
 /** Where to find what the order has become. */
 function Outcome({ order }: { readonly order: ExpandedOrder }) {
   const { say } = useWords();
-  const { account } = useScope();
   const { biomass_offset_ids: biomass, carbon_offset_ids: carbon } = order;
   return (
     <Sheet title={say('app.orders.outcome')}>
       {biomass.length > 0 && (
-        <Anchor underline="always" component={Link} to={pathTo(account.id, 'offsets')} display="block">
+        <OutcomeLink order={order} screen="offsets">
           {say('app.orders.offsets', { count: biomass.length })}
-        </Anchor>
+        </OutcomeLink>
       )}
       {carbon.length > 0 && (
-        <Anchor
-          underline="always"
-          component={Link}
-          to={pathTo(account.id, 'carbon-offsets')}
-          display="block"
-          mt="xs"
-        >
+        <OutcomeLink order={order} screen="carbon-offsets">
           {say('app.orders.carbonOffsets', { count: carbon.length })}
-        </Anchor>
+        </OutcomeLink>
       )}
     </Sheet>
+  );
+}
+
+interface OutcomeLinkProps {
+  readonly order: ExpandedOrder;
+  readonly screen: string;
+  readonly children: string;
+}
+
+/** To the list of that which came from the order, and nothing else. */
+function OutcomeLink({ order, screen, children }: OutcomeLinkProps) {
+  const { account } = useScope();
+  return (
+    <Anchor
+      underline="always"
+      display="block"
+      mb="xs"
+      renderRoot={(props) => <Link {...props} to={pathTo(account.id, screen)} search={{ order: order.id }} />}
+    >
+      {children}
+    </Anchor>
   );
 }

@@ -1,4 +1,5 @@
 import type { ExpandedAccount } from '@regrove/sdk';
+import { FittedNumber } from '../../parts/fitted-number.js';
 import { Rings } from '../../parts/rings.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
@@ -17,7 +18,7 @@ export function Figures({ account }: { readonly account: ExpandedAccount }) {
       <Rings seed={account.id} className={classes['rings']} />
       <p className={classes['ever']}>
         <span className={classes['label']}>{say('app.overview.ever')}</span>
-        <strong className={classes['big']}>{trees(account.ltd_trees)}</strong>
+        <FittedNumber className={classes['big']}>{trees(account.ltd_trees)}</FittedNumber>
         <span className={classes['unit']}>{say('certificate.trees', { trees: account.ltd_trees })}</span>
         <span className={classes['pages']}>{say('certificate.pages', { pages: account.ltd_pages })}</span>
       </p>
@@ -25,7 +26,7 @@ export function Figures({ account }: { readonly account: ExpandedAccount }) {
         {periods.map((period) => (
           <li key={period.label}>
             <span className={classes['label']}>{period.label}</span>
-            <strong className={classes['figure']}>{trees(period.trees)}</strong>
+            <FittedNumber className={classes['figure']}>{trees(period.trees)}</FittedNumber>
             <span>{say('certificate.trees', { trees: period.trees })}</span>
             <span className={classes['pages']}>{say('certificate.pages', { pages: period.pages })}</span>
           </li>

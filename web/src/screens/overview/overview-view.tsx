@@ -1,11 +1,11 @@
 import { useScope } from '../../api/scope.js';
-import { LazyProjectMap } from '../../parts/lazy-project-map.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import { Figures } from './figures.js';
 import { NewestCertificates } from './newest-certificates.js';
 import classes from './overview.module.css';
+import { PlantedMap } from './planted-map.js';
 import { Volume } from './volume.js';
 
 export function View() {
@@ -19,7 +19,7 @@ export function View() {
         <Volume />
         <NewestCertificates />
         <Sheet title={say('app.overview.projects')}>
-          <LazyProjectMap />
+          <PlantedMap />
         </Sheet>
       </div>
     </>

@@ -1,10 +1,19 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useWords, type MessageKey } from '../../words/words.js';
 import classes from './projects.module.css';
+
+const isActive = ({ status }: ForestryProject): boolean => status === 'active';
+
+/** Only those that are active get trees. */
+function textFor(favorites: readonly ForestryProject[]): MessageKey {
+  if (favorites.length === 0) return 'app.projects.noFavorites';
+  if (!favorites.some(isActive)) return 'app.projects.favoritesOver';
+  return favorites.every(isActive) ? 'app.projects.favoritesText' : 'app.projects.favoritesActive';
+}
 
 /** The account's favorites in their order, and what they are good for. */
 export function Favorites({ favorites }: { readonly favorites: readonly ForestryProject[] }) {
@@ -12,16 +21,19 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
   const { account } = useScope();
   return (
     <Sheet title={say('app.projects.favorites')}>
-      <p className={classes['explained']}>
-        {say(favorites.length > 0 ? 'app.projects.favoritesText' : 'app.projects.noFavorites')}
-      </p>
+      <p className={classes['explained']}>{say(textFor(favorites))}</p>
       {favorites.length > 0 && (
         <ol className={classes['favorites']}>
-          {favorites.map(({ id, name }) => (
-            <li key={id}>
-              <Anchor component={Link} to={pathTo(account.id, `projects/${id}`)}>
-                {name}
+          {favorites.map((project) => (
+            <li key={project.id}>
+              <Anchor component={Link} to={pathTo(account.id, `projects/${project.id}`)}>
+                {project.name}
               </Anchor>
+              {!isActive(project) && (
+                <Badge variant="light" color="gray" ml="xs">
+                  {say('app.projects.complete')}
+                </Badge>
+              )}
             </li>
           ))}
         </ol>

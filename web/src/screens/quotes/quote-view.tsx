@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExpandedQuote } from '@regrove/sdk';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { useIsComplete } from '../../api/use-projects.js';
 import { Figure, FigureList } from '../../parts/figure-list.js';
 import { ItemsTable } from '../../parts/items/items-table.js';
 import { Loaded } from '../../parts/loaded.js';
+import { Hint } from '../../parts/hint.js';
 import { ProjectLink } from '../../parts/project-link.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
@@ -33,6 +35,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
   const money = useMoney();
   const [open, setOpen] = useState<'execute' | 'delete'>();
   const close = (): void => setOpen(undefined);
+  const isOver = useIsComplete()(quote.project_id) && !quote.biomass_offset_id;
   return (
     <>
       <ScreenHead
@@ -45,11 +48,12 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {say('app.delete')}
               </Button>
-              <Button onClick={() => setOpen('execute')}>{say('app.quotes.execute')}</Button>
+              {!isOver && <Button onClick={() => setOpen('execute')}>{say('app.quotes.execute')}</Button>}
             </>
           )
         }
       />
+      {isOver && <Hint>{say('app.quotes.projectComplete')}</Hint>}
       <Split
         aside={
           <Sheet title={say('app.estimate.title')}>

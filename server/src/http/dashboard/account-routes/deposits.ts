@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../accounts/account.js';
 import { sheetsOf, takesNoDeposits } from '../../../deposits/create-deposit.js';
 import {
+  countDeposits,
   listDepositMonths,
   listDepositsWithLocks,
   totalDeposits,
@@ -17,6 +18,7 @@ import {
   DepositFile,
   DepositPreview,
   depositsIn,
+  exportedIds,
   goodLines,
   ImportedDeposits,
   presentPreview,
@@ -99,9 +101,10 @@ export const depositRoutes = [
     reply: DepositPreview,
     repeatable: false,
     permit: requireActive,
-    handle: async ({ context, body }) => {
+    handle: async ({ context, account, body }) => {
       const lines = await readWithinBound(context, body.csv);
-      return presentPreview(lines, await reckonDeposits(context.db, goodLines(lines)));
+      const known = await countDeposits(context.db, account.id, exportedIds(lines));
+      return presentPreview(lines, await reckonDeposits(context.db, goodLines(lines)), known);
     },
   }),
   route({

@@ -15,7 +15,7 @@ export function Changes({ before, after }: { readonly before: Facts; readonly af
       {names.map((name) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
+          <dd data-technical>
             {before && name in before && <Value value={before[name]} isGone />}
             {before && after && name in before && name in after && (
               <IconArrowRight size={14} aria-label="→" className={classes['arrow']} />

@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { askApp, ofAccount } from '../../api/ask-app.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import type { PlantedProjects } from '../../api/wire.js';
+import { Failure } from '../../parts/failure.js';
+import { LazyProjectMap } from '../../parts/lazy-project-map.js';
+import { useWords } from '../../words/words.js';
+
+/** Where the account's own trees grow. */
+export function PlantedMap() {
+  const { say } = useWords();
+  const { account } = useScope();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account.id, 'planted-projects'),
+    queryFn: ({ signal }) =>
+      askApp<PlantedProjects>('GET', ofAccount(account, 'planted-projects'), { signal }),
+  });
+  if (data?.project_ids.length === 0) return <p>{say('app.overview.noTrees')}</p>;
+  if (data) return <LazyProjectMap among={data.project_ids} />;
+  return error ? <Failure error={error} retry={refetch} /> : <Skeleton height="22rem" />;
+}
