@@ -66,14 +66,17 @@ const webRules = [
 }));
 
 export default tseslint.config(
-  { ignores: ['**/dist/',
+  {
+    ignores: [
+      '**/dist/',
       'server/dashboard/',
       'server/.building-*',
       '**/node_modules/',
       '.regrove/',
       'sdk/src/wire/',
       'web/src/api/wire.ts',
-   ] },
+    ],
+  },
   eslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

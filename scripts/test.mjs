@@ -9,11 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 
 /** What the others read. */
-const build = ['build', process.execPath, 'server/build/cli.js'];
+const builds = [
+  ['build', process.execPath, 'server/build/cli.js'],
+  ['types', bin('tsc'), '--build'],
+];
 
 const checks = [
   ['lint and floors', bin('eslint'), '.'],
-  ['types', bin('tsc'), '--build'],
   ['types of tests', bin('tsc'), '--noEmit', '-p', 'server/test'],
   ['types of the dashboard', bin('tsc'), '--noEmit', '-p', 'web'],
   ['types of its build', bin('tsc'), '--noEmit', '-p', 'web/build'],
@@ -43,7 +45,7 @@ async function passAll(steps) {
 }
 
 installSystemPackages();
-await pass(build);
+await passAll(builds);
 await passAll(checks);
 
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };

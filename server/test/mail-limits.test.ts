@@ -53,7 +53,11 @@ describe('Mails about a feed', () => {
         world.server.setNow(new Date(context().clock().getTime() + 1000));
         const feed = await findFeed(context().db, member.account.id, id);
         if (!feed) throw new Error('the feed is gone');
-        await noteHealth(context(), feed, health === 'healthy' ? { health } : { health, reason: 'login', host: null });
+        await noteHealth(
+          context(),
+          feed,
+          health === 'healthy' ? { health } : { health, reason: 'login', host: null },
+        );
         await send();
       }
   };

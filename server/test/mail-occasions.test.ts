@@ -123,7 +123,11 @@ describe('A feed', () => {
   const note = async (id: string, health: 'healthy' | 'unhealthy') => {
     const feed = await findFeed(context().db, member.account.id, id);
     if (!feed) throw new Error('the feed is gone');
-    return noteHealth(context(), feed, health === 'healthy' ? { health } : { health, reason: 'login', host: null });
+    return noteHealth(
+      context(),
+      feed,
+      health === 'healthy' ? { health } : { health, reason: 'login', host: null },
+    );
   };
 
   it('is told of once for each change of its health, to each user', async () => {

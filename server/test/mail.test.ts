@@ -66,7 +66,11 @@ async function feedOf(
     async tell(health) {
       const feed = await findFeed(context().db, account.id, id);
       if (!feed) throw new Error('the feed is gone');
-      await noteHealth(context(), feed, health === 'healthy' ? { health } : { health, reason: 'noAnswer', host: null });
+      await noteHealth(
+        context(),
+        feed,
+        health === 'healthy' ? { health } : { health, reason: 'noAnswer', host: null },
+      );
     },
   };
 }

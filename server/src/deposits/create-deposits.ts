@@ -20,7 +20,7 @@ export const createDeposits = (
     for (const [index, { date }] of inputs.entries())
       if (date) requireRecordDate(date, now, `deposits[${index}].date`);
     const [beyond] = await findBeyondBound(tx.db, inputs.map(sheetsOf));
-    if (beyond !== undefined) throw invalid(`deposits[${beyond}].${beyondBound}`);
+    if (beyond !== undefined) throw invalid(`deposits[${beyond}].${beyondBound.message}`, beyondBound.reason);
     return insertAll(tx, account, inputs);
   });
 

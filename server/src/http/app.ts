@@ -12,7 +12,12 @@ import { sendPeopleToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
-import { httpOptions, refuseConnection, requireHost, type RefusedConnection } from './edge/refuse-connection.js';
+import {
+  httpOptions,
+  refuseConnection,
+  requireHost,
+  type RefusedConnection,
+} from './edge/refuse-connection.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
 import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
