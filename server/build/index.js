@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWatch, takeLock } from './build-lock.js';
@@ -50,6 +50,8 @@ async function build(name, { title, folder, inputs, make }) {
   if (isIntact(folder, built)) return true;
   console.error(`Building ${title} (only after a change) ...`);
   const made = mkdtempSync(`${underWay(name)}-`);
+  // Temporary folders are their owner's alone; what is built is for every user that may run it.
+  chmodSync(made, 0o777 & ~process.umask());
   try {
     await make(made);
     stamp(made, built);

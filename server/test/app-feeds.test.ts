@@ -111,6 +111,7 @@ describe('Collecting now', () => {
       deposit: null,
       resets: [],
       trouble: null,
+      trouble_host: null,
     });
     shop.print('a', 30);
     world.server.setNow('2026-10-02T09:00:00Z');

@@ -80,7 +80,10 @@ describe.each(named(operatorRoutes))('%s /app/operator%s', (method, _, path) => 
   it('is for operators', async () => {
     for (const person of [holder, below]) {
       const { status, body } = await person.app(method, `/app/operator${path}`, bodyFor(method));
-      expect([status, body]).toEqual([403, { code: 403, error: 'This is for operators only' }]);
+      expect([status, body]).toEqual([
+        403,
+        { code: 403, error: 'This is for operators only', reason: { code: 'operators-only' } },
+      ]);
     }
   });
 

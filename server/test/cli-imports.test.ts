@@ -177,7 +177,12 @@ describe('feeds check', () => {
     const [one, ...others] = await beside.json('feeds', 'check', '--feed', up.id);
     expect(one).toMatchObject({ id: up.id, health_check: 'unhealthy' });
     expect(others).toEqual([]);
-    expect((await api.get(`/feeds/${up.id}`)).body).toEqual(one);
+    const { reason, message, ...feed } = one;
+    expect((await api.get(`/feeds/${up.id}`)).body).toEqual(feed);
+    expect({ reason, message }).toEqual({
+      reason: 'noAnswer',
+      message: expect.stringContaining('no answer'),
+    });
     expect((await beside.run('feeds', 'check')).stdout).toMatch(/^id +type +health +changed\n/);
     await beside.leave();
     await world.stop();

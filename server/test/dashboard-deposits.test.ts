@@ -70,7 +70,11 @@ describeInBrowser('In Chromium', () => {
         await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
         await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
         expect(await rows().count()).toBe(2);
-        const what = say('app.refusal.field', { field: 'pages', what: say('refusal.not-a-number') });
+        const what = say('app.refusal.fieldValue', {
+          field: 'pages',
+          value: 'many',
+          what: say('refusal.not-a-number'),
+        });
         expect(await rows().first().innerText()).toBe(`3\t${what}`);
         await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
         expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);

@@ -101,7 +101,7 @@ describeInBrowser('In the dashboard', () => {
 
       await button(say('app.offsets.create')).click();
       await choose(say('app.offsets.byQuote'));
-      await page.getByLabel(say('app.offsets.quote')).selectOption({ index: 1 });
+      await page.getByRole('combobox', { name: say('app.offsets.quote') }).selectOption({ index: 1 });
       await page.locator('dd', { hasText: '0.30' }).waitFor();
       await expectSound(dashboard);
       await confirm(say('app.offsets.createAction')).click();

@@ -37,6 +37,7 @@ const values = {
   listed: 1000,
   lots: 2,
   max: '1,000',
+  host: '10.0.0.20',
   methodology: 'Letter 75',
   min: '0.01',
   minutes: 15,
@@ -64,6 +65,7 @@ const values = {
   total: 1234,
   trees: '63.048000',
   used: '1.3',
+  value: 'many',
   waiting: 2,
   what: 'Enter a number.',
 };

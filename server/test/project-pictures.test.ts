@@ -46,7 +46,7 @@ describe('projects picture', () => {
   });
 
   it('wants to know which project and which file', async () => {
-    expect(await operator.failure(1, 'projects', 'picture', 'Forest')).toMatch(/file/);
+    expect(await operator.failure(2, 'projects', 'picture', 'Forest')).toMatch(/file/);
     expect(await operator.failure(1, 'projects', 'picture', 'Nowhere', '--remove')).toMatch(/Nowhere/);
   });
 });

@@ -57,8 +57,8 @@ describe('A refusal', () => {
     const text = 'pages;date\nx;\n5;2026-99-01\n5\n';
     const { body: preview } = await person.app('POST', `${path}/preview`, csv(text));
     expect(preview.lines.map(({ reason }: { reason: unknown }) => reason)).toEqual([
-      { code: 'not-a-number', field: 'pages', params: {} },
-      { code: 'not-a-date', field: 'date', params: {} },
+      { code: 'not-a-number', field: 'pages', params: { value: 'x' } },
+      { code: 'not-a-date', field: 'date', params: { value: '2026-99-01' } },
       { code: 'field-count', field: null, params: { fields: 1, expected: 2 } },
     ]);
     const { body } = await person.app('POST', path, csv(text));
@@ -70,7 +70,7 @@ describe('A refusal', () => {
     const header = await person.app('POST', path, csv('pages,sheets\n1,2\n'));
     expect(header.body.reason).toEqual({
       code: 'columns-unknown',
-      params: { columns: 'sheets', known: 'pages, width, length, gsm, date' },
+      params: { columns: 'sheets', known: 'pages, width, length, gsm, date, feed_id, id' },
     });
   });
 

@@ -172,7 +172,7 @@ describe('A link that was asked for', () => {
     expect([without.status, other.cookies.size]).toEqual([200, 0]);
     const wrong = await other.visit('POST', link, { form: { email: 'wrong@example.com' } });
     expect([wrong.status, other.cookies.size]).toEqual([403, 0]);
-    expect(wrong.text).toContain('This link was not sent to that address');
+    expect(wrong.text).toContain(wordsFor('en').say('signIn.wrongAddress'));
     expect(wrong.text).not.toContain('wrong@example.com');
     const right = await other.visit('POST', link, { form: { email: ` ${user.email.toUpperCase()} ` } });
     await expectSignedIn(right, other, user);

@@ -17,7 +17,11 @@ export async function requireFreeRootNames(
   if (!isNewName && !isNewExternalId) return;
   await lockRootNames(db);
   const taken = await takenByRoots(db, names, current?.id);
-  if (isNewName && taken.name) throw invalid('name is already taken by another root account');
+  if (isNewName && taken.name)
+    throw invalid('name is already taken by another root account', { code: 'name-taken', field: 'name' });
   if (isNewExternalId && taken.externalId)
-    throw invalid('external_id is already taken by another root account');
+    throw invalid('external_id is already taken by another root account', {
+      code: 'reference-taken',
+      field: 'external_id',
+    });
 }

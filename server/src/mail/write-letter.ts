@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from '../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../messages/locales.js';
 import { wordsFor, type Words } from '../messages/words.js';
@@ -116,7 +117,8 @@ function monthEnd(
 function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
   const { say } = words;
   const feed = inBody(facts.feed);
-  const host = facts.host ? inBody(facts.host) : say('mail.feedServer');
+  // A name could be that of a site, which does not get into mails.
+  const host = facts.host && isIP(facts.host) ? facts.host : say('mail.feedServer');
   const reason = say(`mail.reason.${facts.reason}`, { host });
   return {
     subject: say('mail.feedTrouble.subject', { feed: inSubject(facts.feed) }),

@@ -140,12 +140,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...config, unknownSettings: unknownSettings(env, known) };
 }
 
+/** Not settings, and no mistakes: of our own processes, and of integrators who work in the same shell. */
+const otherVariables = new Set([processPartVariable, 'REGROVE_URL', 'REGROVE_KEY']);
+
 function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
   known: ReadonlySet<string>,
 ): UnknownSetting[] {
   const names = Object.keys(env).filter(
-    (name) => /^REGROVE_/i.test(name) && !known.has(name) && name !== processPartVariable,
+    (name) => /^REGROVE_/i.test(name) && !known.has(name) && !otherVariables.has(name),
   );
   const ours = [...known].filter((name) => name.startsWith('REGROVE_'));
   return names.map((name) => ({ name, nearest: nearestName(name.toUpperCase(), ours) }));

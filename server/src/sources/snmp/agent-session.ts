@@ -1,7 +1,7 @@
 import type { RemoteInfo } from 'node:dgram';
 import { isIPv6, SocketAddress } from 'node:net';
 import { Authentication, Session, type Varbind, Version2c, Version3 } from 'net-snmp';
-import { SourceTrouble } from '../trouble.js';
+import { reasonOf, SourceTrouble } from '../trouble.js';
 import type { Access } from './access.js';
 
 /** How long to wait for each answer. A try is the same message again, so that an answer to any of them counts. */
@@ -38,9 +38,7 @@ export class AgentSession extends Session {
         ? new AgentSession(address, access, { ...options, version: Version2c })
         : new AgentSession(address, access, { ...options, version: Version3 });
     session.#address = plain(address);
-    session.on('error', () =>
-      session.#fail(new SourceTrouble('badAnswer', 'the answer cannot be understood')),
-    );
+    session.on('error', (error: unknown) => session.#fail(notUnderstood(error)));
     AgentSession.#inUse += 1;
     return session;
   }
@@ -75,7 +73,7 @@ export class AgentSession extends Session {
         throw new SourceTrouble('badAnswer', 'the agent does not come to an end');
       super.onMsg(buffer);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(reasonOf(error) === 'other' ? notUnderstood(error) : error);
     }
   }
 
@@ -87,6 +85,9 @@ export class AgentSession extends Session {
     super.onSimpleGetResponse(request, answer);
   }
 }
+
+const notUnderstood = (cause: unknown): SourceTrouble =>
+  new SourceTrouble('badAnswer', 'the answer cannot be understood', { cause });
 
 const plain = (address: string): string =>
   new SocketAddress({ address, family: isIPv6(address) ? 'ipv6' : 'ipv4' }).address;
