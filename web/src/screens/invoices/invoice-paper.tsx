@@ -46,7 +46,6 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
     <table className={`${table['table']} ${classes['lines']}`}>
       <thead>
         <tr>
-          <th scope="col">{say('app.date')}</th>
           <th scope="col">{say('app.invoices.description')}</th>
           <th scope="col" className={table['count']}>
             {say('app.invoices.amount')}
@@ -60,9 +59,7 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={2}>
-            {say('app.invoices.total')}
-          </th>
+          <th scope="row">{say('app.invoices.total')}</th>
           <td className={table['count']}>{money(total, currency)}</td>
         </tr>
       </tfoot>
@@ -73,19 +70,19 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
 function Line({ line, currency }: { readonly line: InvoiceLine; readonly currency: string }) {
   const { say, day, money } = useWords();
   const { kind, project_name: project, pages, trees, mtco2e } = line;
-  const quantities = [
+  const details = [
+    day(line.date),
     pages !== null && say('app.amount.pages', { pages }),
     trees !== null && say('app.amount.trees', { trees }),
     mtco2e !== null && say('app.amount.tonnes', { tonnes: mtco2e }),
   ].filter((text) => text !== false);
   return (
     <tr>
-      <td className={classes['date']}>{day(line.date)}</td>
       <td className={table['long']}>
         <span>
           {say(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
         </span>
-        <span className={table['detail']}>{quantities.join(' · ')}</span>
+        <span className={table['detail']}>{details.join(' · ')}</span>
       </td>
       <td className={table['count']}>{money(line.amount, currency)}</td>
     </tr>
