@@ -183,7 +183,7 @@ describe('feeds check', () => {
       reason: 'noAnswer',
       message: expect.stringContaining('no answer'),
     });
-    expect((await beside.run('feeds', 'check')).stdout).toMatch(/^id +type +health +changed\n/);
+    expect((await beside.run('feeds', 'check')).stdout).toMatch(/^id +type +health +changed +message\n/);
     await beside.leave();
     await world.stop();
   });

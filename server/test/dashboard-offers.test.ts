@@ -194,6 +194,6 @@ describeInBrowser('The dashboard', () => {
     await expectSound(dashboard);
     await button(say('app.deposits.anotherFile')).click();
     await choose('pages\n1.000\n');
-    await page.getByText('not "1.000"').waitFor();
+    await page.getByText('pages “1.000”').waitFor();
   });
 });

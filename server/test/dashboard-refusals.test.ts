@@ -92,11 +92,11 @@ describeInBrowser('What the server refuses', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('pages,date\nx,\n5,2026-99-01\n'),
     });
-    for (const [field, what] of [
-      ['pages', say('refusal.not-a-number')],
-      ['date', say('refusal.not-a-date')],
+    for (const [field, value, what] of [
+      ['pages', 'x', say('refusal.not-a-number')],
+      ['date', '2026-99-01', say('refusal.not-a-date')],
     ] as const)
-      await page.getByText(say('app.refusal.field', { field, what }), { exact: true }).waitFor();
+      await page.getByText(say('app.refusal.fieldValue', { field, value, what }), { exact: true }).waitFor();
     expect(await page.locator('td[lang=en]').count()).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { twinPrefix } from '../read-document.js';
 
 export const whoseData = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
-  title: 'Accounts',
+  title: 'Accounts and access',
   text: html`<p>
       Every path applies to the account of your key. The same path below <code>${twinPrefix}</code> applies to
       that account: your own, or any account below it at any level. All ${operationsOf(api).length} operations
