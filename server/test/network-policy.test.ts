@@ -182,7 +182,7 @@ describe('the address of a name', () => {
       '10.0.0.1, 169.254.169.254, ::1 is not',
     );
     answers();
-    await expect(pinnedAddress('empty.example', strict)).rejects.toThrow('nothing is not');
+    await expect(pinnedAddress('empty.example', strict)).rejects.toThrow('the name has no address');
   });
 
   it('is asked for once', async () => {
