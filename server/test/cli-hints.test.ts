@@ -16,6 +16,15 @@ describe('A command that is printed', () => {
     );
   });
 
+  it('is what the operator has people type, who then need no settings', () => {
+    const unit = {
+      REGROVE_COMMAND: 'sudo regrove',
+      REGROVE_DATA_DIR: '/var/lib/regrove',
+      REGROVE_PORT: '443',
+    };
+    expect(hint(unit, 'users sign-in-link', 'link')).toBe('sudo regrove users sign-in-link');
+  });
+
   it('carries the data directory, whole and quoted for a shell', () => {
     expect(hint({ REGROVE_DATA_DIR: 'data' }, 'keys list')).toBe(
       `REGROVE_DATA_DIR=${resolve('data')} npx regrove keys list`,

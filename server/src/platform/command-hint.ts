@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defaultDataDir, defaultHost, defaultPort, type Config } from './config.js';
 import { shellWord } from './shell.js';
 
-export type HintSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'baseUrl'>;
+export type HintSettings = Pick<Config, 'command' | 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'baseUrl'>;
 
 /**
  * A command as it can be pasted into a shell: with the settings that it needs to find this installation, where they are not
@@ -13,6 +13,8 @@ export function commandHint(
   command: string,
   { prints }: { prints?: 'link' } = {},
 ): string {
+  // Elsewhere than in its folder, npx would ask the registry for a package of this name.
+  if (config.command !== undefined) return `${config.command} ${command}`;
   const settings = {
     REGROVE_DATA_DIR: config.dataDir === resolve(defaultDataDir) ? undefined : config.dataDir,
     REGROVE_DATABASE_URL: withoutPassword(config.databaseUrl),

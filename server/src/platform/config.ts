@@ -47,6 +47,8 @@ export interface Config {
   /** What an account may have in offsets that are not billed yet. Null: no limit. */
   readonly maxUnbilled: Decimal | null;
   readonly demo: boolean;
+  /** What people type to run a command of this installation; it knows the settings. Absent: `npx regrove`. */
+  readonly command: string | undefined;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
   /** Whether each request is logged. */
@@ -124,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
+    command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
