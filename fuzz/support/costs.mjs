@@ -59,10 +59,13 @@ function sizeProblem({ target, body }, { status, text }) {
   return bytes > most ? `oversized: ${bytes} bytes` : undefined;
 }
 
+/** A list, or what a batch has made. */
 function listIn(text) {
-  if (!text.startsWith('[')) return undefined;
   try {
-    return JSON.parse(text);
+    const answer = JSON.parse(text);
+    const [only, ...others] = Object.values(answer ?? {});
+    if (Array.isArray(answer)) return answer;
+    return others.length === 0 && Array.isArray(only) ? only : undefined;
   } catch {
     return undefined;
   }
