@@ -4,17 +4,20 @@ import { missing } from '../../platform/errors.js';
 import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
 import { list, streamed } from '../route.js';
 
+/** The dashboard has the same. */
+export const listInvoices = list({
+  operation: 'listInvoices',
+  path: '/invoices',
+  summary: 'Invoices, newest first',
+  item: Invoice,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentInvoice,
+});
+
 export const invoiceRoutes = [
-  list({
-    operation: 'listInvoices',
-    path: '/invoices',
-    summary: 'Invoices, newest first',
-    item: Invoice,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentInvoice,
-  }),
+  listInvoices,
   streamed({
     operation: 'getInvoice',
     path: '/invoices/:id',

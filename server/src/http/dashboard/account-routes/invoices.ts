@@ -1,19 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../accounts/account.js';
-import {
-  findInvoice,
-  listLines,
-  pageOfInvoices,
-  type Invoice as InvoiceRow,
-} from '../../../billing/invoice-store.js';
+import { findInvoice, listLines, type Invoice as InvoiceRow } from '../../../billing/invoice-store.js';
 import { readAllParts } from '../../../billing/read-invoices.js';
 import type { Context } from '../../../platform/context.js';
 import { missing } from '../../../platform/errors.js';
 import { readMonth } from '../../../platform/months.js';
 import { OneOf } from '../../../wire/fields.js';
-import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../../wire/invoice.js';
+import { ExpandedInvoice, presentInvoice, presentLine } from '../../../wire/invoice.js';
 import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
-import { list, route } from '../../route.js';
+import { route } from '../../route.js';
+import { listInvoices } from '../../routes/invoices.js';
 import { download } from '../dashboard-route.js';
 
 /** More than anybody reads: those who want them all take the file. */
@@ -25,16 +21,7 @@ const forms = {
 } as const;
 
 export const invoiceRoutes = [
-  list({
-    operation: 'listInvoices',
-    path: '/invoices',
-    summary: 'Invoices, newest first',
-    item: Invoice,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentInvoice,
-  }),
+  listInvoices,
   route({
     operation: 'getInvoice',
     method: 'GET',
