@@ -123,6 +123,16 @@ describe.concurrent('A connection is closed', () => {
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 400 .*The request took too long to arrive/s);
   });
 
+  it('whose body goes on and on after it was refused', async () => {
+    const socket = await tls();
+    socket.write(
+      `POST /v1/deposits HTTP/1.1\r\nHost: x\r\nUser-Agent: Long/1.0 (Tests)\r\n` +
+        `Authorization: Bearer ${world.customer.key}\r\nContent-Length: 10000000\r\n\r\n`,
+    );
+    trickle(socket, ' ');
+    expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 400 .*at most 1 MiB/s);
+  });
+
   it('whose answer nobody reads', async () => {
     await world.server.sql(
       `insert into deposits

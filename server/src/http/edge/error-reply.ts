@@ -48,6 +48,9 @@ export function sendError(
   reply.header('X-Request-Id', request.id);
   setSecurityHeaders(request, reply);
   if (code === 503) reply.header('Retry-After', 1);
+  // Fastify closes the connection after such a body, and a proxy that is still sending it then takes us for broken and
+  // answers 502. Node reads on and discards instead, for as long as any request may take to arrive.
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');
   return reply
     .code(code)
     .type(jsonType)
