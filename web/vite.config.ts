@@ -16,7 +16,6 @@ const ofTheServer = [
   '^/accounts/[^/]+/badge.svg',
 ];
 
-// eslint-disable-next-line no-restricted-syntax -- Vite looks for a default export.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [appMessages(), react(), earlyTheme(), compressed()],

@@ -65,7 +65,8 @@ it('429 is a RateLimitError that says when to come back', async () => {
   expect(failed).toHaveLength(1);
   expect(failed[0]?.reason).toBeInstanceOf(RateLimitError);
   expect(failed[0]?.reason).toMatchObject({ status: 429, name: 'RateLimitError' });
-  expect((failed[0]?.reason as RateLimitError).retryAfter).toBeGreaterThan(0);
+  const reason = failed[0]?.reason as RateLimitError | undefined;
+  expect(reason?.retryAfter).toBeGreaterThan(0);
 });
 
 it.each([500, 501, 503, 599])('%i is a ServerError', async (status) => {

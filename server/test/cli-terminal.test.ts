@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.js';
 /** Clears the screen in both spellings of the escape, writes over the line, rings, turns the text around. */
 const hostile = 'Evil\u001b[2J\u009b31m\r\u0007\u007f\u202eLtd';
 const shown = String.raw`Evil\u001b[2J\u009b31m\u000d\u0007\u007f\u202eLtd`;
-// eslint-disable-next-line no-control-regex -- these are what must not be there
+// oxlint-disable-next-line no-control-regex -- these are what must not be there
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
 let world: World;

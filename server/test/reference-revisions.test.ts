@@ -97,7 +97,7 @@ describe.each(names)('the reference of revision %s', (revision) => {
     expect(samples.length).toBeGreaterThan(40);
     for (const [id, code] of samples) {
       expect([id, code]).toEqual([id, expect.stringMatching(/await client\./)]);
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval
+      // oxlint-disable-next-line typescript/no-implied-eval
       const run = new Function('client', `return (async () => {${code}})()`) as (
         client: unknown,
       ) => Promise<void>;

@@ -7,7 +7,7 @@ import { operator } from '../platform/actor.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Pool } from '../platform/db/database.js';
-import { openInstance } from '../platform/instance.js';
+import { openInstance, type Instance } from '../platform/instance.js';
 import { inspectSecrets } from '../secrets/inspect-secrets.js';
 import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
 import { requireReadable } from './operator-input.js';
@@ -73,7 +73,7 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
   });
   // As every start does: it brings an older schema up to date.
   const instance = await openInstance(config, { report: line.err, logTo: line.logTo });
-  const { unopenable } = await inspectSecrets(instance.context).finally(() => instance.close());
+  const unopenable = await countUnopenable(instance);
   const done = `Restored ${summary(manifest)}, as of ${manifest.taken_at}`;
   return {
     value: { ...present(file, manifest), migrated: instance.migrated, unopenable_secrets: unopenable },
@@ -83,6 +83,14 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
         : `${done}. ${counted(unopenable, 'stored secret')} cannot be opened by any key here: set REGROVE_SECRET_KEY (or ` +
           'REGROVE_SECRET_KEY_PREVIOUS) to the one of then before you start, or set these passwords anew',
   };
+}
+
+async function countUnopenable(instance: Instance): Promise<number> {
+  try {
+    return (await inspectSecrets(instance.context)).unopenable;
+  } finally {
+    await instance.close();
+  }
 }
 
 const summary = ({ tables }: Manifest): string =>

@@ -48,9 +48,14 @@ async function writeAside<T>(
   }
 }
 
-const writeAndClose = <T>(handle: FileHandle, write: (handle: FileHandle) => Promise<T>): Promise<T> =>
-  // A stream may have closed it.
-  write(handle).finally(() => handle.close().catch(() => undefined));
+async function writeAndClose<T>(handle: FileHandle, write: (handle: FileHandle) => Promise<T>): Promise<T> {
+  try {
+    return await write(handle);
+  } finally {
+    // A stream may have closed it.
+    await handle.close().catch(() => undefined);
+  }
+}
 
 const unlessAbsent = <T>(wanted: Promise<T>): Promise<T | undefined> =>
   wanted.catch((error: unknown) => {

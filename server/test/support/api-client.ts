@@ -4,7 +4,7 @@ import { fromRevision, rawToRevision, spokenRevision, toRevision } from './revis
 import type { TestServer } from './test-server.js';
 
 // Answers are judged field by field in the tests, so they are as loose as JSON is.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 export interface Answer {

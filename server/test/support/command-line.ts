@@ -57,8 +57,11 @@ export async function sitDown(
     async sql(text) {
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
-      const { rows } = await client.query(text).finally(() => client.end());
-      return rows;
+      try {
+        return (await client.query(text)).rows;
+      } finally {
+        await client.end();
+      }
     },
     async leave() {
       if (!options.database) await database.drop();

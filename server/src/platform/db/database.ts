@@ -51,7 +51,7 @@ export function openPool(
     application_name: 'regrove',
     ...connection,
     types: columnTypes,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, whatever its types say
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
     onConnect: useUtc,
   });
   let isClosing = false;

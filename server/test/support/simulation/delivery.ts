@@ -49,7 +49,7 @@ export const collectFor =
 const sourceOf = (glimpses: readonly Glimpse[]): Source => ({
   defaultPorts: { 'http:': 80 },
   needsExternalId: false,
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async *read() {
     yield* glimpses.flatMap(readingsOf);
   },

@@ -1,0 +1,210 @@
+import { defineConfig } from 'oxlint';
+
+/** What the server is made of, from the bottom up. A module imports from layers below its own and from itself. */
+const layers = [
+  ['platform'],
+  ['paper', 'audit', 'messages', 'sources'],
+  ['accounts', 'methodologies', 'months'],
+  ['mail'],
+  ['users', 'keys', 'projects'],
+  ['certificates', 'sessions'],
+  ['biomass', 'carbon'],
+  ['deposits', 'quotes', 'orders', 'servers'],
+  ['feeds', 'volume', 'closing', 'billing', 'secrets'],
+  ['wire'],
+  ['revisions'],
+  ['ledger', 'backup'],
+  ['jobs', 'demo'],
+  ['http', 'cli', 'pages'],
+  ['monitoring'],
+  ['main'],
+];
+
+const layerRules = layers.flatMap((layer, height) =>
+  layer.map((module) => {
+    const closed = layers
+      .slice(height)
+      .flat()
+      .filter((other) => other !== module);
+    return {
+      files: [`server/src/${module}/**/*.ts`],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: `^(\\.\\./)+(${closed.join('|')})/`,
+                message: `${module} may only import from the layers below it (see oxlint.config.mjs)`,
+              },
+            ],
+          },
+        ],
+      },
+    };
+  }),
+);
+
+const outsideTheDashboard = {
+  group: ['node:*', '@regrove/*', '!@regrove/sdk', '**/sdk/**', '**/server/**', '!**/server/src/messages/**'],
+  message:
+    'The dashboard may import from itself, @regrove/sdk and server/src/messages (see oxlint.config.mjs)',
+};
+const screens = { regex: '/screens/', message: 'Screens stand above what they are made of' };
+
+const webRules = [
+  ['web/src/**', [outsideTheDashboard]],
+  ['web/src/{api,look,parts,session,words}/**', [outsideTheDashboard, screens]],
+].map(([files, patterns]) => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+}));
+
+const all = (names) => Object.fromEntries(names.map((name) => [name, 'error']));
+
+/** Beside those that are about plain mistakes. */
+const strict = all([
+  'no-array-constructor',
+  'no-case-declarations',
+  'no-empty',
+  'no-fallthrough',
+  'no-prototype-builtins',
+  'no-redeclare',
+  'no-regex-spaces',
+  'no-unexpected-multiline',
+  'no-useless-constructor',
+  'no-var',
+  'prefer-const',
+  'prefer-rest-params',
+  'prefer-spread',
+  'preserve-caught-error',
+]);
+
+const strictTypes = {
+  ...all([
+    'typescript/consistent-type-imports',
+    'typescript/no-deprecated',
+    'typescript/no-dynamic-delete',
+    'typescript/no-empty-object-type',
+    'typescript/no-explicit-any',
+    'typescript/no-extraneous-class',
+    'typescript/no-generated-empty-object-type',
+    'typescript/no-invalid-void-type',
+    'typescript/no-misused-promises',
+    'typescript/no-mixed-enums',
+    'typescript/no-namespace',
+    'typescript/no-non-null-asserted-nullish-coalescing',
+    'typescript/no-non-null-assertion',
+    'typescript/no-require-imports',
+    'typescript/no-unnecessary-boolean-literal-compare',
+    'typescript/no-unnecessary-condition',
+    'typescript/no-unnecessary-template-expression',
+    'typescript/no-unnecessary-type-arguments',
+    'typescript/no-unnecessary-type-assertion',
+    'typescript/no-unnecessary-type-constraint',
+    'typescript/no-unnecessary-type-conversion',
+    'typescript/no-unnecessary-type-parameters',
+    'typescript/no-unsafe-argument',
+    'typescript/no-unsafe-assignment',
+    'typescript/no-unsafe-call',
+    'typescript/no-unsafe-enum-comparison',
+    'typescript/no-unsafe-function-type',
+    'typescript/no-unsafe-member-access',
+    'typescript/no-unsafe-return',
+    'typescript/only-throw-error',
+    'typescript/prefer-literal-enum-member',
+    'typescript/prefer-promise-reject-errors',
+    'typescript/prefer-reduce-type-parameter',
+    'typescript/prefer-return-this-type',
+    'typescript/related-getter-setter-pairs',
+    'typescript/require-await',
+    'typescript/unified-signatures',
+    'typescript/use-unknown-in-catch-callback-variable',
+  ]),
+  'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
+  'typescript/no-confusing-void-expression': [
+    'error',
+    { ignoreVoidOperator: true, ignoreArrowShorthand: true },
+  ],
+  'typescript/restrict-plus-operands': [
+    'error',
+    {
+      allowAny: false,
+      allowBoolean: false,
+      allowNullish: false,
+      allowNumberAndString: false,
+      allowRegExp: false,
+    },
+  ],
+  'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
+  'typescript/return-await': ['error', 'error-handling-correctness-only'],
+};
+
+export default defineConfig({
+  plugins: ['typescript', 'import'],
+  jsPlugins: ['./scripts/lint-clock.mjs'],
+  categories: { correctness: 'error' },
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: [
+    '**/dist/',
+    'server/dashboard/',
+    'server/.building-*',
+    'server/test/generated-clients/',
+    '.regrove/',
+    'sdk/src/wire/',
+    'web/src/api/wire.ts',
+  ],
+  rules: {
+    ...strict,
+    // Strings are what is sorted here without a comparison, and by code unit is meant.
+    'typescript/require-array-sort-compare': 'off',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+  },
+  overrides: [
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      rules: {
+        ...strictTypes,
+        // A schema and its type share a name.
+        'no-redeclare': 'off',
+        'clock/ask': 'error',
+        'import/no-default-export': 'error',
+        'no-restricted-globals': [
+          'error',
+          { name: 'process', message: 'Only main, the platform and the build scripts know the process.' },
+        ],
+      },
+    },
+    {
+      // Scripts without declared types.
+      files: ['**/*.js', '**/*.mjs'],
+      rules: { 'typescript/restrict-template-expressions': 'off', 'typescript/no-misused-spread': 'off' },
+    },
+    ...layerRules,
+    ...webRules,
+    {
+      files: ['server/src/{main,platform}/**', 'server/test/**', 'bench/**', 'fuzz/**'],
+      rules: { 'no-restricted-globals': 'off' },
+    },
+    {
+      files: ['server/src/platform/clock.ts', 'web/src/clock.ts', 'server/test/**', 'sdk/test/**'],
+      rules: { 'clock/ask': 'off' },
+    },
+    {
+      // What loads these looks for a default export.
+      files: ['**/*.config.ts', 'server/test/support/{database-server,closing-line}.ts'],
+      rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
+    },
+    {
+      // Answers are loose JSON, judged field by field.
+      files: ['server/test/**'],
+      rules: {
+        'typescript/no-unsafe-assignment': 'off',
+        'typescript/no-unsafe-member-access': 'off',
+        'typescript/no-unsafe-argument': 'off',
+        'typescript/no-unsafe-return': 'off',
+        'typescript/no-unsafe-call': 'off',
+      },
+    },
+  ],
+});

@@ -1,0 +1,18 @@
+// A rule of lint: what time it is comes from the clock of the context, which tests can set.
+const message = 'Ask the clock in the context what time it is.';
+const isDate = ({ type, name }) => type === 'Identifier' && name === 'Date';
+
+const ask = {
+  create: (context) => ({
+    NewExpression(node) {
+      if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message });
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === 'MemberExpression' && isDate(callee.object) && callee.property.name === 'now')
+        context.report({ node, message });
+    },
+  }),
+};
+
+export default { meta: { name: 'clock' }, rules: { ask } };
