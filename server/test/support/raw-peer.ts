@@ -41,7 +41,13 @@ export async function rawPeer(answer: (socket: Socket) => void, readsOn = true):
 
 export const ask = (
   port: number,
-  { host = '127.0.0.1', ms = 240_000, ...more }: { host?: string; ms?: number } & Partial<Exchange> = {},
+  {
+    host = '127.0.0.1',
+    ms = 240_000,
+    isHurried = true,
+    signal = AbortSignal.timeout(ms),
+    ...more
+  }: { host?: string; ms?: number; isHurried?: boolean; signal?: AbortSignal } & Partial<Exchange> = {},
 ): Promise<Buffer> =>
   exchange(
     {
@@ -51,7 +57,7 @@ export const ask = (
       largestAnswer: 1024 * 1024,
       ...more,
     },
-    { network: loopback, isHurried: true, signal: AbortSignal.timeout(ms) },
+    { network: loopback, isHurried, signal },
   );
 
 /** What it ends with; by then, or soon, no connection is left. */
