@@ -12,17 +12,22 @@ export async function run({ doing, value }) {
     case 'wait':
       Atomics.wait(new Int32Array(value), 0, 0);
       return { value: 'waited' };
-    case 'spin':
-      for (;;) Math.random();
     case 'hang':
       await pause(2 ** 30);
       break;
     case 'exit':
       process.exit(3);
       break;
+    case 'spin':
+      spin();
+      break;
     case 'eat': {
       const eaten = [];
       for (;;) eaten.push(new Array(100_000).fill(eaten.length));
     }
   }
+}
+
+function spin() {
+  for (;;) Math.random();
 }
