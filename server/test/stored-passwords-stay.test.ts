@@ -76,7 +76,11 @@ async function feedOn(owner: Member, server: Json, external_id: string | null = 
 /** Reads everything that there is to read, in every way in which it is. */
 async function readAll(): Promise<void> {
   await checkFeeds(context());
-  await collectFeeds(context());
+  // Nobody answers SNMP here. What was sent once is only sent again by waiting longer.
+  const signal = AbortSignal.timeout(3_000);
+  await collectFeeds(context(), { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
 const leaks = (): string[] => heard.filter((text) => encodings.some((secret) => text.includes(secret)));
@@ -157,7 +161,7 @@ describe.each(places)('A stored password of a %s server', (type, homeUrl, evilUr
         world.customer.api.patch(path, { url: url() }),
         world.customer.api.patch(path, { url: homeUrl() }),
         world.customer.api.patch(path, { url: url(), password: 'another' }),
-        collectFeeds(context(), { id: feed.id }),
+        collectFeeds(context(), { id: feed.id, signal: AbortSignal.timeout(3_000) }),
         checkFeeds(context(), { id: feed.id }),
       ]);
     expect(leaks()).toEqual([]);

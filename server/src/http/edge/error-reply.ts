@@ -37,8 +37,9 @@ export function sendError(
   const { code, error: message, reason } = errorBody(error, request);
   // Use cases speak the newest revision; the edge has read the body in the caller's own.
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
-  if (code >= 500) {
-    const cause = error instanceof Refusal ? error.cause : error;
+  // A refusal without a cause is no failure: the server stops, or a tenant has used up its share and would fill the log.
+  const cause = error instanceof Refusal ? error.cause : error;
+  if (code >= 500 && cause !== undefined) {
     log.error(
       { err: cause, requestId: request.id, method: request.method, route: request.routeOptions.url },
       'request failed',
