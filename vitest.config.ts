@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './server/test/support/longest-first.js';
 
 /** What is about the API itself holds in every revision: these files run once in each. */
 const apiSuite = [
@@ -63,8 +64,10 @@ export default defineConfig({
     testTimeout: 480_000,
     hookTimeout: 480_000,
     expect: { poll: { timeout: 120_000 } },
-    // Tests wait for processes, browsers and time-outs: one more than the cores of a small machine keeps these busy.
-    maxWorkers: 3,
+    // Tests wait for processes, browsers and time-outs: twice the cores of a small machine keep these busy.
+    maxWorkers: 4,
+    // An order that was asked for is left alone.
+    ...(process.env['REGROVE_TEST_SHUFFLED'] === undefined && { sequence: { sequencer: LongestFirst } }),
     // Nearly all tests speak to a server and a database of their own: loading the program anew for each file would take
     // longer than most files.
     isolate: false,

@@ -48,6 +48,12 @@ function shiftedTo(time) {
   };
 }
 
+const env = {
+  ...process.env,
+  ...(start !== undefined && shiftedTo(start)),
+  ...(values.shuffle && { REGROVE_TEST_SHUFFLED: '1' }),
+};
+
 function runPart(part) {
   const { status } = spawnSync(
     vitest,
@@ -57,7 +63,7 @@ function runPart(part) {
       ...(values.shuffle ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []),
       ...positionals,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...(start !== undefined && shiftedTo(start)) } },
+    { cwd: root, stdio: 'inherit', env },
   );
   return status === 0;
 }

@@ -194,7 +194,7 @@ describeInBrowser('In Chromium', () => {
       await dialog().getByText(say('app.servers.passwordAgain')).waitFor();
       await expectFit();
       await button(say('app.save')).click();
-      await dialog().getByText(say('refusal.password-again')).waitFor();
+      await dialog().getByText(say('refusal.password-again'), { exact: true }).waitFor();
       await dialog().getByLabel(say('app.servers.password'), { exact: true }).fill('another key');
       await button(say('app.save')).click();
       await page.getByText('http://127.0.0.1:9', { exact: true }).waitFor();

@@ -15,7 +15,8 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const { host, port, user } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : templateDatabase;
-  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
+  // Copying files takes less than half the time of copying through the log.
+  await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   // As one has it that was set up on a host in this zone.
   const zone = process.env['TZ'];
   if (zone !== undefined)
