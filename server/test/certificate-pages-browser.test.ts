@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import readQrCode from 'jsqr';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { changePicture } from '../src/projects/change-picture.js';
+import { barriersOn } from './support/barriers.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { examplePicture } from './support/example-picture.js';
 import { issueCertificate, type Issued } from './support/public-pages.js';
@@ -52,23 +52,18 @@ describeInBrowser('A certificate in Chromium', () => {
     return page;
   };
 
-  const barriers = async (page: Page): Promise<unknown[]> => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    return violations.map(({ id, impact, nodes }) => [id, impact, nodes.slice(0, 3).map(({ html }) => html)]);
-  };
-
   it.each([
     ['on a desk', 'plain', '', {}],
     ['dark, on a phone', 'several scripts', '?locale=ja', { colorScheme: 'dark', width: 375, height: 812 }],
   ] as const)('has no barrier and asks no other origin: %s', async (_, kind, query, options) => {
     const page = await open(urlOf(kind) + query, options);
     expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe(names[kind]);
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriersOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   it('has no barrier where it says that there is no certificate', async () => {
-    expect(await barriers(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
+    expect(await barriersOn(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 

@@ -95,8 +95,8 @@ describe.concurrent('A connection is closed', () => {
   });
 
   describe.each(ports)('on the %s port', (_, open) => {
-    it('that sends no request', async () => {
-      await untilClosed(await open()());
+    it('that sends no request, without an answer that could be taken for that of a later one', async () => {
+      expect(await untilClosed(await open()())).toMatch(/^(HTTP\/1\.1 408 |$)/);
     });
 
     it('whose headers come a byte at a time', async () => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localeNames, locales } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
+import { barriersOn } from './support/barriers.js';
 import { describeInBrowser } from './support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard, type DashboardOptions } from './support/dashboard.js';
 import { issueCertificate } from './support/public-pages.js';
@@ -30,11 +30,6 @@ describeInBrowser('The dashboard in Chromium', () => {
   };
   const heading = (): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
 
-  const barriers = async (): Promise<unknown[]> => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
-  };
-
   describe('for whoever is not signed in', () => {
     it('asks for the address, and says the same whatever it is', async () => {
       await open(world.channel, '/', { isSignedIn: false });
@@ -50,7 +45,7 @@ describeInBrowser('The dashboard in Chromium', () => {
         header: '1',
         body: { email: 'nobody@example.com' },
       });
-      expect(await barriers()).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
       expect(dashboard.complaints).toEqual([]);
     });
 
@@ -62,7 +57,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       await page.reload();
       await page.getByRole('heading', { name: 'ログイン', exact: true }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('ja');
-      expect(await barriers()).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
     });
   });
 
@@ -190,7 +185,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     async (path) => {
       await open(world.channel, path === 'nothing' ? `/accounts/${world.channel.id}/nothing` : `/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      expect(await barriers()).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
       await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     },
@@ -242,7 +237,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       await queue.getByText(/^Showing the first 1,000 of 1,\d{3}\.$/).waitFor();
       expect(await queue.getByRole('listitem').count()).toBe(20);
       expect(await page.getByText('Showing the first').count()).toBe(1);
-      expect(await barriers()).toEqual([]);
+      expect(await barriersOn(page)).toEqual([]);
     });
   });
 });

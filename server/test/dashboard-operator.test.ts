@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startJobs } from '../src/jobs/start-jobs.js';
 import type { MessageKey } from '../src/messages/catalogues.js';
 import { wordsFor } from '../src/messages/words.js';
+import { barriersOn } from './support/barriers.js';
 import { apiClient, type Json } from './support/api-client.js';
 import { describeInBrowser } from './support/browser.js';
 import { useLightOfWidth } from './support/dashboard-checks.js';
@@ -72,10 +72,9 @@ describeInBrowser('The operator’s area', () => {
     const expectSound = async (): Promise<void> => {
       await page.waitForLoadState('networkidle');
       // What is behind a dialog is out of reach.
-      const shown = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
+      const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
       await useLightOfWidth(page);
-      const { violations } = await new AxeBuilder({ page }).include(shown).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await barriersOn(page, { within })).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
       expect(await page.locator('img[src="x"]').count()).toBe(0);
     };

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { barriersOn } from './support/barriers.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { startWorld, type World } from './support/world.js';
 
@@ -37,13 +37,9 @@ describeInBrowser('the reference in Chromium', () => {
       for (const details of all) details.setAttribute('open', '');
     });
 
-  /** Everything that axe finds, however small. The page has no frames, so the quicker mode sees it all. */
-  const barriers = async (page: Page, rules: readonly string[] = []): Promise<unknown[]> => {
+  const barriers = async (page: Page, rules?: readonly string[]): Promise<unknown[]> => {
     await unfold(page);
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (rules.length > 0) axe.withRules([...rules]);
-    const { violations } = await axe.analyze();
-    return violations.map(({ id, impact, nodes }) => [id, impact, nodes.slice(0, 3).map(({ html }) => html)]);
+    return barriersOn(page, rules && { rules });
   };
 
   // All groups are of one make; a few of them will do, and spare most of the time.

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSignInLink } from '../src/users/sign-in-link.js';
 import { hashToken } from '../src/platform/tenant-token.js';
+import { barriersOn } from './support/barriers.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { linkFor, memberOf } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';
@@ -29,11 +29,6 @@ describeInBrowser('Signing in with Chromium', () => {
     return page;
   };
 
-  const barriers = async (page: Page): Promise<unknown[]> => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
-  };
-
   const sessionIn = async (page: Page): Promise<{ status: number; email?: string }> => {
     const answer = await page.request.get(`${world.server.running.baseUrl}/app/session`);
     const body = (await answer.json()) as { user?: { email: string } };
@@ -44,7 +39,7 @@ describeInBrowser('Signing in with Chromium', () => {
     const user = await memberOf(world.server, world.customer.account, { locale: 'de' });
     const page = await open(await linkFor(world.server, user));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Anmelden');
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriersOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
     expect((await sessionIn(page)).status).toBe(401);
     await page.getByRole('button', { name: 'Anmelden' }).click();
@@ -91,7 +86,7 @@ describeInBrowser('Signing in with Chromium', () => {
       browserHash: kind === 'elsewhere' ? hashToken('of another browser') : null,
     });
     const page = await open(kind === 'unknown' ? '/sign-in/x' : `/sign-in/${token}`, options);
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriersOn(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     const width = await page.evaluate('document.documentElement.clientWidth');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -27,7 +27,10 @@ export function refuseConnection(
   onRefused: (refused: RefusedConnection) => void,
 ): void {
   // After a reset there is nobody left to answer, and before the handshake no way to: what is written would wait for ever.
-  if (error.code !== 'ECONNRESET' && socket.writable && !isBeforeHandshake(socket)) {
+  // Browsers open connections ahead of time. What is written to one that was not used yet would be taken for the answer
+  // to the request that is sent at that very moment; one that is closed without a word is replaced.
+  const isUnused = socket.bytesRead === 0;
+  if (error.code !== 'ECONNRESET' && socket.writable && !isUnused && !isBeforeHandshake(socket)) {
     const refusal: ErrorBody = {
       code: 400,
       error: reasons[error.code ?? ''] ?? 'The request is not valid HTTP',
