@@ -2,7 +2,7 @@
 // so that they cannot say different things. With --check it writes nothing and fails when a file is not what it would write.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { distances } from '../server/dist/revisions/index.js';
+import { distances } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 

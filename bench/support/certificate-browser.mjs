@@ -9,7 +9,7 @@ import { make } from './cleaning-up.mjs';
 const { resolve } = createRequire(new URL('../../server/package.json', import.meta.url));
 const { renderSVG } = await import(pathToFileURL(resolve('uqr')).href);
 const { landRows, mapHeight, mapWidth } = await import(
-  new URL('../../server/dist/pages/world-map/dots.js', import.meta.url).href
+  new URL('../../server/dist/http/pages/world-map/dots.js', import.meta.url).href
 );
 
 const hanFonts = { ja: 'JP', ko: 'KR', 'zh-TW': 'TC' };

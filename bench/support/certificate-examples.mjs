@@ -2,7 +2,7 @@ const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.u
 
 export const { locales } = await part('messages/locales.js');
 const { wordsFor } = await part('messages/words.js');
-const { demoForestryProjects, demoPictures } = await part('demo/demo-projects.js');
+const { demoForestryProjects, demoPictures } = await part('installation/demo/demo-projects.js');
 export const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
 
 const names = [

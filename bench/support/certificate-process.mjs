@@ -2,7 +2,7 @@
 import { example } from './certificate-examples.mjs';
 
 const { renderCertificatePdf } = await import(
-  new URL('../../server/dist/pages/certificate-pdf/render-certificate.js', import.meta.url).href
+  new URL('../../server/dist/http/pages/certificate-pdf/render-certificate.js', import.meta.url).href
 );
 const count = Number(process.argv[2]);
 // Fonts are read, code is compiled and the heap has found its size after this.

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { openPool } from '../src/platform/db/database.js';
-import { migrate, migrationFiles } from '../src/platform/db/migrate.js';
-import { findUsersByEmail } from '../src/users/user-store.js';
+import { openPool } from '../src/database/database.js';
+import { migrate, migrationFiles } from '../src/database/migrate.js';
+import { findUsersByEmail } from '../src/features/users/user-store.js';
 import { createTestDatabase } from './support/database.js';
 
 const before = '0033';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectNow } from '../src/feeds/feeds-now.js';
+import { collectNow } from '../src/features/feeds/feeds-now.js';
 import type { Json } from './support/api-client.js';
 import { collectingEnv, feedAt, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { createPushFeed } from './support/readings.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../src/users/user-store.js';
+import type { User } from '../src/features/users/user-store.js';
 import { apiClient, type Json } from './support/api-client.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { until } from './support/until.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
 import { startJobs } from '../src/jobs/start-jobs.js';
-import { readMonth } from '../src/platform/months.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { signInOperator, type SignedInOperator } from './support/operator.js';

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../src/feeds/at-once.js';
-import { Turnstile } from '../src/platform/turnstile.js';
+import { atOnce } from '../src/features/feeds/collecting/at-once.js';
+import { Turnstile } from '../src/platform/limits/turnstile.js';
 
 const numbers = Array.from({ length: 20 }, (_, number) => number);
 

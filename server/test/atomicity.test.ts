@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertOffset } from '../src/biomass/offset-store.js';
-import { currentMethodology } from '../src/methodologies/methodology-store.js';
-import type { Database } from '../src/platform/db/database.js';
+import { insertOffset } from '../src/features/biomass/offset-store.js';
+import { currentMethodology } from '../src/features/methodologies/methodology-store.js';
+import type { Database } from '../src/database/database.js';
 import { newId } from '../src/platform/ids.js';
-import { foldPlantings } from '../src/projects/planting-store.js';
+import { foldPlantings } from '../src/features/projects/planting-store.js';
 import type { Answer } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { contentsOf } from './support/contents.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { readMonth } from '../src/platform/months.js';
-import { countPlantings } from '../src/projects/count-plantings.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { readMonth } from '../src/platform/time/months.js';
+import { countPlantings } from '../src/features/projects/count-plantings.js';
 import type { Answer } from './support/api-client.js';
 import { done, newPassword, watching } from './support/watched-trail.js';
 import { startWorld, type World } from './support/world.js';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeAnyKey } from '../src/keys/revoke-key.js';
+import { revokeAnyKey } from '../src/features/keys/revoke-key.js';
 import { apiClient, userAgent, type Answer } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type World } from './support/world.js';

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FileEntry } from '../src/backup/backup-format.js';
-import { putKeptFiles } from '../src/backup/kept-files.js';
-import { readBackup } from '../src/backup/read-backup.js';
-import { writeBackup, type Part } from '../src/backup/write-backup.js';
+import type { FileEntry } from '../src/installation/backup/backup-format.js';
+import { putKeptFiles } from '../src/installation/backup/kept-files.js';
+import { readBackup } from '../src/installation/backup/read-backup.js';
+import { writeBackup, type Part } from '../src/installation/backup/write-backup.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { backupFolder, emptyPlace } from './support/restored.js';
 

@@ -2,7 +2,7 @@ import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyMigration, migrationFiles } from '../src/platform/db/migrate.js';
+import { applyMigration, migrationFiles } from '../src/database/migrate.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { contentsOf } from './support/contents.js';
 import { start } from './support/regrove-process.js';

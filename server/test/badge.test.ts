@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccountSettings } from '../src/accounts/change-settings.js';
+import { changeAccountSettings } from '../src/features/accounts/change-settings.js';
 import { locales } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
 import { newId } from '../src/platform/ids.js';
-import { badgeSvg } from '../src/pages/badge/badge-svg.js';
+import { badgeSvg } from '../src/http/pages/badge/badge-svg.js';
 import { describeInBrowser, openBrowser } from './support/browser.js';
 import { fetchPage, type Fetched } from './support/public-pages.js';
 import { startWorld, type Member, type World } from './support/world.js';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccountSettings } from '../src/accounts/account-settings-store.js';
+import { saveAccountSettings } from '../src/features/accounts/account-settings-store.js';
 import { expectBooksInBalance } from './support/books.js';
 import { bill, invoicesOf, type Invoice } from './support/billing.js';
 import { expectRefusal } from './support/refusal.js';

@@ -44,8 +44,8 @@ describe('A command in a checkout', () => {
   it('takes along what is no code', () => {
     for (const file of [
       'messages/catalogues/th.json',
-      'demo/pictures/highland-birch.jpg',
-      'pages/assets/icon.svg',
+      'installation/demo/pictures/highland-birch.jpg',
+      'http/pages/assets/icon.svg',
     ])
       expect(existsSync(checkout.path('dist', file))).toBe(true);
   });

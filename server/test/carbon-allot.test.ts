@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allot, type Part } from '../src/carbon/allot.js';
+import { allot, type Part } from '../src/features/carbon/allot.js';
 import { decimal } from '../src/platform/decimals.js';
 
 const lot = {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCreditFile } from '../src/carbon/credit-file.js';
-import { fulfilCarbon } from '../src/carbon/fulfil-offsets.js';
-import { importCredits } from '../src/carbon/import-credits.js';
-import { seedDemo } from '../src/demo/seed-demo.js';
+import { readCreditFile } from '../src/features/carbon/credit-file.js';
+import { fulfilCarbon } from '../src/features/carbon/fulfil-offsets.js';
+import { importCredits } from '../src/features/carbon/import-credits.js';
+import { seedDemo } from '../src/installation/demo/seed-demo.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { type Operator, sitDown } from './support/command-line.js';

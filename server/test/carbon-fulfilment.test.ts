@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../src/ledger/reconcile.js';
+import { reconcile } from '../src/installation/ledger/reconcile.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { CarbonOrders } from './support/carbon-orders.js';

@@ -2,7 +2,7 @@ import readQrCode from 'jsqr';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { changePicture } from '../src/projects/change-picture.js';
+import { changePicture } from '../src/features/projects/change-picture.js';
 import { barriersOn } from './support/barriers.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { examplePicture } from './support/example-picture.js';

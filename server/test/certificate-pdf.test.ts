@@ -8,10 +8,10 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales, type Locale } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
-import type { CertificateFacts } from '../src/pages/certificate-facts.js';
-import { renderCertificatePdf } from '../src/pages/certificate-pdf/render-certificate.js';
-import { cleanText } from '../src/platform/clean-text.js';
-import { makePictures } from '../src/projects/make-pictures.js';
+import type { CertificateFacts } from '../src/http/pages/certificate-facts.js';
+import { renderCertificatePdf } from '../src/http/pages/certificate-pdf/render-certificate.js';
+import { cleanText } from '../src/platform/text/clean-text.js';
+import { makePictures } from '../src/platform/images/make-pictures.js';
 import { examplePicture, noisyPhoto } from './support/example-picture.js';
 import { peer } from './support/system-peers.js';
 
@@ -44,7 +44,7 @@ const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> 
   render({ project: { ...exampleFacts.project, picture } }, locale);
 
 const demoPicture = (): Promise<Buffer> =>
-  readFile(new URL('../src/demo/pictures/usambara-slopes-print.jpg', import.meta.url));
+  readFile(new URL('../src/installation/demo/pictures/usambara-slopes-print.jpg', import.meta.url));
 
 const renderName = (accountName: string, locale: Locale = 'en') => render({ accountName }, locale);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCommand } from '../src/main/commands.js';
-import { declaredStatements } from '../src/platform/db/statement.js';
+import { declaredStatements } from '../src/database/statement.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 // Where an installation outgrows one database, Citus spreads tables over several by account (see docs/scale.md). It can only do

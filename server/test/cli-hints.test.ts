@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandHint } from '../src/platform/command-hint.js';
-import { readConfig } from '../src/platform/config.js';
+import { commandHint } from '../src/platform/config/command-hint.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { watch } from './support/regrove-process.js';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount } from '../src/accounts/create-account.js';
-import { createKey } from '../src/keys/create-key.js';
+import { createAccount } from '../src/features/accounts/create-account.js';
+import { createKey } from '../src/features/keys/create-key.js';
 import { apiClient, type Json } from './support/api-client.js';
 import { insertOffsets } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';

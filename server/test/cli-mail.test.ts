@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSelfSigned } from '../src/platform/self-signed.js';
+import { makeSelfSigned } from '../src/platform/net/self-signed.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { closedPort } from './support/ports.js';
 import { openPostOffice } from './support/post-office.js';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretBox } from '../src/platform/secret-box.js';
+import { createSecretBox } from '../src/platform/secrets/secret-box.js';
 import { runHere } from './support/command-line.js';
 import { Vault } from './support/vault.js';
 

@@ -1,7 +1,7 @@
 import { chown, stat } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretBox, markOf } from '../src/platform/secret-box.js';
+import { createSecretBox, markOf } from '../src/platform/secrets/secret-box.js';
 import { sealNameless } from './support/nameless-seal.js';
 import { start } from './support/regrove-process.js';
 import { until } from './support/until.js';

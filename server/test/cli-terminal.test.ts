@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountId } from '../src/accounts/account.js';
-import { createAccount } from '../src/accounts/create-account.js';
-import { createKey } from '../src/keys/create-key.js';
+import type { AccountId } from '../src/features/accounts/account.js';
+import { createAccount } from '../src/features/accounts/create-account.js';
+import { createKey } from '../src/features/keys/create-key.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { startWorld, type World } from './support/world.js';
 

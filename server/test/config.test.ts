@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { regrove } from './support/regrove-process.js';
 
 const mistakes = {

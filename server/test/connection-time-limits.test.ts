@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../src/main/serve.js';
 import { timeLimits } from '../src/http/time-limits.js';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { until } from './support/until.js';
 import { startWorld, type World } from './support/world.js';
 

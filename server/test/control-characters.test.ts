@@ -5,7 +5,7 @@ import {
   escapeForTerminal,
   isPlainLine,
   isPlainText,
-} from '../src/platform/control-characters.js';
+} from '../src/platform/text/control-characters.js';
 import { createLog } from '../src/platform/log.js';
 import { Chance } from './support/faults/seed.js';
 

@@ -4,7 +4,7 @@ import {
   unknownDevice,
   type DeviceReading,
   type KnownDevice,
-} from '../src/feeds/count-device.js';
+} from '../src/features/feeds/counting/count-device.js';
 import { numbersFrom, seeds } from './support/numbers-from.js';
 
 type Unit = DeviceReading['unit'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countJobs, type JobMark } from '../src/feeds/count-jobs.js';
+import { countJobs, type JobMark } from '../src/features/feeds/counting/count-jobs.js';
 import { Chance } from './support/faults/seed.js';
 
 /** Jobs with their number as their pages, unless told otherwise. */

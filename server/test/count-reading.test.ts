@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countReading, type Counted, type Counter } from '../src/feeds/count-reading.js';
+import { countReading, type Counted, type Counter } from '../src/features/feeds/counting/count-reading.js';
 import { numbersFrom, seeds } from './support/numbers-from.js';
 
 const time = (minute: number): Date => new Date(Date.UTC(2026, 0, 1) + minute * 60_000);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRow, type CsvCell } from '../src/platform/csv-row.js';
+import { csvRow, type CsvCell } from '../src/platform/text/csv-row.js';
 import { readDepositFile } from '../src/wire/dashboard/deposit-import.js';
 import { Chance } from './support/faults/seed.js';
 

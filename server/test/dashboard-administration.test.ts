@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wordsFor } from '../src/messages/words.js';
-import { findUser } from '../src/users/user-store.js';
+import { findUser } from '../src/features/users/user-store.js';
 import { apiClient, type Json } from './support/api-client.js';
 import { bill } from './support/billing.js';
 import { describeInBrowser } from './support/browser.js';

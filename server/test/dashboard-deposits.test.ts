@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
 import { wordsFor } from '../src/messages/words.js';
 import { barriersOn } from './support/barriers.js';
 import type { Json } from './support/api-client.js';

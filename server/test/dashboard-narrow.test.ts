@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.js';
 import { wordsFor } from '../src/messages/words.js';
-import { upsertForestryProject } from '../src/projects/forestry-project-store.js';
+import { upsertForestryProject } from '../src/features/projects/forestry-project-store.js';
 import { bill } from './support/billing.js';
 import { describeInBrowser } from './support/browser.js';
 import { expectInPlace } from './support/dashboard-checks.js';

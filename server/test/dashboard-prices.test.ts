@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { priceOfPages } from '../../web/src/screens/offsets/price-of-pages.js';
-import { priceOfPages as exactPrice, reportedPrice } from '../src/paper/conversion.js';
+import { priceOfPages as exactPrice, reportedPrice } from '../src/features/paper/conversion.js';
 
 it.each([
   [450, '0.0003', 0.14],

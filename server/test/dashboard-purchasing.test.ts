@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fulfilCarbon } from '../src/carbon/fulfil-offsets.js';
+import { fulfilCarbon } from '../src/features/carbon/fulfil-offsets.js';
 import type { Locale } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
 import { newId } from '../src/platform/ids.js';
-import { upsertCarbonProject } from '../src/projects/carbon-project-store.js';
+import { upsertCarbonProject } from '../src/features/projects/carbon-project-store.js';
 import { describeInBrowser } from './support/browser.js';
 import { importLines, verraLine } from './support/credits.js';
 import { expectSound, hostile } from './support/dashboard-checks.js';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
 import type { Locale } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
 import { newId } from '../src/platform/ids.js';
-import { readMonth } from '../src/platform/months.js';
-import { upsertForestryProject } from '../src/projects/forestry-project-store.js';
+import { readMonth } from '../src/platform/time/months.js';
+import { upsertForestryProject } from '../src/features/projects/forestry-project-store.js';
 import type { Json } from './support/api-client.js';
 import { bill } from './support/billing.js';
 import { describeInBrowser } from './support/browser.js';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { readConfig } from '../src/platform/config.js';
-import { readMonth } from '../src/platform/months.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Answer } from './support/api-client.js';
 import { runHere } from './support/command-line.js';
 import { startWorld, type World } from './support/world.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import type { Json } from './support/api-client.js';
 import { repository, watch } from './support/regrove-process.js';
 

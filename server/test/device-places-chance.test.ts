@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { countReading, type Counter } from '../src/feeds/count-reading.js';
-import { decidePlaces } from '../src/feeds/decide-places.js';
-import type { Place } from '../src/feeds/place-book.js';
+import { countReading, type Counter } from '../src/features/feeds/counting/count-reading.js';
+import { decidePlaces } from '../src/features/feeds/identity/decide-places.js';
+import type { Place } from '../src/features/feeds/identity/place-book.js';
 import { Chance } from './support/faults/seed.js';
 
 interface Device {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { postgresProcessesIn } from '../src/platform/embedded-postgres/processes.js';
+import { postgresProcessesIn } from '../src/database/embedded-postgres/processes.js';
 import { until } from './embedded-postgres/holders.js';
 import { ask, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 import { Chance } from './support/faults/seed.js';

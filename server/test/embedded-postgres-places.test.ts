@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nativeDirectoryOfPackage } from '../src/platform/embedded-postgres/binaries.js';
+import { nativeDirectoryOfPackage } from '../src/database/embedded-postgres/binaries.js';
 import { packageWithoutLinks, until } from './embedded-postgres/holders.js';
 import { ask, isRoot, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/index.js';
+import { openEmbeddedPostgres } from '../src/database/embedded-postgres/index.js';
 import { ask, plant, trees, Workbench } from './embedded-postgres/workbench.js';
 
 const bench = new Workbench();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declaredStatements } from '../src/platform/db/statement.js';
+import { declaredStatements } from '../src/database/statement.js';
 import type { Json } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type World } from './support/world.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeForestryProject } from '../src/projects/change-projects.js';
-import { countPlantings } from '../src/projects/count-plantings.js';
-import { importForestryProjects } from '../src/projects/import-projects.js';
-import type { ForestryProjectChanges } from '../src/projects/project-input.js';
+import { changeForestryProject } from '../src/features/projects/change-projects.js';
+import { countPlantings } from '../src/features/projects/count-plantings.js';
+import { importForestryProjects } from '../src/features/projects/import-projects.js';
+import type { ForestryProjectChanges } from '../src/features/projects/project-input.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { expectRefusal, nobody } from './support/refusal.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
-import type { Collected } from '../src/feeds/collect-feed.js';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
+import type { Collected } from '../src/features/feeds/collecting/collect-feed.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './support/api-client.js';
 import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { until } from './support/until.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markClosed, markOpen } from '../src/months/month-end-store.js';
-import { isoDay, readMonth } from '../src/platform/months.js';
+import { markClosed, markOpen } from '../src/features/closing/month-end-store.js';
+import { isoDay, readMonth } from '../src/platform/time/months.js';
 import type { Json } from './support/api-client.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { closedPort } from './support/ports.js';

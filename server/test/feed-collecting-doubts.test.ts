@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
 import { dailyFeed, type DailyFeed } from './support/collecting.js';
 import { integer, text } from './support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from './support/ipp-printer.js';

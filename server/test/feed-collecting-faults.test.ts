@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectFeed, type Collected } from '../src/feeds/collect-feed.js';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
-import { listEveryFeed } from '../src/feeds/feed-store.js';
+import { collectFeed, type Collected } from '../src/features/feeds/collecting/collect-feed.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
+import { listEveryFeed } from '../src/features/feeds/feed-store.js';
 import { collectFeedsTask } from '../src/jobs/tasks/collect-feeds.js';
-import { holdServerOfLineage } from '../src/servers/server-store.js';
+import { holdServerOfLineage } from '../src/features/servers/server-store.js';
 import type { Source } from '../src/sources/source.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
 import { expectBooksInBalance } from './support/books.js';
 import { sitDown, type Operator } from './support/command-line.js';
 import { Chance } from './support/faults/seed.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
 import { expectBooksInBalance } from './support/books.js';
 import { dailyFeed, type DailyFeed } from './support/collecting.js';
 import { integer, text, uri } from './support/ipp-message.js';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectFeed, type Collected } from '../src/feeds/collect-feed.js';
-import { collectFeeds, type CollectOptions } from '../src/feeds/collect-feeds.js';
-import { closeMonth } from '../src/closing/close-month.js';
-import { listEveryFeed } from '../src/feeds/feed-store.js';
-import { parseDay } from '../src/platform/days.js';
-import { readMonth } from '../src/platform/months.js';
-import { holdServerOfLineage } from '../src/servers/server-store.js';
+import { collectFeed, type Collected } from '../src/features/feeds/collecting/collect-feed.js';
+import { collectFeeds, type CollectOptions } from '../src/features/feeds/collecting/collect-feeds.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { listEveryFeed } from '../src/features/feeds/feed-store.js';
+import { parseDay } from '../src/platform/time/days.js';
+import { readMonth } from '../src/platform/time/months.js';
+import { holdServerOfLineage } from '../src/features/servers/server-store.js';
 import type { Source } from '../src/sources/source.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';

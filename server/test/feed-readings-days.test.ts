@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { readMonth } from '../src/platform/months.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Json } from './support/api-client.js';
 import { createPushFeed, pagesOf, type PushFeed } from './support/readings.js';
 import { expectRefusal, nobody } from './support/refusal.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { changeAccountStatus } from '../src/accounts/change-account-status.js';
-import { closeMonth } from '../src/closing/close-month.js';
-import { atOnce } from '../src/feeds/at-once.js';
-import { addMonths, startOfMonth } from '../src/platform/months.js';
+import { changeAccountStatus } from '../src/features/accounts/change-account-status.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { atOnce } from '../src/features/feeds/collecting/at-once.js';
+import { addMonths, startOfMonth } from '../src/platform/time/months.js';
 import { expectBooksInBalance } from './support/books.js';
 import { Chance } from './support/faults/seed.js';
 import { Participant, type Tally } from './support/simulation/participant.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './support/api-client.js';
 import { collectingEnv, openPrintShop, type PrintShop } from './support/print-shop.js';
 import { startWorld, type Member, type World } from './support/world.js';

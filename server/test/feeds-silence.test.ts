@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
 import type { Json } from './support/api-client.js';
 import { sitDown } from './support/command-line.js';
 import { startHttpPeer } from './support/http-peer.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
-import { writeLetter } from '../src/mail/write-letter.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
+import { writeLetter } from '../src/features/mail/write-letter.js';
 import { catalogues, type MessageKey } from '../src/messages/catalogues.js';
 import type { Locale } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gathering } from '../src/platform/gathering.js';
+import { gathering } from '../src/database/gathering.js';
 
 interface Round {
   readonly inputs: readonly string[];

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revisionNames } from '../src/revisions/index.js';
+import { revisionNames } from '../src/wire/revisions/index.js';
 import { GeneratedClients, generatorNames, type GeneratorName } from './support/generate-clients.js';
 import { startWorld, type World } from './support/world.js';
 

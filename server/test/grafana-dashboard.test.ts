@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJobs } from '../src/jobs/start-jobs.js';
-import { enqueue } from '../src/platform/db/job-store.js';
+import { enqueue } from '../src/database/job-store.js';
 import { scrape, type Scrape } from './support/metrics.js';
 import { closedPort } from './support/ports.js';
 import { repository } from './support/regrove-process.js';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../src/main/serve.js';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import type { Json } from './support/api-client.js';
 import { createDataDirectory } from './support/data-directory.js';
 import { comeBack, goAway } from './support/outage.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../src/keys/create-key.js';
+import { createKey } from '../src/features/keys/create-key.js';
 import { apiClient, type Answer } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';

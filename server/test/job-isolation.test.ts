@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPlantings } from '../src/projects/count-plantings.js';
+import { countPlantings } from '../src/features/projects/count-plantings.js';
 import { expectBooksInBalance } from './support/books.js';
 import { CarbonOrders } from './support/carbon-orders.js';
 import { sitDown } from './support/command-line.js';

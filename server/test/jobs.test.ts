@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailedJobs } from '../src/jobs/queue-store.js';
-import { enqueue } from '../src/platform/db/job-store.js';
+import { enqueue } from '../src/database/job-store.js';
 import { startJobs, type RunningJobs } from '../src/jobs/start-jobs.js';
 import { expectBooksInBalance } from './support/books.js';
 import { until } from './support/until.js';

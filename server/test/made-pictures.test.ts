@@ -1,8 +1,8 @@
 import jpeg from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../src/platform/errors.js';
-import { mostPictureBytes } from '../src/projects/decode-picture.js';
-import { makePictures, pictureBars } from '../src/projects/make-pictures.js';
+import { mostPictureBytes } from '../src/platform/images/decode-picture.js';
+import { makePictures, pictureBars } from '../src/platform/images/make-pictures.js';
 import {
   drawJpeg,
   drawPng,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFeed } from '../src/feeds/feed-store.js';
-import { noteHealth } from '../src/feeds/note-health.js';
-import { closeMonth } from '../src/closing/close-month.js';
-import { sendMails } from '../src/mail/send-mails.js';
-import { readMonth } from '../src/platform/months.js';
+import { findFeed } from '../src/features/feeds/feed-store.js';
+import { noteHealth } from '../src/features/feeds/health/note-health.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { sendMails } from '../src/features/mail/send-mails.js';
+import { readMonth } from '../src/platform/time/months.js';
 import { closedPort } from './support/ports.js';
 import { feedAt, openPrintShop } from './support/print-shop.js';
 import { memberOf, userOf } from './support/visitor.js';

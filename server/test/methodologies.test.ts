@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMethodology, makeCurrent } from '../src/methodologies/change-methodologies.js';
-import { listMethodologies, type KeptMethodology } from '../src/methodologies/methodology-store.js';
-import type { Context } from '../src/platform/context.js';
+import { addMethodology, makeCurrent } from '../src/features/methodologies/change-methodologies.js';
+import { listMethodologies, type KeptMethodology } from '../src/features/methodologies/methodology-store.js';
+import type { Context } from '../src/database/context.js';
 import { startWorld, type Member, type World } from './support/world.js';
 
 let world: World;

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../src/jobs/start-jobs.js';
 import { createMetrics } from '../src/monitoring/metrics.js';
-import { enqueue } from '../src/platform/db/job-store.js';
+import { enqueue } from '../src/database/job-store.js';
 import { createDataDirectory } from './support/data-directory.js';
 import { holdInserts } from './support/hold.js';
 import { readMetrics, scrape, type Scrape } from './support/metrics.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { migrationFiles } from '../src/platform/db/migrate.js';
+import { migrationFiles } from '../src/database/migrate.js';
 import { breachesOf } from './support/migration-rules.js';
 
 /** From here on versions run beside each other while an installation is upgraded. */

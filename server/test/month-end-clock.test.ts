@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
-import { billMonth } from '../src/billing/bill-month.js';
-import { fulfilCarbon } from '../src/carbon/fulfil-offsets.js';
-import { closeMonth } from '../src/closing/close-month.js';
+import { billMonth } from '../src/features/billing/bill-month.js';
+import { fulfilCarbon } from '../src/features/carbon/fulfil-offsets.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
 import { newId } from '../src/platform/ids.js';
-import { addMonths, isoDay, readMonth } from '../src/platform/months.js';
+import { addMonths, isoDay, readMonth } from '../src/platform/time/months.js';
 import { expectBooksInBalance } from './support/books.js';
 import { importLines, verraLine } from './support/credits.js';
 import { Chance } from './support/faults/seed.js';

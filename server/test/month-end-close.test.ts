@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { readMonth } from '../src/platform/months.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { expectRefusal } from './support/refusal.js';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
 import { describeMonths, type MonthOverview } from '../src/jobs/month-ends.js';
 import { startJobs, type RunningJobs } from '../src/jobs/start-jobs.js';
-import { enqueue } from '../src/platform/db/job-store.js';
-import { readMonth } from '../src/platform/months.js';
+import { enqueue } from '../src/database/job-store.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Json } from './support/api-client.js';
 import { expectBooksInBalance } from './support/books.js';
 import { sitDown, type Operator } from './support/command-line.js';

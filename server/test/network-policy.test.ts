@@ -1,7 +1,7 @@
 import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../src/platform/config.js';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { readConfig } from '../src/platform/config/config.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { pinnedAddress } from '../src/sources/pinned-address.js';
 import { until } from './support/until.js';
 

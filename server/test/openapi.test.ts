@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/http/openapi/document.js';
 import { routeGroups, routes } from '../src/http/routes/index.js';
-import { revisionNames } from '../src/revisions/index.js';
+import { revisionNames } from '../src/wire/revisions/index.js';
 import type { Json } from './support/api-client.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 

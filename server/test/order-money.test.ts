@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { saveAccountSettings } from '../src/accounts/account-settings-store.js';
-import { reconcile } from '../src/ledger/reconcile.js';
+import { saveAccountSettings } from '../src/features/accounts/account-settings-store.js';
+import { reconcile } from '../src/installation/ledger/reconcile.js';
 import type { Json } from './support/api-client.js';
 import { bill, invoicesOf, type Invoice } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';

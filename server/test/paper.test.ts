@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { apportion } from '../src/paper/apportion.js';
+import { apportion } from '../src/features/paper/apportion.js';
 import {
   pagesOfTrees,
   priceOfPages,
@@ -9,11 +9,11 @@ import {
   tonnesOfMass,
   treesOfMass,
   treesOfPages,
-} from '../src/paper/conversion.js';
-import { paperOf, weighItems } from '../src/paper/items.js';
-import type { Methodology } from '../src/paper/methodology.js';
-import { defaultPaper, massOfSheets } from '../src/paper/sheets.js';
-import { splitBiomass, splitCarbon } from '../src/orders/shares.js';
+} from '../src/features/paper/conversion.js';
+import { paperOf, weighItems } from '../src/features/paper/items.js';
+import type { Methodology } from '../src/features/paper/methodology.js';
+import { defaultPaper, massOfSheets } from '../src/features/paper/sheets.js';
+import { splitBiomass, splitCarbon } from '../src/features/orders/shares.js';
 
 const methodology: Methodology = {
   id: 'standard',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCreditFile } from '../src/carbon/credit-file.js';
+import { readCreditFile } from '../src/features/carbon/credit-file.js';
 import { bodyCheck } from '../src/http/edge/body-check.js';
-import { passedLimit } from '../src/platform/json-limits.js';
-import { mapInBatches } from '../src/platform/batches.js';
-import { readCsvTable } from '../src/platform/csv-table.js';
-import { readXml } from '../src/platform/xml-tree.js';
+import { passedLimit } from '../src/platform/limits/json-limits.js';
+import { mapInBatches } from '../src/platform/limits/batches.js';
+import { readCsvTable } from '../src/platform/text/csv-table.js';
+import { readXml } from '../src/platform/text/xml-tree.js';
 import { decodeAnswer } from '../src/sources/ipp/decode-answer.js';
 import { readDepositFile } from '../src/wire/dashboard/deposit-import.js';
 import { readingFormats } from '../src/wire/reading-formats.js';

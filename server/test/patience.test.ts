@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withPatience } from '../src/platform/patience.js';
+import { withPatience } from '../src/platform/time/patience.js';
 
 setFlagsFromString('--expose-gc');
 const cleanUpMemory = runInNewContext('gc') as () => void;

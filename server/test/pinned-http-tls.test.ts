@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkPolicy, type NetworkPolicy } from '../src/platform/network-policy.js';
-import { makeSelfSigned } from '../src/platform/self-signed.js';
+import { createNetworkPolicy, type NetworkPolicy } from '../src/platform/net/network-policy.js';
+import { makeSelfSigned } from '../src/platform/net/self-signed.js';
 import { exchange } from '../src/sources/pinned-http.js';
 import { regrove, watch } from './support/regrove-process.js';
 

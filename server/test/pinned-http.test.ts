@@ -1,6 +1,6 @@
 import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { exchange } from '../src/sources/pinned-http.js';
 import { ask, closePeer, failureOf, flood, head, heard, rawPeer, sockets } from './support/raw-peer.js';
 import { until } from './support/until.js';

@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import jpeg from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePictures, pictureBars } from '../src/projects/make-pictures.js';
+import { makePictures, pictureBars } from '../src/platform/images/make-pictures.js';
 import { type Operator, sitDown } from './support/command-line.js';
 import { examplePicture } from './support/example-picture.js';
 import { fetchPage, type Fetched } from './support/public-pages.js';
@@ -62,7 +62,7 @@ describe('A picture', () => {
   });
 
   it('of the demo’s is ready-made, and within the bars', async () => {
-    const folder = new URL('../src/demo/pictures/', import.meta.url);
+    const folder = new URL('../src/installation/demo/pictures/', import.meta.url);
     const names = await readdir(folder);
     expect(names).toHaveLength(6);
     for (const name of names) {

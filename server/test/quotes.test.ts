@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { saveAccountSettings } from '../src/accounts/account-settings-store.js';
+import { saveAccountSettings } from '../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from './support/api-client.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { startWorld, type Member, type World } from './support/world.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { foldPlantings } from '../src/projects/planting-store.js';
+import { foldPlantings } from '../src/features/projects/planting-store.js';
 import type { Answer, Json } from './support/api-client.js';
 import { bill } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../src/keys/create-key.js';
-import { readConfig } from '../src/platform/config.js';
+import { createKey } from '../src/features/keys/create-key.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { signedIn, userOf } from './support/visitor.js';

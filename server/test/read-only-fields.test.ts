@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../src/http/route.js';
 import { routes } from '../src/http/routes/index.js';
-import { distances } from '../src/revisions/index.js';
+import { distances } from '../src/wire/revisions/index.js';
 import type { Json } from './support/api-client.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { createResources, pathTo, type Resources } from './support/resources.js';

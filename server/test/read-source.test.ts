@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSource } from '../src/feeds/read-source.js';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { readSource } from '../src/features/feeds/collecting/read-source.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import type { Connection, Reading, Source } from '../src/sources/source.js';
 import { SourceTrouble } from '../src/sources/trouble.js';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError, Regrove } from '../../sdk/src/index.js';
-import { revisions } from '../src/revisions/index.js';
+import { revisions } from '../src/wire/revisions/index.js';
 import { meaningOf } from '../src/wire/field-meanings.js';
 import type { Json } from './support/api-client.js';
 import { fetchText, samplesOf, textOf } from './support/reference-page.js';

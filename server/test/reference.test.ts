@@ -3,10 +3,10 @@ import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/http/openapi/document.js';
 import { routeGroups } from '../src/http/routes/index.js';
-import { mountReference, type ReferenceOptions } from '../src/pages/mount-reference.js';
-import { operationNotes } from '../src/pages/reference/operation-notes.js';
+import { mountReference, type ReferenceOptions } from '../src/http/pages/mount-reference.js';
+import { operationNotes } from '../src/http/pages/reference/operation-notes.js';
 import { unavailable } from '../src/platform/errors.js';
-import { revisions } from '../src/revisions/index.js';
+import { revisions } from '../src/wire/revisions/index.js';
 import { fetchText, operationOf, textOf } from './support/reference-page.js';
 import { startWorld, type World } from './support/world.js';
 

@@ -76,7 +76,7 @@ describe('A refusal', () => {
 
   it('of a picture comes out of the thread that reads it whole', async () => {
     const { threadTask } = await import('../src/platform/thread-task.js');
-    const { decodePicture } = await import('../src/projects/decode-picture.js');
+    const { decodePicture } = await import('../src/platform/images/decode-picture.js');
     expect(await threadTask(decodePicture)(Buffer.from('no picture'))).toMatchObject({
       refusal: { kind: 'invalid', reason: { code: 'picture-format' } },
     });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../src/main/serve.js';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { apiClient, type ApiClient } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';
 import { until } from './support/until.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../src/keys/create-key.js';
-import { revisions } from '../src/revisions/index.js';
+import { createKey } from '../src/features/keys/create-key.js';
+import { revisions } from '../src/wire/revisions/index.js';
 import { request } from 'undici';
 import { userAgent, type Json } from './support/api-client.js';
 import { startWorld, type World } from './support/world.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSecretBox, markOf } from '../src/platform/secret-box.js';
+import { createSecretBox, markOf } from '../src/platform/secrets/secret-box.js';
 import { sealNameless } from './support/nameless-seal.js';
 
 const [first, second, third] = ['the first of the keys', 'the second of the keys', 'the third of the keys'];

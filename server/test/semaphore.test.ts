@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { KeptWhileBusy } from '../src/platform/kept-while-busy.js';
-import { Semaphore } from '../src/platform/semaphore.js';
+import { KeptWhileBusy } from '../src/platform/limits/kept-while-busy.js';
+import { Semaphore } from '../src/platform/limits/semaphore.js';
 import { until } from './support/until.js';
 
 const refusal = 'Too many';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSerial, serialOf } from '../src/carbon/serial-range.js';
+import { parseSerial, serialOf } from '../src/features/carbon/serial-range.js';
 
 describe('A registry’s serial', () => {
   it.each([

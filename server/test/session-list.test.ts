@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../src/users/user-store.js';
+import type { User } from '../src/features/users/user-store.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { memberOf, signedIn, userOf, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../src/users/user-store.js';
+import type { User } from '../src/features/users/user-store.js';
 import { contentsOf } from './support/contents.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { createResources, pathTo, type Resources } from './support/resources.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSessionsTask } from '../src/jobs/tasks/purge-sessions.js';
-import type { User } from '../src/users/user-store.js';
+import type { User } from '../src/features/users/user-store.js';
 import { expectRefusal, nobody } from './support/refusal.js';
 import { memberOf, sessionCookie, signedIn, userOf, visitor, type Visitor } from './support/visitor.js';
 import { startWorld, type Member, type World } from './support/world.js';

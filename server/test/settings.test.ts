@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeAccountSettings } from '../src/accounts/change-settings.js';
+import { changeAccountSettings } from '../src/features/accounts/change-settings.js';
 import { locales } from '../src/messages/locales.js';
 import { newId } from '../src/platform/ids.js';
 import { fetchPage } from './support/public-pages.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../src/main/serve.js';
-import { createKey } from '../src/keys/create-key.js';
-import { readConfig } from '../src/platform/config.js';
+import { createKey } from '../src/features/keys/create-key.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { apiClient, type Answer, type ApiClient } from './support/api-client.js';
 import { runHere, sitDown, type Operator } from './support/command-line.js';
 import { scrape } from './support/metrics.js';

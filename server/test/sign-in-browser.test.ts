@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createSignInLink } from '../src/users/sign-in-link.js';
-import { hashToken } from '../src/platform/tenant-token.js';
+import { createSignInLink } from '../src/features/users/sign-in-link.js';
+import { hashToken } from '../src/platform/secrets/tenant-token.js';
 import { barriersOn } from './support/barriers.js';
 import { describeInBrowser, openBrowser, type Browser } from './support/browser.js';
 import { linkFor, memberOf } from './support/visitor.js';

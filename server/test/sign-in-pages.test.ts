@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../src/messages/locales.js';
 import { wordsFor } from '../src/messages/words.js';
-import type { NewUserInput } from '../src/users/create-user.js';
-import type { User } from '../src/users/user-store.js';
+import type { NewUserInput } from '../src/features/users/create-user.js';
+import type { User } from '../src/features/users/user-store.js';
 import { expectSignedIn } from './support/reception.js';
 import { linkFor, memberOf, visitor } from './support/visitor.js';
 import { startWorld, type World } from './support/world.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { ipp } from '../src/sources/ipp/ipp.js';
 import { reasonOf } from '../src/sources/trouble.js';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { papercut } from '../src/sources/papercut.js';
 import { reasonOf } from '../src/sources/trouble.js';
 import { type Answer, startHttpPeer, type HttpPeer } from './support/http-peer.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { endpointOf, papercut } from '../src/sources/papercut.js';
 import { portOf } from '../src/sources/port-of.js';
 import { methodCall } from '../src/sources/xml-rpc/method-call.js';

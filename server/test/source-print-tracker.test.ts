@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { metersOf, printTracker } from '../src/sources/print-tracker.js';
 import { type Answer, startHttpPeer, type HttpPeer } from './support/http-peer.js';
 import { entity, meter } from './support/print-tracker-peer.js';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { snmp } from '../src/sources/snmp/snmp.js';
 import { reasonOf } from '../src/sources/trouble.js';
 import { closedUdpPort } from './support/ports.js';

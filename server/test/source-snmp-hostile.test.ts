@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Authentication } from 'net-snmp';
 import { describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../src/platform/net/network-policy.js';
 import { snmp } from '../src/sources/snmp/snmp.js';
 import { reasonOf } from '../src/sources/trouble.js';
 import { readFrom } from './support/read-source.js';

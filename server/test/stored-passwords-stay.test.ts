@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkFeeds } from '../src/feeds/check-feeds.js';
-import { collectFeeds } from '../src/feeds/collect-feeds.js';
+import { checkFeeds } from '../src/features/feeds/health/check-feeds.js';
+import { collectFeeds } from '../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './support/api-client.js';
 import { startHttpPeer, type HttpPeer } from './support/http-peer.js';
 import { collectingEnv } from './support/print-shop.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { openPool } from '../src/platform/db/database.js';
-import { statement } from '../src/platform/db/statement.js';
-import { readMonth } from '../src/platform/months.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { openPool } from '../src/database/database.js';
+import { statement } from '../src/database/statement.js';
+import { readMonth } from '../src/platform/time/months.js';
 import { bill } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';
 import { asAdmin } from './support/database.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { parseTimestamp } from '../src/platform/db/timestamps.js';
+import { parseTimestamp } from '../src/database/timestamps.js';
 
 const general = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../src/platform/db/job-store.js';
+import { enqueue } from '../src/database/job-store.js';
 import type { Answer, ApiClient } from './support/api-client.js';
 import { createDataDirectory, type DataDirectory } from './support/data-directory.js';
 import { closedPort } from './support/ports.js';
@@ -178,7 +178,7 @@ describe('The libraries', () => {
     const script = `
       import { createRequire } from 'node:module';
       const { openMonitoring } = await import('./server/dist/monitoring/open-monitoring.js');
-      const { readConfig } = await import('./server/dist/platform/config.js');
+      const { readConfig } = await import('./server/dist/platform/config/config.js');
       await import('./server/dist/main/serve.js');
       await openMonitoring(readConfig(${JSON.stringify(env)}));
       const files = Object.keys(createRequire('${repository}').cache).join();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeMonth } from '../src/closing/close-month.js';
-import { readMonth } from '../src/platform/months.js';
+import { closeMonth } from '../src/features/closing/close-month.js';
+import { readMonth } from '../src/platform/time/months.js';
 import type { Answer } from './support/api-client.js';
 import { bill } from './support/billing.js';
 import { expectBooksInBalance } from './support/books.js';

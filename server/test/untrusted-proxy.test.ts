@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../src/main/serve.js';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/platform/config/config.js';
 import { untrustedProxyNotes } from '../src/http/edge/untrusted-proxy.js';
 import { userAgent } from './support/api-client.js';
 import { expectRefusal } from './support/refusal.js';

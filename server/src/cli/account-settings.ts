@@ -3,10 +3,10 @@ import {
   changeAccountSettings,
   operatorSettings,
   type OperatorSettings,
-} from '../accounts/change-settings.js';
+} from '../features/accounts/change-settings.js';
 import { locales, type Locale } from '../messages/locales.js';
-import type { Instance } from '../platform/instance.js';
-import { requireCarbonProjects } from '../projects/require-active-project.js';
+import type { Instance } from '../database/instance.js';
+import { requireCarbonProjects } from '../features/projects/require-active-project.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readIds, readPrice } from './values.js';

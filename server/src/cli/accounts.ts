@@ -1,16 +1,16 @@
 import { Option, type Command } from 'commander';
-import { roles, rootRoles, type Account, type Role, type RootRole } from '../accounts/account.js';
-import { expandAccount, listChildren } from '../accounts/account-store.js';
-import { searchAllAccounts } from '../accounts/all-accounts-store.js';
-import { changeAccountStatus } from '../accounts/change-account-status.js';
-import { createChildAccount, createRootAccount, roleOfChild } from '../accounts/create-account.js';
-import { nameSort } from '../accounts/name-sort.js';
-import { commandHint } from '../platform/command-hint.js';
-import type { Context } from '../platform/context.js';
-import type { Database } from '../platform/db/database.js';
+import { roles, rootRoles, type Account, type Role, type RootRole } from '../features/accounts/account.js';
+import { expandAccount, listChildren } from '../features/accounts/account-store.js';
+import { searchAllAccounts } from '../features/accounts/all-accounts-store.js';
+import { changeAccountStatus } from '../features/accounts/change-account-status.js';
+import { createChildAccount, createRootAccount, roleOfChild } from '../features/accounts/create-account.js';
+import { nameSort } from '../features/accounts/name-sort.js';
+import { commandHint } from '../platform/config/command-hint.js';
+import type { Context } from '../database/context.js';
+import type { Database } from '../database/database.js';
 import { invalid } from '../platform/errors.js';
-import type { Instance } from '../platform/instance.js';
-import { readPages } from '../platform/paging.js';
+import type { Instance } from '../database/instance.js';
+import { readPages } from '../database/paging.js';
 import { presentAccount, presentExpandedAccount } from '../wire/account.js';
 import { addAccountSettings } from './account-settings.js';
 import {

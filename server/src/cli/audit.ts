@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { listAuditEntries, wholeInstallation, type AuditEntry } from '../audit/audit-store.js';
-import type { Database } from '../platform/db/database.js';
+import { listAuditEntries, wholeInstallation, type AuditEntry } from '../features/audit/audit-store.js';
+import type { Database } from '../database/database.js';
 import { invalid } from '../platform/errors.js';
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readTime, wholeNumber } from './values.js';

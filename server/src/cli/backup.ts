@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Manifest } from '../backup/backup-format.js';
-import { restoreBackup } from '../backup/restore-backup.js';
-import { takeBackup } from '../backup/take-backup.js';
+import type { Manifest } from '../installation/backup/backup-format.js';
+import { restoreBackup } from '../installation/backup/restore-backup.js';
+import { takeBackup } from '../installation/backup/take-backup.js';
 import { operator } from '../platform/actor.js';
-import { systemClock } from '../platform/clock.js';
-import type { Config } from '../platform/config.js';
-import type { Pool } from '../platform/db/database.js';
-import { openInstance, type Instance } from '../platform/instance.js';
-import { inspectSecrets } from '../secrets/inspect-secrets.js';
+import { systemClock } from '../platform/time/clock.js';
+import type { Config } from '../platform/config/config.js';
+import type { Pool } from '../database/database.js';
+import { openInstance, type Instance } from '../database/instance.js';
+import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
 import { requireReadable } from './operator-input.js';
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { listCarbonLots, listInventory } from '../carbon/carbon-lot-store.js';
-import { readCreditFile } from '../carbon/credit-file.js';
-import { fulfilCarbon } from '../carbon/fulfil-offsets.js';
-import { importCredits } from '../carbon/import-credits.js';
+import { listCarbonLots, listInventory } from '../features/carbon/carbon-lot-store.js';
+import { readCreditFile } from '../features/carbon/credit-file.js';
+import { fulfilCarbon } from '../features/carbon/fulfil-offsets.js';
+import { importCredits } from '../features/carbon/import-credits.js';
 import { decimal } from '../platform/decimals.js';
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { presentCarbonLot } from '../wire/carbon-lot.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { counted } from './counted.js';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Config } from '../platform/config.js';
-import { escapeControls } from '../platform/control-characters.js';
-import type { Pool } from '../platform/db/database.js';
-import { openInstance, type Instance, type InstanceOptions } from '../platform/instance.js';
+import type { Config } from '../platform/config/config.js';
+import { escapeControls } from '../platform/text/control-characters.js';
+import type { Pool } from '../database/database.js';
+import { openInstance, type Instance, type InstanceOptions } from '../database/instance.js';
 import { createLog } from '../platform/log.js';
-import { requireSchema } from '../platform/installed.js';
-import { openDatabase } from '../platform/open-database.js';
+import { requireSchema } from '../database/installed.js';
+import { openDatabase } from '../database/open-database.js';
 
 /** What a command works with; whoever starts the program hands it in. */
 export interface CommandLine {

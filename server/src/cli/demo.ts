@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { createDemoKey } from '../demo/create-demo-key.js';
-import { seedDemo } from '../demo/seed-demo.js';
-import { commandHint } from '../platform/command-hint.js';
-import type { Instance } from '../platform/instance.js';
+import { createDemoKey } from '../installation/demo/create-demo-key.js';
+import { seedDemo } from '../installation/demo/seed-demo.js';
+import { commandHint } from '../platform/config/command-hint.js';
+import type { Instance } from '../database/instance.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { newKey } from './keys.js';
 

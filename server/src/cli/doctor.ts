@@ -1,21 +1,24 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { failedSettlements, type FailedSettlement } from '../closing/settlement-progress-store.js';
-import { stuckMonths } from '../closing/settlement-store.js';
+import {
+  failedSettlements,
+  type FailedSettlement,
+} from '../features/settlements/settlement-progress-store.js';
+import { stuckMonths } from '../features/settlements/settlement-store.js';
 import { listFailedJobs } from '../jobs/queue-store.js';
-import { reconcile } from '../ledger/reconcile.js';
-import { checkSmtp } from '../mail/check-smtp.js';
-import { countTroubled } from '../mail/mail-list-store.js';
-import { commandHint } from '../platform/command-hint.js';
-import type { Config } from '../platform/config.js';
-import { applicationRoleName, guardOfTrail, loggedIn } from '../platform/db/application-role.js';
-import { pendingMigrations } from '../platform/db/migrate.js';
-import type { Instance } from '../platform/instance.js';
-import { isoMonth } from '../platform/months.js';
-import { greetRedis } from '../platform/redis.js';
-import { currentCertificate } from '../platform/tls-certificate.js';
-import { inspectSecrets } from '../secrets/inspect-secrets.js';
+import { reconcile } from '../installation/ledger/reconcile.js';
+import { checkSmtp } from '../features/mail/check-smtp.js';
+import { countTroubled } from '../features/mail/mail-list-store.js';
+import { commandHint } from '../platform/config/command-hint.js';
+import type { Config } from '../platform/config/config.js';
+import { applicationRoleName, guardOfTrail, loggedIn } from '../database/application-role.js';
+import { pendingMigrations } from '../database/migrate.js';
+import type { Instance } from '../database/instance.js';
+import { isoMonth } from '../platform/time/months.js';
+import { greetRedis } from '../platform/net/redis.js';
+import { currentCertificate } from '../platform/net/tls-certificate.js';
+import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { counted, onInstance, type CommandLine } from './command-line.js';
 
 interface Check {

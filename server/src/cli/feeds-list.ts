@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { listEveryFeed, type Feed } from '../feeds/feed-store.js';
-import type { Instance } from '../platform/instance.js';
+import { listEveryFeed, type Feed } from '../features/feeds/feed-store.js';
+import type { Instance } from '../database/instance.js';
 import { presentFeed } from '../wire/feed.js';
 import { formatNullable } from '../wire/times.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import type { InvoiceFilter } from '../billing/invoice-store.js';
-import { isFirstPart, readAllParts, type InvoicePart } from '../billing/read-invoices.js';
-import type { Database } from '../platform/db/database.js';
-import type { Instance } from '../platform/instance.js';
+import type { InvoiceFilter } from '../features/billing/invoice-store.js';
+import { isFirstPart, readAllParts, type InvoicePart } from '../features/billing/read-invoices.js';
+import type { Database } from '../database/database.js';
+import type { Instance } from '../database/instance.js';
 import { writeNewFile } from '../platform/write-new-file.js';
 import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';

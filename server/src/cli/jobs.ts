@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { discardGivenUp, retryGivenUp } from '../jobs/decide-jobs.js';
 import { aboutOf, listFailedJobs, listJobs, mostJobsListed } from '../jobs/queue-store.js';
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { eachOf, wholeNumber } from './values.js';
 

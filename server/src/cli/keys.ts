@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
-import type { Account } from '../accounts/account.js';
-import { createKey } from '../keys/create-key.js';
-import { listKeys, type ApiKey } from '../keys/key-store.js';
-import { revokeAnyKey } from '../keys/revoke-key.js';
-import type { Instance } from '../platform/instance.js';
-import { defaultRevision, revisionNames } from '../revisions/index.js';
+import type { Account } from '../features/accounts/account.js';
+import { createKey } from '../features/keys/create-key.js';
+import { listKeys, type ApiKey } from '../features/keys/key-store.js';
+import { revokeAnyKey } from '../features/keys/revoke-key.js';
+import type { Instance } from '../database/instance.js';
+import { defaultRevision, revisionNames } from '../wire/revisions/index.js';
 import { presentKey } from '../wire/dashboard/key.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';

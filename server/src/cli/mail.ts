@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import { listMails, mailStates, type ListedMail, type MailState } from '../mail/mail-list-store.js';
-import { retryMail } from '../mail/retry-mail.js';
-import type { Instance } from '../platform/instance.js';
+import { listMails, mailStates, type ListedMail, type MailState } from '../features/mail/mail-list-store.js';
+import { retryMail } from '../features/mail/retry-mail.js';
+import type { Instance } from '../database/instance.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readId } from './values.js';

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { addMethodology, makeCurrent } from '../methodologies/change-methodologies.js';
-import { factorBounds } from '../methodologies/factor-bounds.js';
-import { listMethodologies, type Factors } from '../methodologies/methodology-store.js';
+import { addMethodology, makeCurrent } from '../features/methodologies/change-methodologies.js';
+import { factorBounds } from '../features/methodologies/factor-bounds.js';
+import { listMethodologies, type Factors } from '../features/methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { MethodologyName, presentMethodology } from '../wire/methodology.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { fieldOf } from './values.js';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { billMonth, type MonthBill } from '../billing/bill-month.js';
-import { isMonthClosed } from '../months/month-end-store.js';
+import { billMonth, type MonthBill } from '../features/billing/bill-month.js';
+import { isMonthClosed } from '../features/closing/month-end-store.js';
 import { exactNumber } from '../platform/exact-number.js';
-import type { Instance } from '../platform/instance.js';
-import { isoMonth, requireMonthIsOver } from '../platform/months.js';
+import type { Instance } from '../database/instance.js';
+import { isoMonth, requireMonthIsOver } from '../platform/time/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { counted } from './counted.js';
 import { readMonth } from './values.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { closeMonth } from '../closing/close-month.js';
+import { closeMonth } from '../features/closing/close-month.js';
 import { exactNumber } from '../platform/exact-number.js';
-import type { Instance } from '../platform/instance.js';
-import { isoMonth } from '../platform/months.js';
+import type { Instance } from '../database/instance.js';
+import { isoMonth } from '../platform/time/months.js';
 import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';

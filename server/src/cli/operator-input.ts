@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Account } from '../accounts/account.js';
-import { findAnyAccount } from '../accounts/account-store.js';
-import type { Database } from '../platform/db/database.js';
+import type { Account } from '../features/accounts/account.js';
+import { findAnyAccount } from '../features/accounts/account-store.js';
+import type { Database } from '../database/database.js';
 import { invalid, missing } from '../platform/errors.js';
 import { compileSchema, describeInvalid } from '../wire/validation.js';
 

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { decimal } from '../platform/decimals.js';
-import type { Instance } from '../platform/instance.js';
-import { listCarbonProjects } from '../projects/carbon-project-store.js';
-import { listForestryProjects } from '../projects/forestry-project-store.js';
+import type { Instance } from '../database/instance.js';
+import { listCarbonProjects } from '../features/projects/carbon-project-store.js';
+import { listForestryProjects } from '../features/projects/forestry-project-store.js';
 import {
   importCarbonProjects,
   importForestryProjects,
   type ImportedProjects,
-} from '../projects/import-projects.js';
+} from '../features/projects/import-projects.js';
 import { presentCarbonProject } from '../wire/carbon-project.js';
 import { presentForestryProject } from '../wire/forestry-project.js';
 import {

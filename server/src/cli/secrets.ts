@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Instance } from '../platform/instance.js';
-import { rotateSecrets } from '../secrets/rotate-secrets.js';
+import type { Instance } from '../database/instance.js';
+import { rotateSecrets } from '../installation/secrets/rotate-secrets.js';
 import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
 
 export function addSecretCommands(program: Command, line: CommandLine): void {

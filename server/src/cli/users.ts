@@ -1,15 +1,21 @@
 import { Argument, Option, type Command } from 'commander';
 import { signInUrl } from '../messages/links.js';
 import { defaultLocale, locales, type Locale } from '../messages/locales.js';
-import type { Database } from '../platform/db/database.js';
+import type { Database } from '../database/database.js';
 import { invalid, missing } from '../platform/errors.js';
-import type { Instance } from '../platform/instance.js';
-import { readPages } from '../platform/paging.js';
-import { changeUser } from '../users/change-user.js';
-import { createUser } from '../users/create-user.js';
-import { deleteUser } from '../users/delete-user.js';
-import { createSignInLink } from '../users/sign-in-link.js';
-import { findAnyUser, findUsersByEmail, listMembers, type Member, type User } from '../users/user-store.js';
+import type { Instance } from '../database/instance.js';
+import { readPages } from '../database/paging.js';
+import { changeUser } from '../features/users/change-user.js';
+import { createUser } from '../features/users/create-user.js';
+import { deleteUser } from '../features/users/delete-user.js';
+import { createSignInLink } from '../features/users/sign-in-link.js';
+import {
+  findAnyUser,
+  findUsersByEmail,
+  listMembers,
+  type Member,
+  type User,
+} from '../features/users/user-store.js';
 import { presentListedUser } from '../wire/dashboard/listed-user.js';
 import { deleted } from '../wire/fields.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { InvalidArgumentError } from 'commander';
-import { parseDay } from '../platform/days.js';
+import { parseDay } from '../platform/time/days.js';
 import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
-import { parseMonth } from '../platform/months.js';
+import { parseMonth } from '../platform/time/months.js';
 import { Email as EmailSchema, Line } from '../wire/fields.js';
 import { parseTimestamp } from '../wire/times.js';
 import { compileSchema } from '../wire/validation.js';

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { Context } from '../platform/context.js';
-import type { Limits } from '../platform/limits.js';
+import type { Context } from '../database/context.js';
+import type { Limits } from '../platform/limits/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
 import type { AccountShares } from './edge/account-shares.js';

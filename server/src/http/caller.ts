@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.js';
+import type { Account } from '../features/accounts/account.js';
 import type { Actor } from '../platform/actor.js';
 
 /** Who calls: an account, by one of its keys or by a user who is signed in. */

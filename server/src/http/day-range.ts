@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { invalid } from '../platform/errors.js';
-import type { DayRange } from '../platform/paging.js';
+import type { DayRange } from '../database/paging.js';
 import type { DayRangeQuery } from '../wire/fields.js';
 import { toDate } from '../wire/times.js';
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Account } from '../accounts/account.js';
-import type { Context } from '../platform/context.js';
-import type { PageKey, PageRequest } from '../platform/paging.js';
+import type { Account } from '../features/accounts/account.js';
+import type { Context } from '../database/context.js';
+import type { PageKey, PageRequest } from '../database/paging.js';
 import type { Caller } from './caller.js';
 
 /** A request that has passed the edge: who calls, whose data it is about, and input that fits its schema. */

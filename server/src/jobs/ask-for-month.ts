@@ -1,8 +1,8 @@
-import { record, wholeInstallation } from '../audit/audit-store.js';
-import type { Context } from '../platform/context.js';
-import { enqueue } from '../platform/db/job-store.js';
-import { inTransaction } from '../platform/in-transaction.js';
-import { isoMonth, requireMonthIsOver } from '../platform/months.js';
+import { record, wholeInstallation } from '../features/audit/audit-store.js';
+import type { Context } from '../database/context.js';
+import { enqueue } from '../database/job-store.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { isoMonth, requireMonthIsOver } from '../platform/time/months.js';
 import type { Task } from './task.js';
 import { billMonthTask } from './tasks/bill-month.js';
 import { closeMonthTask } from './tasks/close-month.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Context } from '../platform/context.js';
-import { countPlantings } from '../projects/count-plantings.js';
+import type { Context } from '../database/context.js';
+import { countPlantings } from '../features/projects/count-plantings.js';
 import { releaseJobsOfTheDead } from './queue-store.js';
 
 /** Small work that comes round more often than the queue's schedule allows; missing a round does no harm. */

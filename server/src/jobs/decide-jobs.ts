@@ -1,8 +1,8 @@
-import { record, wholeInstallation } from '../audit/audit-store.js';
-import type { Context } from '../platform/context.js';
-import type { Database } from '../platform/db/database.js';
+import { record, wholeInstallation } from '../features/audit/audit-store.js';
+import type { Context } from '../database/context.js';
+import type { Database } from '../database/database.js';
 import { missing } from '../platform/errors.js';
-import { inTransaction } from '../platform/in-transaction.js';
+import { inTransaction } from '../database/in-transaction.js';
 import { discardJobs, listFailedJobs, retryJobs } from './queue-store.js';
 
 /** Runs jobs that were given up once more: all of them, unless some are named. Says which. */

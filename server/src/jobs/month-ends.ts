@@ -1,4 +1,4 @@
-import { billedMonths, type BilledMonth } from '../billing/billed-month-store.js';
+import { billedMonths, type BilledMonth } from '../features/billing/billed-month-store.js';
 import {
   countSetAside,
   failedSettlements,
@@ -6,10 +6,10 @@ import {
   monthProgress,
   type FailedSettlement,
   type MonthProgress,
-} from '../closing/settlement-progress-store.js';
-import { listMonthEnds } from '../months/month-end-store.js';
-import type { Context } from '../platform/context.js';
-import { addMonths, isoDay, isoMonth, startOfMonth } from '../platform/months.js';
+} from '../features/settlements/settlement-progress-store.js';
+import { listMonthEnds } from '../features/closing/month-end-store.js';
+import type { Context } from '../database/context.js';
+import { addMonths, isoDay, isoMonth, startOfMonth } from '../platform/time/months.js';
 import { listJobsOf, type QueuedJob } from './queue-store.js';
 import { billMonthTask } from './tasks/bill-month.js';
 import { closeMonthTask, settleMonthTask } from './tasks/close-month.js';

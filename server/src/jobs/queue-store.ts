@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/database.js';
-import { statement } from '../platform/db/statement.js';
+import type { Database } from '../database/database.js';
+import { statement } from '../database/statement.js';
 
 export interface QueuedJob {
   readonly id: number;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../platform/log.js';
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { forgetFailures } from './queue-store.js';
 import type { Task } from './task.js';
 import { tellingLate } from './telling-pool.js';

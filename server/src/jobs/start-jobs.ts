@@ -1,4 +1,4 @@
-import type { Instance } from '../platform/instance.js';
+import type { Instance } from '../database/instance.js';
 import { doChores } from './chores.js';
 import { runLane } from './run-lane.js';
 import { tasks } from './tasks/index.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.js';
+import type { Context } from '../database/context.js';
 
 /** A kind of job. A run must be safe beside another one, and after one that was broken off at any point. */
 export interface Task {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../platform/db/database.js';
+import type { Pool } from '../database/database.js';
 
 const askAgainMs = 500;
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../platform/db/database.js';
+import type { Pool } from '../database/database.js';
 import { holdWorkerLock, letWorkerLockGo } from './queue-store.js';
 
 type Client = Parameters<Parameters<Pool['withClient']>[0]>[0];

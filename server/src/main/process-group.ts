@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processPartVariable } from '../platform/config.js';
+import { processPartVariable } from '../platform/config/config.js';
 
 /** What a process of the group does. */
 export type Part = 'api' | 'jobs';

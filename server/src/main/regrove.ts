@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
-import { readConfig, type Config } from '../platform/config.js';
-import { escapeForTerminal } from '../platform/control-characters.js';
+import { readConfig, type Config } from '../platform/config/config.js';
+import { escapeForTerminal } from '../platform/text/control-characters.js';
 import { Refusal } from '../platform/errors.js';
 import { readVersion } from '../platform/version.js';
 import { commandsFor } from './commands.js';

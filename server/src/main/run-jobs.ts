@@ -1,8 +1,8 @@
 import type { CommandLine } from '../cli/command-line.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
-import type { Config } from '../platform/config.js';
-import { openInstance } from '../platform/instance.js';
+import type { Config } from '../platform/config/config.js';
+import { openInstance } from '../database/instance.js';
 
 export interface JobRun {
   readonly connections?: number;

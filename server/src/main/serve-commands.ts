@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import { leaveGroup, ownPart } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { serveInProcesses, servePart } from './serve-in-processes.js';

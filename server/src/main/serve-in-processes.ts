@@ -9,11 +9,11 @@ import {
   type ListenerSettings,
 } from '../http/listeners.js';
 import { showGroupMetrics } from '../monitoring/group-metrics.js';
-import type { Config } from '../platform/config.js';
-import { countForGroup } from '../platform/group-limits.js';
-import { openInstance } from '../platform/instance.js';
-import { publicAddress } from '../platform/public-address.js';
-import { tlsCertificate } from '../platform/tls-certificate.js';
+import type { Config } from '../platform/config/config.js';
+import { countForGroup } from '../platform/limits/group-limits.js';
+import { openInstance } from '../database/instance.js';
+import { publicAddress } from '../platform/net/public-address.js';
+import { tlsCertificate } from '../platform/net/tls-certificate.js';
 import { sayReady, startGroup, type Part } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';

@@ -1,11 +1,11 @@
-import { anyAccount } from '../demo/demo-store.js';
-import { seedIfEmpty } from '../demo/seed-demo.js';
+import { anyAccount } from '../installation/demo/demo-store.js';
+import { seedIfEmpty } from '../installation/demo/seed-demo.js';
 import { signInUrl } from '../messages/links.js';
-import { commandHint, type HintSettings } from '../platform/command-hint.js';
-import type { Context } from '../platform/context.js';
-import { shellWord } from '../platform/shell.js';
-import { createSignInLink, linkMinutes } from '../users/sign-in-link.js';
-import { findUsersByEmail } from '../users/user-store.js';
+import { commandHint, type HintSettings } from '../platform/config/command-hint.js';
+import type { Context } from '../database/context.js';
+import { shellWord } from '../platform/text/shell.js';
+import { createSignInLink, linkMinutes } from '../features/users/sign-in-link.js';
+import { findUsersByEmail } from '../features/users/user-store.js';
 import type { RunningServer } from './serve.js';
 
 /** What is said once the server is up. An empty embedded database is filled with the demo first. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefusedConnection } from '../http/edge/refuse-connection.js';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import type { Log } from '../platform/log.js';
-import { shorten } from '../platform/shorten.js';
+import { shorten } from '../platform/text/shorten.js';
 
 /** A sentence may quote what was sent; the log needs to tell which refusal it was. */
 const maxSentenceLength = 500;

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Context } from '../platform/context.js';
+import type { Context } from '../database/context.js';
 import type { Figures } from './figures-store.js';
 import { figuresOf } from './figures.js';
 

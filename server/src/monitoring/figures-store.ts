@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/database.js';
-import { acrossAccounts } from '../platform/db/statement.js';
+import type { Database } from '../database/database.js';
+import { acrossAccounts } from '../database/statement.js';
 
 /** How much there is of what an operator watches, over all accounts. */
 export interface Figures {

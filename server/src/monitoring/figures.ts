@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Context } from '../platform/context.js';
+import type { Context } from '../database/context.js';
 import { readFigures, type Figures } from './figures-store.js';
 
 const freshMs = 10_000;

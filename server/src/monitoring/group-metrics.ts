@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { Config } from '../platform/config.js';
+import type { Config } from '../platform/config/config.js';
 import { serveMetrics, type MetricsListener } from './serve-metrics.js';
 
 /** Whether this process is one of several of a server: then the one that started it shows the metrics of all. */

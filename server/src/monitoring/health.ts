@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pendingMigrations } from '../platform/db/migrate.js';
-import type { Pool } from '../platform/db/database.js';
-import { withPatience } from '../platform/patience.js';
+import { pendingMigrations } from '../database/migrate.js';
+import type { Pool } from '../database/database.js';
+import { withPatience } from '../platform/time/patience.js';
 
 /** Why requests had better go elsewhere. */
 type Unready = 'starting' | 'draining' | 'database' | 'schema';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Traffic } from '../http/listeners.js';
-import type { Pool } from '../platform/db/database.js';
-import type { Instance } from '../platform/instance.js';
-import type { Limits } from '../platform/limits.js';
-import type { Watch } from '../platform/watch.js';
+import type { Pool } from '../database/database.js';
+import type { Instance } from '../database/instance.js';
+import type { Limits } from '../platform/limits/limits.js';
+import type { Watch } from '../database/watch.js';
 import { addFigures } from './figure-gauges.js';
 import { timeRequests } from './request-times.js';
 import { timeWork } from './work-times.js';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { RefusedConnection } from '../http/edge/refuse-connection.js';
 import type { TimeLimits } from '../http/time-limits.js';
-import type { Config } from '../platform/config.js';
-import type { Instance } from '../platform/instance.js';
+import type { Config } from '../platform/config/config.js';
+import type { Instance } from '../database/instance.js';
 import type { Log } from '../platform/log.js';
 import { readVersion } from '../platform/version.js';
-import { togetherWatching, type Watch } from '../platform/watch.js';
+import { togetherWatching, type Watch } from '../database/watch.js';
 import { logRefusedConnection, logRequests } from './access-log.js';
 import type { Metrics, Serving } from './metrics.js';
 import type { MetricsListener } from './serve-metrics.js';

@@ -16,8 +16,8 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.js';
-import { withPatience } from '../platform/patience.js';
-import type { Watch } from '../platform/watch.js';
+import { withPatience } from '../platform/time/patience.js';
+import type { Watch } from '../database/watch.js';
 import { traceRequests } from './trace-requests.js';
 
 export interface Traces {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Watch } from '../platform/watch.js';
+import type { Watch } from '../database/watch.js';
 import { Timings, type Timing } from './timings.js';
 
 interface Outcomes {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock, type Clock } from './clock.js';
+import { systemClock, type Clock } from './time/clock.js';
 
 const mostPerMs = 0xfff;
 

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import { escapeForTerminal } from './control-characters.js';
+import { escapeForTerminal } from './text/control-characters.js';
 
 export type Log = Logger;
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { Refusal, unavailable } from './errors.js';
 import type { Log } from './log.js';
-import { withPatience } from './patience.js';
+import { withPatience } from './time/patience.js';
 import type { ThreadAnswer } from './thread-task.js';
 
 /** Work that is done in a thread of its own: a function that a module exports by the name of `run`. */

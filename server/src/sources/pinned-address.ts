@@ -1,4 +1,4 @@
-import type { NetworkPolicy } from '../platform/network-policy.js';
+import type { NetworkPolicy } from '../platform/net/network-policy.js';
 import { addressesOf } from './addresses-of.js';
 import { SourceTrouble } from './trouble.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
-import { withPatience } from '../platform/patience.js';
+import { withPatience } from '../platform/time/patience.js';
 import { cappedBody } from './capped-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';

@@ -1,4 +1,4 @@
-import { passedLimit } from '../platform/json-limits.js';
+import { passedLimit } from '../platform/limits/json-limits.js';
 import { pathTrouble, requireNoDotSegment } from './dot-segments.js';
 import { mostDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';

@@ -1,4 +1,4 @@
-import { cleanText } from '../platform/clean-text.js';
+import { cleanText } from '../platform/text/clean-text.js';
 
 /** As long as the longest that RFC 3805 allows. */
 const longestSerial = 255;

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { OperatorSettings } from '../accounts/change-settings.js';
+import type { OperatorSettings } from '../features/accounts/change-settings.js';
 import { badgeUrl } from '../messages/links.js';
 import { locales } from '../messages/locales.js';
 import { Body, Id, OneOf } from './fields.js';

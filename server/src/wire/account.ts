@@ -3,7 +3,7 @@ import {
   roles,
   type Account as AccountRow,
   type ExpandedAccount as ExpandedRow,
-} from '../accounts/account.js';
+} from '../features/accounts/account.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, PageCount, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';

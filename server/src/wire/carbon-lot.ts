@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type {
   CarbonLot as CarbonLotRow,
   ProjectInventory as InventoryRow,
-} from '../carbon/carbon-lot-store.js';
+} from '../features/carbon/carbon-lot-store.js';
 import { decimal } from '../platform/decimals.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Count, Decimal, Id } from './fields.js';

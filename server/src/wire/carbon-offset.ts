@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { CarbonOffset as OffsetRow } from '../carbon/carbon-offset-store.js';
+import type { CarbonOffset as OffsetRow } from '../features/carbon/carbon-offset-store.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Decimal, Id, Nullable, OneOf, Timestamp } from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';

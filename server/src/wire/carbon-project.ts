@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { CarbonProject as CarbonProjectRow } from '../projects/carbon-project-store.js';
+import type { CarbonProject as CarbonProjectRow } from '../features/projects/carbon-project-store.js';
 import { Decimal, Id, OneOf } from './fields.js';
 
 /** As the operator's commands print it and the dashboard shows it. */

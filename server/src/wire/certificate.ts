@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { CertificateWithProject } from '../certificates/read-certificates.js';
+import type { CertificateWithProject } from '../features/certificates/read-certificates.js';
 import { certificatePdfUrl, certificateUrl } from '../messages/links.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Decimal, Id, PageCount, Timestamp } from './fields.js';

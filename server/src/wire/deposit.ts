@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { NewDepositInput } from '../deposits/create-deposit.js';
-import type { Deposit as DepositRow } from '../deposits/deposit-store.js';
-import { maxStandardPages } from '../paper/items.js';
+import type { NewDepositInput } from '../features/deposits/create-deposit.js';
+import type { Deposit as DepositRow } from '../features/deposits/deposit-store.js';
+import { maxStandardPages } from '../features/paper/items.js';
 import { exactNumber } from '../platform/exact-number.js';
 import {
   Body,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Feed as FeedRow } from '../feeds/feed-store.js';
+import type { Feed as FeedRow } from '../features/feeds/feed-store.js';
 import { Body, Id, Line, Nullable, OneOf, Optional, Secret, Timestamp, TimestampInput } from './fields.js';
 import { IntegrationType } from './server.js';
 import { formatNullable, formatSpaced, formatTimestamp } from './times.js';

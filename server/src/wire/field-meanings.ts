@@ -1,4 +1,4 @@
-import { defaultPaper } from '../paper/sheets.js';
+import { defaultPaper } from '../features/paper/sheets.js';
 
 /**
  * What fields mean, in the words of the reference and of the OpenAPI document. A name stands for the field wherever it is; `Shape.name` for the

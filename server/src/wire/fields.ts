@@ -1,6 +1,6 @@
 import { Type, type Static, type StringOptions, type TSchema } from '@sinclair/typebox';
-import { maxStandardPages } from '../paper/items.js';
-import { defaultPaper } from '../paper/sheets.js';
+import { maxStandardPages } from '../features/paper/items.js';
+import { defaultPaper } from '../features/paper/sheets.js';
 import type { ExactNumber } from '../platform/exact-number.js';
 
 /** null or the schema, as one `type` list: it validates and serializes faster than a union. */

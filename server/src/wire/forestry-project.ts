@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ForestryProject as ProjectRow } from '../projects/forestry-project-store.js';
+import type { ForestryProject as ProjectRow } from '../features/projects/forestry-project-store.js';
 import { Decimal, Id } from './fields.js';
 
 export const ForestryProject = Type.Object(

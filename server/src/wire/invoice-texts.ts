@@ -1,5 +1,5 @@
-import { isFirstPart, isLastPart, type InvoicePart } from '../billing/read-invoices.js';
-import { csvRow } from '../platform/csv-row.js';
+import { isFirstPart, isLastPart, type InvoicePart } from '../features/billing/read-invoices.js';
+import { csvRow } from '../platform/text/csv-row.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
 import { jsonWriter } from './json-writer.js';
 

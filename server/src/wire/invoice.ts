@@ -1,6 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { formatInvoiceNumber } from '../billing/invoice-number.js';
-import type { Invoice as InvoiceRow, InvoiceLine as InvoiceLineRow } from '../billing/invoice-store.js';
+import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
+import type {
+  Invoice as InvoiceRow,
+  InvoiceLine as InvoiceLineRow,
+} from '../features/billing/invoice-store.js';
 import { decimal, type Decimal as ExactDecimal } from '../platform/decimals.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { factorBounds, type FactorBounds } from '../methodologies/factor-bounds.js';
-import type { Factors, KeptMethodology } from '../methodologies/methodology-store.js';
+import { factorBounds, type FactorBounds } from '../features/methodologies/factor-bounds.js';
+import type { Factors, KeptMethodology } from '../features/methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Decimal, Id, Line, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';

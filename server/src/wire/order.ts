@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Order as OrderRow } from '../orders/order-store.js';
-import type { OrderedPaper as PaperToOrder } from '../orders/reckon-order.js';
-import { reportedPrice } from '../paper/conversion.js';
+import type { Order as OrderRow } from '../features/orders/order-store.js';
+import type { OrderedPaper as PaperToOrder } from '../features/orders/reckon-order.js';
+import { reportedPrice } from '../features/paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';

@@ -3,7 +3,7 @@ import { decimal } from '../platform/decimals.js';
 import type {
   CarbonProjectChanges as CarbonInput,
   ForestryProjectChanges as ForestryInput,
-} from '../projects/project-input.js';
+} from '../features/projects/project-input.js';
 import { Body, Line, OneOf, Optional, Prose } from './fields.js';
 
 const Url = Prose(100_000);

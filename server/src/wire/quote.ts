@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { reportedPrice } from '../paper/conversion.js';
+import { reportedPrice } from '../features/paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
-import type { Quote as QuoteRow } from '../quotes/quote-store.js';
+import type { Quote as QuoteRow } from '../features/quotes/quote-store.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Body, Count, Decimal, Id, Line, Nullable, Optional, Timestamp } from './fields.js';
 import { Item, NewItems } from './item.js';

@@ -1,8 +1,8 @@
-import { mapInBatches } from '../platform/batches.js';
-import { readCsvTable } from '../platform/csv-table.js';
+import { mapInBatches } from '../platform/limits/batches.js';
+import { readCsvTable } from '../platform/text/csv-table.js';
 import { invalid } from '../platform/errors.js';
-import { shorten } from '../platform/shorten.js';
-import { readXml, type XmlElement, type XmlNode } from '../platform/xml-tree.js';
+import { shorten } from '../platform/text/shorten.js';
+import { readXml, type XmlElement, type XmlNode } from '../platform/text/xml-tree.js';
 import { maxReadings } from './reading.js';
 
 const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;

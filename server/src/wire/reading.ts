@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { PushedReading } from '../feeds/push-readings.js';
-import type { Taken } from '../feeds/take-readings.js';
-import { mapInBatches } from '../platform/batches.js';
+import type { PushedReading } from '../features/feeds/collecting/push-readings.js';
+import type { Taken } from '../features/feeds/collecting/take-readings.js';
+import { mapInBatches } from '../platform/limits/batches.js';
 import { Deposit, presentDeposit } from './deposit.js';
-import type { KeptReading } from '../feeds/reading-store.js';
+import type { KeptReading } from '../features/feeds/collecting/reading-store.js';
 import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
 import { formatTimestamp, toDate } from './times.js';
 

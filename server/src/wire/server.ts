@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Server as ServerRow } from '../servers/server-store.js';
+import type { Server as ServerRow } from '../features/servers/server-store.js';
 import { Body, Id, Line, Optional, Secret, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ExpandedAccount as AccountRow } from '../accounts/account.js';
+import type { ExpandedAccount as AccountRow } from '../features/accounts/account.js';
 import { locales } from '../messages/locales.js';
-import type { Session as SessionRow, SessionHolder } from '../sessions/session-store.js';
-import type { User as UserRow, UserOfAccount } from '../users/user-store.js';
+import type { Session as SessionRow, SessionHolder } from '../features/sessions/session-store.js';
+import type { User as UserRow, UserOfAccount } from '../features/users/user-store.js';
 import { presentExpandedAccount } from './account.js';
 import { Body, Email, Id, OneOf } from './fields.js';
 import { formatTimestamp } from './times.js';

@@ -1,4 +1,4 @@
-import { inRange, parseDay } from '../platform/days.js';
+import { inRange, parseDay } from '../platform/time/days.js';
 
 const timestamp =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2}):?(\d{2}))$/i;

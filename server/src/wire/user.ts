@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { defaultLocale, locales } from '../messages/locales.js';
-import type { User as UserRow } from '../users/user-store.js';
+import type { User as UserRow } from '../features/users/user-store.js';
 import { Body, Email, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 

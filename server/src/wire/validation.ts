@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isScreenAddress } from '../messages/links.js';
-import { isPlainLine, isPlainText } from '../platform/control-characters.js';
-import { parseDay } from '../platform/days.js';
+import { isPlainLine, isPlainText } from '../platform/text/control-characters.js';
+import { parseDay } from '../platform/time/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
-import { shorten } from '../platform/shorten.js';
+import { shorten } from '../platform/text/shorten.js';
 import { fieldName, within } from './field-path.js';
 import { parseTimestamp } from './times.js';
 import { whatItTakes, type FieldSchema } from './what-it-takes.js';

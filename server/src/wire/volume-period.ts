@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { VolumePeriod as PeriodRow } from '../volume/read-volume.js';
+import type { VolumePeriod as PeriodRow } from '../features/volume/read-volume.js';
 import { exactNumber } from '../platform/exact-number.js';
 import { Decimal, Id, PageCount, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';

@@ -1,4 +1,4 @@
-import { firstYear, lastYear } from '../platform/days.js';
+import { firstYear, lastYear } from '../platform/time/days.js';
 
 /** What this reads of a JSON schema. */
 export interface FieldSchema {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { openEmbeddedPostgresIn } from '../../src/platform/embedded-postgres/open.js';
+import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 
 /** A process that holds the database of a directory and does as it is told by lines on its input. */
 const [directory = '', surroundings = '{}'] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EmbeddedPostgresConnection } from '../../src/platform/embedded-postgres/open.js';
+import type { EmbeddedPostgresConnection } from '../../src/database/embedded-postgres/open.js';
 import ts from 'typescript';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +19,7 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 /** Translates what a child process needs, because Node by itself does not read TypeScript. */
 export function buildHolder(): string {
   const target = mkdtempSync(join(tmpdir(), 'regrove-holder-'));
-  for (const folder of ['server/src/platform/embedded-postgres', 'server/test/embedded-postgres']) {
+  for (const folder of ['server/src/database/embedded-postgres', 'server/test/embedded-postgres']) {
     mkdirSync(join(target, folder), { recursive: true });
     for (const name of readdirSync(join(repository, folder))) {
       const { outputText } = ts.transpileModule(readFileSync(join(repository, folder, name), 'utf8'), {

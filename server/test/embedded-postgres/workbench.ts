@@ -6,10 +6,10 @@ import type {
   EmbeddedPostgres,
   EmbeddedPostgresConnection,
   EmbeddedPostgresOptions,
-} from '../../src/platform/embedded-postgres/index.js';
-import { openEmbeddedPostgresIn } from '../../src/platform/embedded-postgres/open.js';
-import { postgresProcessesIn } from '../../src/platform/embedded-postgres/processes.js';
-import type { Surroundings } from '../../src/platform/embedded-postgres/start-server.js';
+} from '../../src/database/embedded-postgres/index.js';
+import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
+import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
+import type { Surroundings } from '../../src/database/embedded-postgres/start-server.js';
 import { buildHolder, Holder } from './holders.js';
 
 export const isRoot = process.getuid?.() === 0;

@@ -1,5 +1,5 @@
-import { billMonth, type MonthBill } from '../../src/billing/bill-month.js';
-import { readMonth } from '../../src/platform/months.js';
+import { billMonth, type MonthBill } from '../../src/features/billing/bill-month.js';
+import { readMonth } from '../../src/platform/time/months.js';
 import { countInsertedOffsets } from './books.js';
 import type { TestServer } from './test-server.js';
 import type { Member } from './world.js';

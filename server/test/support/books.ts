@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { reconcile } from '../../src/ledger/reconcile.js';
+import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { TestServer } from './test-server.js';
 
 /** What must hold between the tables whatever was raced, refused or broken off. */

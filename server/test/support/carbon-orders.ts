@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { fulfilCarbon, type Fulfilment } from '../../src/carbon/fulfil-offsets.js';
+import { fulfilCarbon, type Fulfilment } from '../../src/features/carbon/fulfil-offsets.js';
 import { newId } from '../../src/platform/ids.js';
-import { upsertCarbonProject } from '../../src/projects/carbon-project-store.js';
+import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
 import { importLines, verra, verraLine } from './credits.js';
 import type { Member, World } from './world.js';
 

@@ -1,4 +1,4 @@
-import { collectFeeds } from '../../src/feeds/collect-feeds.js';
+import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './api-client.js';
 import { depositsOf } from './print-shop.js';
 import type { Member, World } from './world.js';

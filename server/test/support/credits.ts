@@ -1,5 +1,5 @@
-import { readCreditFile } from '../../src/carbon/credit-file.js';
-import { importCredits, type ImportedCredits } from '../../src/carbon/import-credits.js';
+import { readCreditFile } from '../../src/features/carbon/credit-file.js';
+import { importCredits, type ImportedCredits } from '../../src/features/carbon/import-credits.js';
 import type { TestServer } from './test-server.js';
 
 export const creditHeader = 'project,serial,vintage_start,vintage_end,tonnes';

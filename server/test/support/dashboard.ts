@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../src/messages/locales.js';
-import { changeUser } from '../../src/users/change-user.js';
+import { changeUser } from '../../src/features/users/change-user.js';
 import type { Json } from './api-client.js';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.js';
 import { repository } from './regrove-process.js';

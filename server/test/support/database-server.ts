@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '../../src/platform/db/database.js';
-import { migrate } from '../../src/platform/db/migrate.js';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.js';
+import { openPool } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 
 export const templateDatabase = 'regrove_template';
 

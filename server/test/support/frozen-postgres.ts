@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.js';
+import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 
 /** A PostgreSQL of its own, which can be made to stand still: it takes connections and answers nothing. */
 export interface FreezablePostgres {

@@ -1,6 +1,6 @@
-import { setPictures } from '../../src/projects/change-picture.js';
-import { demoPictures } from '../../src/demo/demo-projects.js';
-import { enqueue } from '../../src/platform/db/job-store.js';
+import { setPictures } from '../../src/features/projects/change-picture.js';
+import { demoPictures } from '../../src/installation/demo/demo-projects.js';
+import { enqueue } from '../../src/database/job-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runHere } from './command-line.js';
 import { importLines, verraLine } from './credits.js';

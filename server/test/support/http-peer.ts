@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { makeSelfSigned } from '../../src/platform/self-signed.js';
+import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 
 export interface HttpPeer {
   /** http or https, on the loopback interface. */

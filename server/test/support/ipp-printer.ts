@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { makeSelfSigned } from '../../src/platform/self-signed.js';
+import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { type Field, groupTags, message } from './ipp-message.js';
 
 export const operations = { getJobs: 0x000a, getPrinterAttributes: 0x000b, cupsGetPrinters: 0x4002 };

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { revokeKey } from '../../src/keys/revoke-key.js';
+import { revokeKey } from '../../src/features/keys/revoke-key.js';
 import { userAgent } from './api-client.js';
 import { createResources, type Resources } from './resources.js';
 import { spokenRevision } from './revision.js';

@@ -1,4 +1,4 @@
-import { changeUser } from '../../src/users/change-user.js';
+import { changeUser } from '../../src/features/users/change-user.js';
 import type { Json } from './api-client.js';
 import { signedIn, userOf, type Visited, type Visitor } from './visitor.js';
 import type { World } from './world.js';

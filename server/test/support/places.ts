@@ -1,6 +1,6 @@
-import { decidePlaces, type Collection } from '../../src/feeds/decide-places.js';
-import type { Sighting } from '../../src/feeds/name-device.js';
-import type { Place } from '../../src/feeds/place-book.js';
+import { decidePlaces, type Collection } from '../../src/features/feeds/identity/decide-places.js';
+import type { Sighting } from '../../src/features/feeds/identity/name-device.js';
+import type { Place } from '../../src/features/feeds/identity/place-book.js';
 
 interface Seen {
   readonly at: string;

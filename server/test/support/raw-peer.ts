@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createNetworkPolicy } from '../../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { exchange, type Exchange } from '../../src/sources/pinned-http.js';
 import { reasonOf } from '../../src/sources/trouble.js';
 import { until } from './until.js';

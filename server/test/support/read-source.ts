@@ -1,4 +1,4 @@
-import { createNetworkPolicy } from '../../src/platform/network-policy.js';
+import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { portOf } from '../../src/sources/port-of.js';
 import type { Connection, Reading, Source } from '../../src/sources/source.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
-import type { NewUserInput } from '../../src/users/create-user.js';
-import type { User } from '../../src/users/user-store.js';
+import type { NewUserInput } from '../../src/features/users/create-user.js';
+import type { User } from '../../src/features/users/user-store.js';
 import { openPostOffice, type PostOffice, type ReceivedMail } from './post-office.js';
 import { until } from './until.js';
 import { memberOf, type Visited, type Visitor } from './visitor.js';

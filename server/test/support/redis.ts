@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { makeSelfSigned } from '../../src/platform/self-signed.js';
+import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { freePort } from './ports.js';
 import { type Running, watch } from './regrove-process.js';
 import { peer } from './system-peers.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { startServer } from '../../src/main/serve.js';
-import { readConfig } from '../../src/platform/config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { sitDown, type Operator } from './command-line.js';
 import type { Environment } from './regrove-process.js';
 import type { TestServer } from './test-server.js';

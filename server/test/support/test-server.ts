@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Agent } from 'undici';
 import { startServer, type RunningServer } from '../../src/main/serve.js';
-import { readConfig } from '../../src/platform/config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 export interface TestServer {

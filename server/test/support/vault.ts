@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createSecretBox } from '../../src/platform/secret-box.js';
+import { createSecretBox } from '../../src/platform/secrets/secret-box.js';
 import type { Json } from './api-client.js';
 import { runHere } from './command-line.js';
 import type { Environment } from './regrove-process.js';

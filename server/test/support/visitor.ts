@@ -1,9 +1,9 @@
 import { request } from 'undici';
-import type { Account } from '../../src/accounts/account.js';
-import { acceptInvitation } from '../../src/users/accept-invitation.js';
-import { createUser, type NewUserInput } from '../../src/users/create-user.js';
-import { createSignInLink } from '../../src/users/sign-in-link.js';
-import type { User } from '../../src/users/user-store.js';
+import type { Account } from '../../src/features/accounts/account.js';
+import { acceptInvitation } from '../../src/features/users/accept-invitation.js';
+import { createUser, type NewUserInput } from '../../src/features/users/create-user.js';
+import { createSignInLink } from '../../src/features/users/sign-in-link.js';
+import type { User } from '../../src/features/users/user-store.js';
 import type { Json } from './api-client.js';
 import type { TestServer } from './test-server.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listAuditEntries, type AuditEntry } from '../../src/audit/audit-store.js';
+import { listAuditEntries, type AuditEntry } from '../../src/features/audit/audit-store.js';
 import type { Answer, Json } from './api-client.js';
 import type { World } from './world.js';
 

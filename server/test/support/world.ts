@@ -1,9 +1,9 @@
-import type { Account, Role } from '../../src/accounts/account.js';
-import { createAccount } from '../../src/accounts/create-account.js';
-import { createKey } from '../../src/keys/create-key.js';
+import type { Account, Role } from '../../src/features/accounts/account.js';
+import { createAccount } from '../../src/features/accounts/create-account.js';
+import { createKey } from '../../src/features/keys/create-key.js';
 import { newId } from '../../src/platform/ids.js';
-import { upsertCarbonProject } from '../../src/projects/carbon-project-store.js';
-import { upsertForestryProject } from '../../src/projects/forestry-project-store.js';
+import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
+import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
 import { apiClient, type ApiClient } from './api-client.js';
 import { revision } from './revision.js';
 import { startTestServer, type TestServer } from './test-server.js';

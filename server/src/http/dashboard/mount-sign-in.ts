@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { askForLink } from '../../sessions/ask-for-link.js';
-import { browserTokenIn, keepBrowser, newBrowserToken } from '../../sessions/session-cookies.js';
+import { askForLink } from '../../features/sessions/ask-for-link.js';
+import { browserTokenIn, keepBrowser, newBrowserToken } from '../session-cookies.js';
 import { SignInRequest } from '../../wire/session.js';
 import { createAskingLimit } from '../edge/rate-limits.js';
 import { refuseOtherOrigins } from '../edge/session.js';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../platform/context.js';
-import { defaultRevision } from '../../revisions/index.js';
-import type { SessionHolder } from '../../sessions/session-store.js';
-import { findUser, type User } from '../../users/user-store.js';
+import type { Context } from '../../database/context.js';
+import { defaultRevision } from '../../wire/revisions/index.js';
+import type { SessionHolder } from '../../features/sessions/session-store.js';
+import { findUser, type User } from '../../features/users/user-store.js';
 import { callerBySession } from '../edge/authentication.js';
 import { requestedRevision } from '../edge/requested-revision.js';
 import { admit, contextOf } from '../edge/request-state.js';

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { Account } from '../../accounts/account.js';
-import { boundedDatabase } from '../../platform/db/bounded-database.js';
-import type { Database } from '../../platform/db/database.js';
+import type { Account } from '../../features/accounts/account.js';
+import { boundedDatabase } from '../../database/bounded-database.js';
+import type { Database } from '../../database/database.js';
 import { unavailable } from '../../platform/errors.js';
-import { KeptWhileBusy } from '../../platform/kept-while-busy.js';
-import { Semaphore } from '../../platform/semaphore.js';
+import { KeptWhileBusy } from '../../platform/limits/kept-while-busy.js';
+import { Semaphore } from '../../platform/limits/semaphore.js';
 
 export interface ShareOptions {
   /** To the database, for all requests of this process. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.js';
-import type { Limits } from '../../platform/limits.js';
+import type { Context } from '../../database/context.js';
+import type { Limits } from '../../platform/limits/limits.js';
 import type { ApiRoute } from '../route.js';
 import type { AccountShares } from './account-shares.js';
 import type { RequestLimit } from './rate-limits.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reachAccount } from '../../accounts/reach.js';
-import { createUseNotes } from '../../keys/note-use.js';
+import { reachAccount } from '../../features/accounts/reach.js';
+import { createUseNotes } from '../../features/keys/note-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
 import { findKeptAnswer } from './idempotency.js';

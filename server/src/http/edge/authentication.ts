@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '../../keys/authenticate.js';
-import type { KeyHolder } from '../../keys/key-store.js';
-import type { Context } from '../../platform/context.js';
-import { defaultRevision } from '../../revisions/index.js';
-import type { SessionHolder } from '../../sessions/session-store.js';
+import { authenticate } from '../../features/keys/authenticate.js';
+import type { KeyHolder } from '../../features/keys/key-store.js';
+import type { Context } from '../../database/context.js';
+import { defaultRevision } from '../../wire/revisions/index.js';
+import type { SessionHolder } from '../../features/sessions/session-store.js';
 import type { Caller } from '../caller.js';
 import type { FailureLimit } from './rate-limits.js';
 import { hasSession, isFromApp, requireSession } from './session.js';

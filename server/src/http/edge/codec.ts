@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { distances } from '../../revisions/index.js';
-import type { Distance } from '../../revisions/revision.js';
+import { distances } from '../../wire/revisions/index.js';
+import type { Distance } from '../../wire/revisions/revision.js';
 import { jsonWriter } from '../../wire/json-writer.js';
 import { dropFields, readOnlyFields } from '../read-only-fields.js';
 import { bodyCheck } from './body-check.js';

@@ -1,5 +1,5 @@
 import { isUuid } from '../../platform/ids.js';
-import type { PageKey } from '../../platform/paging.js';
+import type { PageKey } from '../../database/paging.js';
 import type { ListRoute } from '../route.js';
 import { HttpError } from './status.js';
 

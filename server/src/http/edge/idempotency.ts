@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { AccountId } from '../../accounts/account.js';
+import type { AccountId } from '../../features/accounts/account.js';
 import {
   claimRequest,
   findAnswer,
   keepAnswer,
   type KeptAnswer,
   type RequestIdentity,
-} from '../../keys/idempotent-request-store.js';
-import type { Context } from '../../platform/context.js';
+} from '../../features/idempotency/idempotent-request-store.js';
+import type { Context } from '../../database/context.js';
 import { callerOf, contextOf } from './request-state.js';
 import { HttpError } from './status.js';
 

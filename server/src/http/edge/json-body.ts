@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { shorten } from '../../platform/shorten.js';
+import { shorten } from '../../platform/text/shorten.js';
 import type { FileBody, Formats } from '../route.js';
-import { passedLimit } from '../../platform/json-limits.js';
+import { passedLimit } from '../../platform/limits/json-limits.js';
 import { HttpError } from './status.js';
 
 declare module 'fastify' {

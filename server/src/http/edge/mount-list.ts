@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageKey } from '../../platform/paging.js';
+import type { PageKey } from '../../database/paging.js';
 import type { Call, ListRoute, Row } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { shorten } from '../../platform/shorten.js';
+import { shorten } from '../../platform/text/shorten.js';
 import { compileSchema } from '../../wire/validation.js';
 import { schemaError } from './schema-error.js';
 import { HttpError } from './status.js';

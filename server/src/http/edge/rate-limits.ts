@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Limits, Taken } from '../../platform/limits.js';
+import type { Limits, Taken } from '../../platform/limits/limits.js';
 import type { Caller } from '../caller.js';
 import { HttpError } from './status.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { addressRanges } from '../../platform/address-ranges.js';
+import { addressRanges } from '../../platform/net/address-ranges.js';
 import { newId } from '../../platform/ids.js';
 
 interface Arrived {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../accounts/account.js';
-import type { KeptAnswer } from '../../keys/idempotent-request-store.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import type { KeptAnswer } from '../../features/idempotency/idempotent-request-store.js';
+import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
-import type { Distance } from '../../revisions/revision.js';
+import type { Distance } from '../../wire/revisions/revision.js';
 import type { Caller } from '../caller.js';
 import type { Call } from '../route.js';
 import type { AccountShares } from './account-shares.js';

@@ -1,4 +1,4 @@
-import { distances, revisionNames } from '../../revisions/index.js';
+import { distances, revisionNames } from '../../wire/revisions/index.js';
 import type { RequestRevision } from './request-state.js';
 import { HttpError } from './status.js';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../platform/context.js';
-import { isSameOrigin, ownOrigins } from '../../platform/same-origin.js';
-import { recognizeSession } from '../../sessions/recognize-session.js';
-import { sessionTokenIn } from '../../sessions/session-cookies.js';
-import type { SessionHolder } from '../../sessions/session-store.js';
+import type { Context } from '../../database/context.js';
+import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
+import { recognizeSession } from '../../features/sessions/recognize-session.js';
+import { sessionTokenIn } from '../session-cookies.js';
+import type { SessionHolder } from '../../features/sessions/session-store.js';
 import { HttpError } from './status.js';
 
 /** Pages of other sites cannot send it: a browser would ask us first, and gets no permission. */

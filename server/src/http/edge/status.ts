@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/errors.js';
 import type { Reason } from '../../platform/reason.js';
-import { shorten } from '../../platform/shorten.js';
+import { shorten } from '../../platform/text/shorten.js';
 
 /** An answer that the edge itself gives, where no use case is involved. */
 export class HttpError extends Error {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressRanges } from '../../platform/address-ranges.js';
-import type { Clock } from '../../platform/clock.js';
+import { addressRanges } from '../../platform/net/address-ranges.js';
+import type { Clock } from '../../platform/time/clock.js';
 
 interface Warnings {
   warn(facts: object, message: string): void;

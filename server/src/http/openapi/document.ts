@@ -1,4 +1,4 @@
-import { distances, revisionNames } from '../../revisions/index.js';
+import { distances, revisionNames } from '../../wire/revisions/index.js';
 import type { RouteGroup } from '../routes/index.js';
 import { operationOf } from './operation.js';
 import type { Components, JsonSchema } from './public-schema.js';

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { Distance } from '../../revisions/revision.js';
+import type { Distance } from '../../wire/revisions/revision.js';
 import { examples } from '../../wire/examples.js';
 import type { ApiRoute, Formats } from '../route.js';
 import { withReadOnlyFields } from '../read-only-fields.js';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { meaningOf } from '../../wire/field-meanings.js';
-import { firstYear, lastYear } from '../../platform/days.js';
+import { firstYear, lastYear } from '../../platform/time/days.js';
 
 export type JsonSchema = Record<string, unknown>;
 

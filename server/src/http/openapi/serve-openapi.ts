@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { defaultRevision, revisionNames } from '../../revisions/index.js';
+import { defaultRevision, revisionNames } from '../../wire/revisions/index.js';
 import { jsonType } from '../edge/json-type.js';
 import { plainHttpRefusal } from '../edge/plain-http.js';
 import { queryCheck } from '../edge/query-check.js';

@@ -1,11 +1,15 @@
-import { expandAccount, listChildren, listChildrenByExternalId } from '../../accounts/account-store.js';
-import type { Account, AccountId } from '../../accounts/account.js';
-import { changeAccountStatus } from '../../accounts/change-account-status.js';
-import { createChildAccount, roleOfChild } from '../../accounts/create-account.js';
-import { reachAccount } from '../../accounts/reach.js';
-import { updateAccount } from '../../accounts/update-account.js';
-import { nameSort } from '../../accounts/name-sort.js';
-import type { Context } from '../../platform/context.js';
+import {
+  expandAccount,
+  listChildren,
+  listChildrenByExternalId,
+} from '../../features/accounts/account-store.js';
+import type { Account, AccountId } from '../../features/accounts/account.js';
+import { changeAccountStatus } from '../../features/accounts/change-account-status.js';
+import { createChildAccount, roleOfChild } from '../../features/accounts/create-account.js';
+import { reachAccount } from '../../features/accounts/reach.js';
+import { updateAccount } from '../../features/accounts/update-account.js';
+import { nameSort } from '../../features/accounts/name-sort.js';
+import type { Context } from '../../database/context.js';
 import { forbidden } from '../../platform/errors.js';
 import { list, route } from '../route.js';
 import {

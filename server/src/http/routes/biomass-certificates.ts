@@ -1,4 +1,4 @@
-import { readCertificate, readCertificates } from '../../certificates/read-certificates.js';
+import { readCertificate, readCertificates } from '../../features/certificates/read-certificates.js';
 import { list, route } from '../route.js';
 import { BiomassCertificate, presentCertificate } from '../../wire/certificate.js';
 

@@ -1,11 +1,15 @@
 import type { Static } from '@sinclair/typebox';
-import type { Account } from '../../accounts/account.js';
-import { createOffset, type NewOffsetInput } from '../../biomass/create-offset.js';
-import { findOffset, listOffsets, type BiomassOffset as OffsetRow } from '../../biomass/offset-store.js';
-import { deleteOffset } from '../../closing/delete-offset.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import { createOffset, type NewOffsetInput } from '../../features/biomass/create-offset.js';
+import {
+  findOffset,
+  listOffsets,
+  type BiomassOffset as OffsetRow,
+} from '../../features/biomass/offset-store.js';
+import { deleteOffset } from '../../features/biomass/delete-offset.js';
+import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
-import { executeQuote } from '../../quotes/execute-quote.js';
+import { executeQuote } from '../../features/quotes/execute-quote.js';
 import { dayRange } from '../day-range.js';
 import { list, route } from '../route.js';
 import { BiomassOffset, NewBiomassOffset, presentBiomassOffset } from '../../wire/biomass-offset.js';

@@ -1,4 +1,4 @@
-import { findCarbonOffset, listCarbonOffsets } from '../../carbon/carbon-offset-store.js';
+import { findCarbonOffset, listCarbonOffsets } from '../../features/carbon/carbon-offset-store.js';
 import { missing } from '../../platform/errors.js';
 import { list, route } from '../route.js';
 import { CarbonOffset, presentCarbonOffset } from '../../wire/carbon-offset.js';

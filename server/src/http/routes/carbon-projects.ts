@@ -1,5 +1,5 @@
 import { missing } from '../../platform/errors.js';
-import { findCarbonProjects, pageOfCarbonProjects } from '../../projects/carbon-project-store.js';
+import { findCarbonProjects, pageOfCarbonProjects } from '../../features/projects/carbon-project-store.js';
 import { CarbonProject, presentCarbonProject } from '../../wire/carbon-project.js';
 import { list, route } from '../route.js';
 

@@ -1,9 +1,13 @@
-import type { Account } from '../../accounts/account.js';
-import { createDeposit } from '../../deposits/create-deposit.js';
-import { createDeposits } from '../../deposits/create-deposits.js';
-import { deleteDeposit } from '../../deposits/delete-deposit.js';
-import { findDeposit, listDeposits, type Deposit as DepositRow } from '../../deposits/deposit-store.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import { createDeposit } from '../../features/deposits/create-deposit.js';
+import { createDeposits } from '../../features/deposits/create-deposits.js';
+import { deleteDeposit } from '../../features/deposits/delete-deposit.js';
+import {
+  findDeposit,
+  listDeposits,
+  type Deposit as DepositRow,
+} from '../../features/deposits/deposit-store.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { dayRange } from '../day-range.js';
 import { list, route } from '../route.js';

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import type { Account } from '../../accounts/account.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
-import { addFavorite, removeFavorite } from '../../projects/change-favorites.js';
-import { listFavorites } from '../../projects/favorite-store.js';
-import { findForestryProject } from '../../projects/forestry-project-store.js';
+import { addFavorite, removeFavorite } from '../../features/projects/change-favorites.js';
+import { listFavorites } from '../../features/projects/favorite-store.js';
+import { findForestryProject } from '../../features/projects/forestry-project-store.js';
 import { list, route } from '../route.js';
 import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
 

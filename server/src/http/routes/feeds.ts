@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import type { Account } from '../../accounts/account.js';
-import { changeFeedStatus, deleteFeed, readFeed, updateFeed } from '../../feeds/change-feed.js';
-import { checkNewFeed, createFeed, type NewFeedInput } from '../../feeds/create-feed.js';
-import { pushReadings } from '../../feeds/push-readings.js';
-import { listFeeds, type Feed as FeedRow } from '../../feeds/feed-store.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import { changeFeedStatus, deleteFeed, readFeed, updateFeed } from '../../features/feeds/change-feed.js';
+import { checkNewFeed, createFeed, type NewFeedInput } from '../../features/feeds/create-feed.js';
+import { pushReadings } from '../../features/feeds/collecting/push-readings.js';
+import { listFeeds, type Feed as FeedRow } from '../../features/feeds/feed-store.js';
+import type { Context } from '../../database/context.js';
 import type { Caller } from '../caller.js';
 import { list, route } from '../route.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed, presentCreatedFeed, presentFeed } from '../../wire/feed.js';

@@ -1,5 +1,5 @@
 import { missing } from '../../platform/errors.js';
-import { findForestryProject, listForestryProjects } from '../../projects/forestry-project-store.js';
+import { findForestryProject, listForestryProjects } from '../../features/projects/forestry-project-store.js';
 import { list, route } from '../route.js';
 import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
 

@@ -1,5 +1,5 @@
-import { findInvoice, pageOfInvoices } from '../../billing/invoice-store.js';
-import { readParts, type InvoicePart } from '../../billing/read-invoices.js';
+import { findInvoice, pageOfInvoices } from '../../features/billing/invoice-store.js';
+import { readParts, type InvoicePart } from '../../features/billing/read-invoices.js';
 import { missing } from '../../platform/errors.js';
 import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
 import { list, streamed } from '../route.js';

@@ -1,14 +1,14 @@
-import type { Account } from '../../accounts/account.js';
-import { createOrder } from '../../orders/create-order.js';
-import { deleteOrder } from '../../orders/delete-order.js';
+import type { Account } from '../../features/accounts/account.js';
+import { createOrder } from '../../features/orders/create-order.js';
+import { deleteOrder } from '../../features/orders/delete-order.js';
 import {
   findOrder,
   listOrders,
   listOrdersByExternalId,
   type Order as OrderRow,
-} from '../../orders/order-store.js';
-import { placeOrder } from '../../orders/place-order.js';
-import type { Context } from '../../platform/context.js';
+} from '../../features/orders/order-store.js';
+import { placeOrder } from '../../features/orders/place-order.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted, ExternalIdQuery } from '../../wire/fields.js';

@@ -1,14 +1,14 @@
-import type { Account } from '../../accounts/account.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
-import { createQuote } from '../../quotes/create-quote.js';
-import { deleteQuote } from '../../quotes/delete-quote.js';
+import { createQuote } from '../../features/quotes/create-quote.js';
+import { deleteQuote } from '../../features/quotes/delete-quote.js';
 import {
   findQuote,
   listQuotes,
   listQuotesByExternalId,
   type Quote as QuoteRow,
-} from '../../quotes/quote-store.js';
+} from '../../features/quotes/quote-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted, ExternalIdQuery } from '../../wire/fields.js';
 import { ExpandedQuote, NewQuote, presentExpandedQuote, presentQuote, Quote } from '../../wire/quote.js';

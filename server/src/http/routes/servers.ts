@@ -1,9 +1,9 @@
-import type { Account } from '../../accounts/account.js';
-import { deleteServer } from '../../feeds/delete-server.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import { deleteServer } from '../../features/feeds/delete-server.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
-import { createServer, updateServer } from '../../servers/change-server.js';
-import { findServer, listServers, type Server as ServerRow } from '../../servers/server-store.js';
+import { createServer, updateServer } from '../../features/servers/change-server.js';
+import { findServer, listServers, type Server as ServerRow } from '../../features/servers/server-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { contactIn, NewServer, presentServer, Server, ServerChanges } from '../../wire/server.js';

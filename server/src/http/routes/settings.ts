@@ -1,5 +1,5 @@
-import { changeAccountSettings, operatorSettings } from '../../accounts/change-settings.js';
-import { requireCarbonProjects } from '../../projects/require-active-project.js';
+import { changeAccountSettings, operatorSettings } from '../../features/accounts/change-settings.js';
+import { requireCarbonProjects } from '../../features/projects/require-active-project.js';
 import {
   AccountSettings,
   AccountSettingsChanges,

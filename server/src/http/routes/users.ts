@@ -1,9 +1,9 @@
-import type { Account } from '../../accounts/account.js';
-import type { Context } from '../../platform/context.js';
+import type { Account } from '../../features/accounts/account.js';
+import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
-import { createUser } from '../../users/create-user.js';
-import { deleteUser } from '../../users/delete-user.js';
-import { findUser, listUsers, type User as UserRow } from '../../users/user-store.js';
+import { createUser } from '../../features/users/create-user.js';
+import { deleteUser } from '../../features/users/delete-user.js';
+import { findUser, listUsers, type User as UserRow } from '../../features/users/user-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { NewUser, presentUser, User } from '../../wire/user.js';

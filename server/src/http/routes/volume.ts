@@ -1,4 +1,4 @@
-import { readVolume } from '../../volume/read-volume.js';
+import { readVolume } from '../../features/volume/read-volume.js';
 import { list } from '../route.js';
 import { VolumeQuery } from '../../wire/fields.js';
 import { toDate } from '../../wire/times.js';

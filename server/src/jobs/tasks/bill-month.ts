@@ -1,6 +1,6 @@
-import { billMonth } from '../../billing/bill-month.js';
-import { isoMonth } from '../../platform/months.js';
-import { enqueue } from '../../platform/db/job-store.js';
+import { billMonth } from '../../features/billing/bill-month.js';
+import { isoMonth } from '../../platform/time/months.js';
+import { enqueue } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 import { monthOf } from './month-of.js';
 

@@ -1,4 +1,4 @@
-import { checkFeeds } from '../../feeds/check-feeds.js';
+import { checkFeeds } from '../../features/feeds/health/check-feeds.js';
 import type { Task } from '../task.js';
 
 export const checkFeedsTask: Task = {

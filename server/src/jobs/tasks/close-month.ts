@@ -1,7 +1,7 @@
-import { openMonth } from '../../closing/close-month.js';
-import { retrySetAside, settleMonth } from '../../closing/settle-month.js';
-import { enqueue } from '../../platform/db/job-store.js';
-import { isoMonth } from '../../platform/months.js';
+import { openMonth } from '../../features/closing/close-month.js';
+import { retrySetAside, settleMonth } from '../../features/closing/settle-month.js';
+import { enqueue } from '../../database/job-store.js';
+import { isoMonth } from '../../platform/time/months.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 import { monthOf } from './month-of.js';

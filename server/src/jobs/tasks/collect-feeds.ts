@@ -1,4 +1,4 @@
-import { collectFeeds } from '../../feeds/collect-feeds.js';
+import { collectFeeds } from '../../features/feeds/collecting/collect-feeds.js';
 import type { Task } from '../task.js';
 
 /** When the collecting of a day begins, in UTC: late, so that it has most of the day, and leaves time to try again. */

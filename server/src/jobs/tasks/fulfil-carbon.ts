@@ -1,5 +1,5 @@
-import { fulfilCarbon } from '../../carbon/fulfil-offsets.js';
-import { enqueue } from '../../platform/db/job-store.js';
+import { fulfilCarbon } from '../../features/carbon/fulfil-offsets.js';
+import { enqueue } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
 /** Gives carbon offsets that wait their credits. */

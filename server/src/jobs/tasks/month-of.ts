@@ -1,4 +1,4 @@
-import { addMonths, readMonth, startOfMonth } from '../../platform/months.js';
+import { addMonths, readMonth, startOfMonth } from '../../platform/time/months.js';
 
 /** The month that a job names; for one that the schedule made, the month before its time. */
 export function monthOf(payload: unknown): Date {

@@ -1,5 +1,5 @@
-import { purgeMails } from '../../mail/mail-list-store.js';
-import { purgeSignInLinks } from '../../users/sign-in-link-store.js';
+import { purgeMails } from '../../features/mail/mail-list-store.js';
+import { purgeSignInLinks } from '../../features/users/sign-in-link-store.js';
 import type { Task } from '../task.js';
 
 const dayMs = 86_400_000;

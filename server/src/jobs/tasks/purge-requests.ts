@@ -1,4 +1,4 @@
-import { purgeRequests } from '../../keys/idempotent-request-store.js';
+import { purgeRequests } from '../../features/idempotency/idempotent-request-store.js';
 import type { Task } from '../task.js';
 
 /** Forgets answers that nobody may ask for again. */

@@ -1,4 +1,4 @@
-import { purgeSessions } from '../../sessions/session-store.js';
+import { purgeSessions } from '../../features/sessions/session-store.js';
 import type { Task } from '../task.js';
 
 /** Forgets who was signed in once. */

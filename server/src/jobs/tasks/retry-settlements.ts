@@ -1,7 +1,7 @@
-import { retrySetAside } from '../../closing/settle-month.js';
-import { countSetAside } from '../../closing/settlement-progress-store.js';
-import { enqueue } from '../../platform/db/job-store.js';
-import { isoMonth } from '../../platform/months.js';
+import { retrySetAside } from '../../features/closing/settle-month.js';
+import { countSetAside } from '../../features/settlements/settlement-progress-store.js';
+import { enqueue } from '../../database/job-store.js';
+import { isoMonth } from '../../platform/time/months.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 

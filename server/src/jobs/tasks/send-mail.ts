@@ -1,6 +1,6 @@
-import { findAnyAccount } from '../../accounts/account-store.js';
-import { sendMails } from '../../mail/send-mails.js';
-import { sendMailJob } from '../../mail/send-soon.js';
+import { findAnyAccount } from '../../features/accounts/account-store.js';
+import { sendMails } from '../../features/mail/send-mails.js';
+import { sendMailJob } from '../../features/mail/send-soon.js';
 import type { Task } from '../task.js';
 
 /** At once for an account that has something to tell; every minute for all that waits. */

@@ -1,4 +1,4 @@
-import { sendAskedLink, sendLinkJob } from '../../sessions/ask-for-link.js';
+import { sendAskedLink, sendLinkJob } from '../../features/sessions/ask-for-link.js';
 import type { Task } from '../task.js';
 
 /** Looks whose address it is that asked for a link, and mails one if it is anybody's. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { withPatience } from '../../platform/patience.js';
+import { withPatience } from '../../platform/time/patience.js';
 import { asTheyCome } from '../as-they-come.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection } from '../source.js';

@@ -1,5 +1,5 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
-import { withPatience } from '../../platform/patience.js';
+import { withPatience } from '../../platform/time/patience.js';
 import { serialIn } from '../serial-number.js';
 import type { Reading } from '../source.js';
 import { reasonOf, SourceTrouble, troubleAt } from '../trouble.js';

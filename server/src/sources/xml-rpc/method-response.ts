@@ -1,4 +1,4 @@
-import { readXml, type XmlElement, type XmlNode } from '../../platform/xml-tree.js';
+import { readXml, type XmlElement, type XmlNode } from '../../platform/text/xml-tree.js';
 import { SourceTrouble } from '../trouble.js';
 
 export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;

@@ -1,5 +1,5 @@
-import type { Deposit } from '../../deposits/deposit-store.js';
-import { csvRow } from '../../platform/csv-row.js';
+import type { Deposit } from '../../features/deposits/deposit-store.js';
+import { csvRow } from '../../platform/text/csv-row.js';
 import { presentDeposit } from '../deposit.js';
 
 const columns = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'] as const;

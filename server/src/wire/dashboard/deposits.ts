@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ListedDeposit as ListedRow } from '../../deposits/deposit-list-store.js';
+import type { ListedDeposit as ListedRow } from '../../features/deposits/deposit-list-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Count, Nullable, PageCount } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Reckoned } from '../../orders/reckon-order.js';
+import type { Reckoned } from '../../features/orders/reckon-order.js';
 import { Count, Decimal } from '../fields.js';
 import { presentPrices } from '../order.js';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Collected } from '../../feeds/collect-feed.js';
-import type { WatchedFeed as WatchedRow } from '../../feeds/watch-feeds.js';
-import type { KeptReading } from '../../feeds/reading-store.js';
+import type { Collected } from '../../features/feeds/collecting/collect-feed.js';
+import type { WatchedFeed as WatchedRow } from '../../features/feeds/watch-feeds.js';
+import type { KeptReading } from '../../features/feeds/collecting/reading-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { roles } from '../../accounts/account.js';
-import type { FoundAccount as FoundRow } from '../../accounts/account-search-store.js';
+import { roles } from '../../features/accounts/account.js';
+import type { FoundAccount as FoundRow } from '../../features/accounts/account-search-store.js';
 import { Id, Line, Nullable, OneOf } from '../fields.js';
 
 export const SearchQuery = Type.Object({ q: Line(255) });

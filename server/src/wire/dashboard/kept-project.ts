@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ForestryProject as ProjectRow } from '../../projects/forestry-project-store.js';
+import type { ForestryProject as ProjectRow } from '../../features/projects/forestry-project-store.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { Decimal, Id, Nullable, OneOf } from '../fields.js';
 import { presentForestryProject } from '../forestry-project.js';

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ApiKey as ApiKeyRow } from '../../keys/key-store.js';
+import type { ApiKey as ApiKeyRow } from '../../features/keys/key-store.js';
 import { Body, Id, Line, Nullable, Optional, Timestamp } from '../fields.js';
 import { formatNullable, formatTimestamp } from '../times.js';
 

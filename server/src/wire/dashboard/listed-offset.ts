@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { BiomassOffset as OffsetRow } from '../../biomass/offset-store.js';
+import type { BiomassOffset as OffsetRow } from '../../features/biomass/offset-store.js';
 import { BiomassOffset, presentBiomassOffset } from '../biomass-offset.js';
 import { Nullable } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Member } from '../../users/user-store.js';
+import type { Member } from '../../features/users/user-store.js';
 import { Nullable, Timestamp } from '../fields.js';
 import { formatNullable } from '../times.js';
 import { presentUser, User } from '../user.js';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { rootRoles } from '../../accounts/account.js';
-import type { RatedAccount as RatedRow } from '../../accounts/all-accounts-store.js';
+import { rootRoles } from '../../features/accounts/account.js';
+import type { RatedAccount as RatedRow } from '../../features/accounts/all-accounts-store.js';
 import { decimal } from '../../platform/decimals.js';
 import { Account, NewAccount, presentAccount } from '../account.js';
 import { exactNumber } from '../../platform/exact-number.js';

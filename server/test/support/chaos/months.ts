@@ -1,4 +1,4 @@
-import { addMonths, isoMonth, readMonth } from '../../../src/platform/months.js';
+import { addMonths, isoMonth, readMonth } from '../../../src/platform/time/months.js';
 import type { Observer } from '../faults/observer.js';
 
 /** One month after another is closed and billed, and carbon offsets get their credits, now and then. */

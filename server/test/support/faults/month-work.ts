@@ -1,4 +1,4 @@
-import { addMonths, isoDay, isoMonth, readMonth } from '../../../src/platform/months.js';
+import { addMonths, isoDay, isoMonth, readMonth } from '../../../src/platform/time/months.js';
 import type { Observer } from './observer.js';
 
 const carbonOffsetsAMonth = 150;

@@ -1,11 +1,11 @@
-import type { Account } from '../../../src/accounts/account.js';
-import { findAnyAccount } from '../../../src/accounts/account-store.js';
-import { collectFeed } from '../../../src/feeds/collect-feed.js';
-import { findFeed } from '../../../src/feeds/feed-store.js';
-import { pushReadings } from '../../../src/feeds/push-readings.js';
-import type { Context } from '../../../src/platform/context.js';
+import type { Account } from '../../../src/features/accounts/account.js';
+import { findAnyAccount } from '../../../src/features/accounts/account-store.js';
+import { collectFeed } from '../../../src/features/feeds/collecting/collect-feed.js';
+import { findFeed } from '../../../src/features/feeds/feed-store.js';
+import { pushReadings } from '../../../src/features/feeds/collecting/push-readings.js';
+import type { Context } from '../../../src/database/context.js';
 import { Refusal } from '../../../src/platform/errors.js';
-import type { SealedServer } from '../../../src/servers/server-store.js';
+import type { SealedServer } from '../../../src/features/servers/server-store.js';
 import type { Reading, Source } from '../../../src/sources/source.js';
 import type { Glimpse } from './device.js';
 import { Mishap } from './mishaps.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../src/platform/context.js';
-import type { Database } from '../../../src/platform/db/database.js';
+import type { Context } from '../../../src/database/context.js';
+import type { Database } from '../../../src/database/database.js';
 
 export class Mishap extends Error {
   override readonly name = 'Mishap';

@@ -1,8 +1,8 @@
-import type { Account } from '../../../src/accounts/account.js';
-import { changeFeedStatus } from '../../../src/feeds/change-feed.js';
-import { createFeed } from '../../../src/feeds/create-feed.js';
-import type { Context } from '../../../src/platform/context.js';
-import { createServer } from '../../../src/servers/change-server.js';
+import type { Account } from '../../../src/features/accounts/account.js';
+import { changeFeedStatus } from '../../../src/features/feeds/change-feed.js';
+import { createFeed } from '../../../src/features/feeds/create-feed.js';
+import type { Context } from '../../../src/database/context.js';
+import { createServer } from '../../../src/features/servers/change-server.js';
 import type { Chance } from '../faults/seed.js';
 import { collectFor, pushTo, sourceUrl, type Delivery, type Fate } from './delivery.js';
 import type { Glimpse } from './device.js';

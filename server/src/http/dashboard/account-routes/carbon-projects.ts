@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { listCarbonProjects } from '../../../projects/carbon-project-store.js';
+import { listCarbonProjects } from '../../../features/projects/carbon-project-store.js';
 import { CarbonProject, presentCarbonProject } from '../../../wire/carbon-project.js';
 import { route } from '../../route.js';
 

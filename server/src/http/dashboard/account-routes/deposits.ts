@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox';
-import type { Account } from '../../../accounts/account.js';
-import { sheetsOf, takesNoDeposits } from '../../../deposits/create-deposit.js';
+import type { Account } from '../../../features/accounts/account.js';
+import { sheetsOf, takesNoDeposits } from '../../../features/deposits/create-deposit.js';
 import {
   countDeposits,
   listDepositMonths,
   listDepositsWithLocks,
   totalDeposits,
-} from '../../../deposits/deposit-list-store.js';
-import { beyondBound, findBeyondBound } from '../../../deposits/deposit-bound.js';
-import { importDeposits, reckonDeposits } from '../../../deposits/import-deposits.js';
-import { readDeposits } from '../../../deposits/read-deposits.js';
-import { closedThrough } from '../../../months/month-end-store.js';
-import type { Context } from '../../../platform/context.js';
+} from '../../../features/deposits/deposit-list-store.js';
+import { beyondBound, findBeyondBound } from '../../../features/deposits/deposit-bound.js';
+import { importDeposits, reckonDeposits } from '../../../features/deposits/import-deposits.js';
+import { readDeposits } from '../../../features/deposits/read-deposits.js';
+import { closedThrough } from '../../../features/closing/month-end-store.js';
+import type { Context } from '../../../database/context.js';
 import { exactNumber } from '../../../platform/exact-number.js';
-import { lastDayOfMonth, readMonth } from '../../../platform/months.js';
+import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import {
   DepositFile,
   DepositPreview,

@@ -1,4 +1,4 @@
-import { reckonOrder } from '../../../orders/reckon-order.js';
+import { reckonOrder } from '../../../features/orders/reckon-order.js';
 import { Estimate, presentEstimate } from '../../../wire/dashboard/estimate.js';
 import { OrderedPaper, orderedPaperOf } from '../../../wire/order.js';
 import { route } from '../../route.js';

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { Account, AccountId } from '../../../accounts/account.js';
-import { readFeed } from '../../../feeds/change-feed.js';
-import { listFeeds, type Feed } from '../../../feeds/feed-store.js';
-import { checkNow, collectNow } from '../../../feeds/feeds-now.js';
-import { listReadings, readingKey } from '../../../feeds/reading-store.js';
-import { watchFeeds, type WatchedFeed as WatchedRow } from '../../../feeds/watch-feeds.js';
-import type { Context } from '../../../platform/context.js';
+import type { Account, AccountId } from '../../../features/accounts/account.js';
+import { readFeed } from '../../../features/feeds/change-feed.js';
+import { listFeeds, type Feed } from '../../../features/feeds/feed-store.js';
+import { checkNow, collectNow } from '../../../features/feeds/feeds-now.js';
+import { listReadings, readingKey } from '../../../features/feeds/collecting/reading-store.js';
+import { watchFeeds, type WatchedFeed as WatchedRow } from '../../../features/feeds/watch-feeds.js';
+import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
 import { sources } from '../../../sources/index.js';

@@ -1,10 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import type { Account } from '../../../accounts/account.js';
-import { findInvoice, listLines, type Invoice as InvoiceRow } from '../../../billing/invoice-store.js';
-import { readAllParts } from '../../../billing/read-invoices.js';
-import type { Context } from '../../../platform/context.js';
+import type { Account } from '../../../features/accounts/account.js';
+import {
+  findInvoice,
+  listLines,
+  type Invoice as InvoiceRow,
+} from '../../../features/billing/invoice-store.js';
+import { readAllParts } from '../../../features/billing/read-invoices.js';
+import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
-import { readMonth } from '../../../platform/months.js';
+import { readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
 import { ExpandedInvoice, presentInvoice, presentLine } from '../../../wire/invoice.js';
 import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';

@@ -1,8 +1,8 @@
-import { createKey } from '../../../keys/create-key.js';
-import { pageOfKeys } from '../../../keys/key-store.js';
-import { revokeKey } from '../../../keys/revoke-key.js';
+import { createKey } from '../../../features/keys/create-key.js';
+import { pageOfKeys } from '../../../features/keys/key-store.js';
+import { revokeKey } from '../../../features/keys/revoke-key.js';
 import { invalid } from '../../../platform/errors.js';
-import { defaultRevision, revisionNames } from '../../../revisions/index.js';
+import { defaultRevision, revisionNames } from '../../../wire/revisions/index.js';
 import { ApiKey, CreatedApiKey, NewApiKey, presentKey } from '../../../wire/dashboard/key.js';
 import { Deleted, deleted } from '../../../wire/fields.js';
 import { list, route } from '../../route.js';

@@ -1,6 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { listOffsets, listOffsetsOfOrder, listPlantedProjects } from '../../../biomass/offset-store.js';
-import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../carbon/carbon-offset-store.js';
+import {
+  listOffsets,
+  listOffsetsOfOrder,
+  listPlantedProjects,
+} from '../../../features/biomass/offset-store.js';
+import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
 import { CarbonOffset, presentCarbonOffset } from '../../../wire/carbon-offset.js';
 import { ListedOffset, presentListedOffset } from '../../../wire/dashboard/listed-offset.js';
 import { PlantedProjects } from '../../../wire/dashboard/planted-projects.js';

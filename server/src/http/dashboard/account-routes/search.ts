@@ -1,5 +1,5 @@
-import { searchAccounts } from '../../../accounts/account-search-store.js';
-import { nameSort } from '../../../accounts/name-sort.js';
+import { searchAccounts } from '../../../features/accounts/account-search-store.js';
+import { nameSort } from '../../../features/accounts/name-sort.js';
 import { FoundAccount, presentFoundAccount, SearchQuery } from '../../../wire/dashboard/found-account.js';
 import { list } from '../../route.js';
 

@@ -1,5 +1,5 @@
-import { inviteAgain } from '../../../users/invite-again.js';
-import { listMembers } from '../../../users/user-store.js';
+import { inviteAgain } from '../../../features/users/invite-again.js';
+import { listMembers } from '../../../features/users/user-store.js';
 import { ListedUser, presentListedUser } from '../../../wire/dashboard/listed-user.js';
 import { list, route } from '../../route.js';
 

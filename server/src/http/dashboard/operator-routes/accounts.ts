@@ -1,14 +1,14 @@
 import type { Static } from '@sinclair/typebox';
-import { findAnyAccount } from '../../../accounts/account-store.js';
-import { searchAllAccounts } from '../../../accounts/all-accounts-store.js';
-import { changeAccountSettings } from '../../../accounts/change-settings.js';
-import { createRootAccount } from '../../../accounts/create-account.js';
-import { createKey } from '../../../keys/create-key.js';
-import type { Context } from '../../../platform/context.js';
+import { findAnyAccount } from '../../../features/accounts/account-store.js';
+import { searchAllAccounts } from '../../../features/accounts/all-accounts-store.js';
+import { changeAccountSettings } from '../../../features/accounts/change-settings.js';
+import { createRootAccount } from '../../../features/accounts/create-account.js';
+import { createKey } from '../../../features/keys/create-key.js';
+import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
-import { inTransaction } from '../../../platform/in-transaction.js';
-import { defaultRevision } from '../../../revisions/index.js';
-import { createUser } from '../../../users/create-user.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { defaultRevision } from '../../../wire/revisions/index.js';
+import { createUser } from '../../../features/users/create-user.js';
 import { presentAccount } from '../../../wire/account.js';
 import {
   AccountsQuery,

@@ -1,10 +1,14 @@
 import type { Static } from '@sinclair/typebox';
-import { namesOfAccounts } from '../../../accounts/all-accounts-store.js';
-import { listAuditEntries, wholeInstallation, type AuditEntry as Entry } from '../../../audit/audit-store.js';
-import { namesOfKeys } from '../../../keys/key-store.js';
-import type { Context } from '../../../platform/context.js';
+import { namesOfAccounts } from '../../../features/accounts/all-accounts-store.js';
+import {
+  listAuditEntries,
+  wholeInstallation,
+  type AuditEntry as Entry,
+} from '../../../features/audit/audit-store.js';
+import { namesOfKeys } from '../../../features/keys/key-store.js';
+import type { Context } from '../../../database/context.js';
 import { invalid } from '../../../platform/errors.js';
-import { namesOfUsers } from '../../../users/user-store.js';
+import { namesOfUsers } from '../../../features/users/user-store.js';
 import {
   AuditEntry,
   AuditQuery,

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { listInventory, newestCarbonLots } from '../../../carbon/carbon-lot-store.js';
-import { readCreditFile } from '../../../carbon/credit-file.js';
-import { fulfilCarbon } from '../../../carbon/fulfil-offsets.js';
-import { importCredits } from '../../../carbon/import-credits.js';
+import { listInventory, newestCarbonLots } from '../../../features/carbon/carbon-lot-store.js';
+import { readCreditFile } from '../../../features/carbon/credit-file.js';
+import { fulfilCarbon } from '../../../features/carbon/fulfil-offsets.js';
+import { importCredits } from '../../../features/carbon/import-credits.js';
 import { CarbonLot, CarbonStock, presentCarbonLot, presentCarbonStock } from '../../../wire/carbon-lot.js';
 import { CarbonImport, Fulfilment, ImportedCredits } from '../../../wire/dashboard/carbon-import.js';
 import { list, route } from '../../route.js';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { listCarbonProjects } from '../../../projects/carbon-project-store.js';
-import { changeCarbonProject, createCarbonProject } from '../../../projects/change-projects.js';
+import { listCarbonProjects } from '../../../features/projects/carbon-project-store.js';
+import { changeCarbonProject, createCarbonProject } from '../../../features/projects/change-projects.js';
 import { CarbonProject, presentCarbonProject } from '../../../wire/carbon-project.js';
 import { CarbonProjectChanges, carbonProjectOf, NewCarbonProject } from '../../../wire/project-file.js';
 import { route } from '../../route.js';

@@ -1,17 +1,17 @@
 import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
-import type { Context } from '../../../platform/context.js';
+import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
-import { changePicture, removePicture } from '../../../projects/change-picture.js';
-import { changeForestryProject, createForestryProject } from '../../../projects/change-projects.js';
-import { mostPictureBytes } from '../../../projects/decode-picture.js';
+import { changePicture, removePicture } from '../../../features/projects/change-picture.js';
+import { changeForestryProject, createForestryProject } from '../../../features/projects/change-projects.js';
+import { mostPictureBytes } from '../../../platform/images/decode-picture.js';
 import {
   findForestryProject,
   listForestryProjects,
   type ForestryProject,
-} from '../../../projects/forestry-project-store.js';
-import { picturePath } from '../../../projects/picture-path.js';
-import { pictureTimes } from '../../../projects/project-picture-store.js';
+} from '../../../features/projects/forestry-project-store.js';
+import { picturePath } from '../../../features/projects/picture-path.js';
+import { pictureTimes } from '../../../features/projects/project-picture-store.js';
 import { KeptForestryProject, presentKeptProject } from '../../../wire/dashboard/kept-project.js';
 import { ForestryProjectChanges, forestryProjectOf, NewForestryProject } from '../../../wire/project-file.js';
 import { list, route } from '../../route.js';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { addMethodology, makeCurrent } from '../../../methodologies/change-methodologies.js';
-import { listMethodologies } from '../../../methodologies/methodology-store.js';
+import { addMethodology, makeCurrent } from '../../../features/methodologies/change-methodologies.js';
+import { listMethodologies } from '../../../features/methodologies/methodology-store.js';
 import { factorsOf, Methodology, NewMethodology, presentMethodology } from '../../../wire/methodology.js';
 import { route } from '../../route.js';
 

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import { askToBill, askToClose } from '../../../jobs/ask-for-month.js';
 import { describeMonths, listMonths, type MonthOverview } from '../../../jobs/month-ends.js';
-import type { Context } from '../../../platform/context.js';
-import { isoMonth, readMonth } from '../../../platform/months.js';
-import { listStart } from '../../../platform/paging.js';
+import type { Context } from '../../../database/context.js';
+import { isoMonth, readMonth } from '../../../platform/time/months.js';
+import { listStart } from '../../../database/paging.js';
 import { MonthEnd, NamedMonth } from '../../../wire/dashboard/month-end.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { formatNullable } from '../../../wire/times.js';

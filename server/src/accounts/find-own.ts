@@ -1,5 +1,0 @@
-import type { Database } from '../platform/db/database.js';
-import type { AccountId } from './account.js';
-
-/** Finds one of an account's own things by its id. */
-export type FindOwn<Row> = (db: Database, account: AccountId, id: string) => Promise<Row | undefined>;

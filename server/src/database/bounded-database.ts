@@ -1,0 +1,19 @@
+import type { Semaphore } from '../platform/limits/semaphore.js';
+import type { Database } from './database.js';
+
+/** The database for those who may use only so much of it at once: a connection is asked for with a permit of each semaphore. */
+export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]): Database {
+  const bounded = semaphores.reduceRight<Run>(
+    (inner, semaphore) => (work) => semaphore.run(() => inner(work)),
+    (work) => work(),
+  );
+  const rows: Database['rows'] = (statement, values) => bounded(() => db.rows(statement, values));
+  return {
+    rows,
+    first: async (statement, values) => (await rows(statement, values))[0],
+    transaction: (work) => bounded(() => db.transaction(work)),
+    shared: db,
+  };
+}
+
+type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;

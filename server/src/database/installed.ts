@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandHint, type HintSettings } from '../platform/config/command-hint.js';
+import { unusableDataDir } from '../platform/data-dir-access.js';
+import type { Pool } from './database.js';
+import { appliedMigrations } from './migrate.js';
+import { clusterOf } from './embedded-postgres/index.js';
+
+/** Below the data directory: the embedded database. */
+export const databaseDirectory = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** Refuses a data directory that no embedded database was made in, and leaves it as it is. */
+export async function requireEmbeddedDatabase(config: HintSettings): Promise<void> {
+  const { dataDir } = config;
+  const entries = await readdir(clusterOf(databaseDirectory(dataDir))).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw unusableDataDir(dataDir, error);
+  });
+  if (entries.length === 0) throw new NoInstallation(config);
+}
+
+/** Refuses a database that has none of our tables. */
+export async function requireSchema(pool: Pool, config: HintSettings): Promise<void> {
+  const applied = await pool.withClient(appliedMigrations);
+  if (applied.length === 0) throw new NoInstallation(config);
+}
+
+/** Says where it was looked for. */
+export class NoInstallation extends Error {
+  override readonly name = 'NoInstallation';
+  constructor(config: HintSettings) {
+    const { dataDir, databaseUrl } = config;
+    super(
+      databaseUrl === undefined
+        ? `There is no Regrove installation in ${dataDir}. REGROVE_DATA_DIR says where to look; to make one there: ` +
+            commandHint(config, 'serve')
+        : `There is no Regrove installation in ${describeDatabase(databaseUrl)}. REGROVE_DATABASE_URL says where to ` +
+            `look; to make one there: ${commandHint(config, 'migrate')}`,
+    );
+  }
+}
+
+/** Without user and password. */
+function describeDatabase(databaseUrl: string): string {
+  const { pathname, host, searchParams } = new URL(databaseUrl);
+  const at = searchParams.get('host') ?? host;
+  return `the database ${decodeURIComponent(pathname.slice(1))}${at === '' ? '' : ` at ${at}`}`;
+}

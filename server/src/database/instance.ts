@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { operator, type Actor } from '../platform/actor.js';
+import { systemClock, type Clock } from '../platform/time/clock.js';
+import type { Config } from '../platform/config/config.js';
+import type { Context } from './context.js';
+import { prepareDataDir } from '../platform/data-dir-access.js';
+import { applicationRole, hasLogin } from './application-role.js';
+import type { Pool } from './database.js';
+import { migrate } from './migrate.js';
+import { NoInstallation, requireSchema } from './installed.js';
+import { createLog, type LogStream } from '../platform/log.js';
+import { createNetworkPolicy } from '../platform/net/network-policy.js';
+import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
+import { publicAddress } from '../platform/net/public-address.js';
+import { createSecretBox } from '../platform/secrets/secret-box.js';
+import { secretKeysOf } from '../platform/secrets/secret-keys.js';
+import type { Watch } from './watch.js';
+import { createWorkerThreads } from '../platform/worker-threads.js';
+
+/** One installation, opened by a process: its database and all that use cases lean on. */
+export interface Instance {
+  readonly context: Context;
+  /** For commands and jobs, which may take long. */
+  readonly pool: Pool;
+  /** More connections beside those, with the same rights; closed with the instance. */
+  openPool(options: PoolOptions): Pool;
+  readonly config: Config;
+  /** Looks on while jobs run, too. */
+  readonly watch: Watch | undefined;
+  /** The migrations that opening it applied. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface InstanceOptions extends DatabaseOptions {
+  readonly clock?: Clock;
+  /** Where logs go instead of standard error. */
+  readonly logTo?: LogStream | undefined;
+  /** False: leave the schema as it is. */
+  readonly migrates?: boolean;
+  /** For links; from the configuration, unless a server that listens knows better. */
+  readonly baseUrl?: () => string;
+  /** Who is at work; the operator, unless something else says otherwise. */
+  readonly actor?: Actor;
+}
+
+export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
+  const log = createLog(config.logLevel, options.logTo);
+  const database = await openDatabase(config, log, options);
+  const threads = createWorkerThreads(log);
+  let pool: Pool | undefined;
+  const others: Pool[] = [];
+  const close = async (): Promise<void> => {
+    await threads.close();
+    await Promise.all([...(pool ? [pool] : []), ...others].map((one) => one.close()));
+    await database.release();
+  };
+  try {
+    // The owner of the tables brings them up to date; the application has fewer rights.
+    pool = database.openAsOwner();
+    const migrates = options.migrates ?? true;
+    if (options.creates === false) {
+      await requireSchema(pool, config).catch((error: unknown) => {
+        // `doctor` opens what does not answer, to say so.
+        if (migrates || error instanceof NoInstallation) throw error;
+      });
+      await prepareDataDir(config.dataDir);
+    }
+    const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    const openAsApplication = await applicationLogin(pool, database).catch((error: unknown) => {
+      // Never as the owner for want of an answer; `doctor` opens what does not answer.
+      if (migrates || database.ownLogin) throw error;
+      return database.openAsApplication;
+    });
+    await pool.close();
+    pool = openAsApplication();
+    const context: Context = {
+      db: pool,
+      clock: options.clock ?? systemClock,
+      log,
+      secrets: createSecretBox(await secretKeysOf(config)),
+      network: createNetworkPolicy(config.allowPrivateFeeds),
+      baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
+      mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
+      threads,
+      currency: config.currency,
+      maxUnbilled: config.maxUnbilled,
+      actor: options.actor ?? operator,
+    };
+    const openOther = (poolOptions: PoolOptions): Pool => {
+      const other = openAsApplication(poolOptions);
+      others.push(other);
+      return other;
+    };
+    return { context, pool, openPool: openOther, config, watch: options.watch, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Where the application has a login of its own it uses that: no SQL that somebody slips in can become the owner from there.
+ * Otherwise it logs in as the owner, and takes the application's role on.
+ */
+async function applicationLogin(
+  owner: Pool,
+  { openAsOwner, openAsApplication, ownLogin }: OpenDatabase,
+): Promise<(options?: PoolOptions) => Pool> {
+  if (ownLogin && !(await owner.withClient(hasLogin))) return openAsOwner;
+  const pool = openAsApplication();
+  try {
+    const role = await pool.withClient(applicationRole);
+    return (options) => openAsApplication({ ...options, role });
+  } finally {
+    await pool.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './application-role.js';
+import { applyConcurrently, inTransactionForm, isConcurrent, listTable } from './concurrent-index.js';
+import type { Pool } from './database.js';
+import { migrateQueue } from './queue-schema.js';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+// Any constant will do, as long as every Regrove process takes the same one.
+const migrationLock = 7_265_676;
+
+/**
+ * Applies what is not applied yet, in order, each in its own transaction, then what the job queue brings along; servers
+ * that start together take turns. Where nothing is to be done, it takes no more than the right to read.
+ */
+export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Promise<string[]> =>
+  pool.withClient((client) =>
+    holdingSchema(client, async () => {
+      const todo = await pendingOf(client, from);
+      for (const name of todo) await applyAlone(client, name, from);
+      await migrateQueue(pool.driver);
+      await prepareApplicationRole(client);
+      if (login) await prepareLogin(client, login);
+      return todo;
+    }),
+  );
+
+const turnMs = 100;
+
+/** Until the work is done nobody else changes the schema. */
+export async function holdingSchema<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  // Asked for again and again: whoever waits for the lock itself does so in a statement, and an index that is built beside
+  // others waits for every statement that began before it.
+  const take = 'select pg_try_advisory_lock($1) as taken';
+  while (!(await client.query<{ taken: boolean }>(take, [migrationLock])).rows[0]?.taken) await pause(turnMs);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  }
+}
+
+/** For as long a migration that waits for others may hold up who comes after it. */
+const lockTimeoutMs = 2_000;
+const mostTries = 30;
+const lockNotAvailable = '55P03';
+
+async function applyAlone(client: pg.ClientBase, name: string, from: URL): Promise<void> {
+  const sql = await readFile(new URL(`${name}.sql`, from), 'utf8');
+  if (isConcurrent(sql)) return applyConcurrently(client, name, sql);
+  for (let tries = 1; ; tries++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      await applySql(client, name, sql);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (tries === mostTries || !isLockedOut(error)) throw error;
+    }
+    await pause(lockTimeoutMs / 2);
+  }
+}
+
+const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === lockNotAvailable;
+
+/** In the transaction that the connection is in. */
+export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  const sql = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+  await applySql(client, name, inTransactionForm(sql));
+}
+
+async function applySql(client: pg.ClientBase, name: string, sql: string): Promise<void> {
+  try {
+    await client.query(listTable);
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });
+  }
+}
+
+/** What is in the folder but not in the database. */
+export const pendingMigrations = (pool: Pool): Promise<string[]> =>
+  pool.withClient((client) => pendingOf(client, folder));
+
+async function pendingOf(client: pg.ClientBase, from: URL): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(client));
+  return (await migrationFiles(from)).filter((name) => !applied.has(name));
+}
+
+/** What is in the database, in order. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const table = await client.query<{ known: boolean }>(
+    "select to_regclass('migrations') is not null as known",
+  );
+  if (!table.rows[0]?.known) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migrations order by name collate "C"',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What this version knows, in order. */
+export async function migrationFiles(from = folder): Promise<string[]> {
+  const entries = await readdir(fileURLToPath(from));
+  return entries
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .sort();
+}

@@ -1,0 +1,72 @@
+import { markLength } from '../platform/secrets/secret-box.js';
+import type { Database } from './database.js';
+import { acrossAccounts } from './statement.js';
+
+/** A secret as it lies in a row; `id` is the row's, and what it is bound to. */
+export interface SealedSecret {
+  readonly accountId: string;
+  readonly id: string;
+  readonly sealed: Buffer;
+}
+
+/** How many secrets begin with that mark. */
+export interface MarkInUse {
+  readonly mark: Buffer;
+  readonly count: number;
+}
+
+/** A column with sealed secrets of a tenant's table, for those who look after keys. */
+export interface SealedColumn {
+  /** The next of those that begin with none of these marks. */
+  next(
+    db: Database,
+    marks: readonly Buffer[],
+    after: SealedSecret | undefined,
+    limit: number,
+  ): Promise<SealedSecret[]>;
+  /** Leaves alone what is not as it was any more; says how many were. */
+  replace(db: Database, changes: readonly { from: SealedSecret; to: Buffer }[]): Promise<number>;
+  /** Of those that name no key, the version alone. */
+  marksInUse(db: Database): Promise<MarkInUse[]>;
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const reason = 'the operator replaces the key that seals secrets of all accounts';
+
+/** Declared once, at the top of a store. */
+export function sealedColumn(table: string, column: string): SealedColumn {
+  const mark = `substring(${column} for ${markLength})`;
+  const select = acrossAccounts<SealedSecret>(
+    reason,
+    `select account_id, id, ${column} as sealed from ${table}
+     where ${column} is not null and (account_id, id) > ($1, $2) and ${mark} <> all($3::bytea[])
+     order by account_id, id limit $4`,
+  );
+  const update = acrossAccounts<{ id: string }>(
+    reason,
+    `update ${table} set ${column} = changed.fresh
+     from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as changed (account_id, id, sealed, fresh)
+     where ${table}.account_id = changed.account_id and ${table}.id = changed.id and ${column} = changed.sealed
+     returning ${table}.id`,
+  );
+  // Before version 2 no key was named.
+  const group = acrossAccounts<MarkInUse>(
+    reason,
+    `select substring(${column} for case when ${column} < '\\x02' then 1 else ${markLength} end) as mark, count(*) as count
+     from ${table} where ${column} is not null group by 1`,
+  );
+  return {
+    next: (db, marks, after, limit) =>
+      db.rows(select, [after?.accountId ?? lowestId, after?.id ?? lowestId, marks, limit]),
+    async replace(db, changes) {
+      const replaced = await db.rows(update, [
+        changes.map(({ from }) => from.accountId),
+        changes.map(({ from }) => from.id),
+        changes.map(({ from }) => from.sealed),
+        changes.map(({ to }) => to),
+      ]);
+      return replaced.length;
+    },
+    marksInUse: (db) => db.rows(group),
+  };
+}

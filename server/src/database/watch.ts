@@ -1,0 +1,16 @@
+import type { Statement } from './statement.js';
+
+/** Looks on while the house is at work, as metrics and traces do: runs what it is given, once, and hands back the outcome. */
+export interface Watch {
+  statement<T>(statement: Statement<unknown>, run: () => Promise<T>): Promise<T>;
+  job<T>(task: string, run: () => Promise<T>): Promise<T>;
+}
+
+/** All of them at once, the first outermost; none where nobody looks on, so that it costs nothing. */
+export const togetherWatching = (watches: readonly Watch[]): Watch | undefined =>
+  watches.length === 0
+    ? undefined
+    : watches.reduce((outer, inner) => ({
+        statement: (statement, run) => outer.statement(statement, () => inner.statement(statement, run)),
+        job: (task, run) => outer.job(task, () => inner.job(task, run)),
+      }));

@@ -1,0 +1,42 @@
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import type { AccountId } from './account.js';
+
+export interface AccountSettings {
+  /** Price per standard page; null: the methodology's. */
+  readonly rate: Decimal | null;
+  /** Carbon projects of orders that name none. */
+  readonly carbonProjectIds: readonly string[];
+}
+
+const select = statement<AccountSettings>(
+  'select rate, carbon_project_ids from account_settings where account_id = $1',
+);
+
+export const accountSettings = async (db: Database, account: AccountId): Promise<AccountSettings> =>
+  (await db.first(select, [account])) ?? { rate: null, carbonProjectIds: [] };
+
+const selectRates = acrossAccounts<{ accountId: AccountId; rate: Decimal }>(
+  'a close settles several accounts in one transaction',
+  'select account_id, rate from account_settings where account_id = any($1::uuid[]) and rate is not null',
+);
+
+/** The rates of those accounts that have one of their own. */
+export const ratesOf = async (
+  db: Database,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, Decimal>> =>
+  new Map((await db.rows(selectRates, [accounts])).map(({ accountId, rate }) => [accountId, rate]));
+
+const upsert = statement(`
+  insert into account_settings (account_id, rate, carbon_project_ids) values ($1, $2, $3)
+  on conflict (account_id) do update set rate = excluded.rate, carbon_project_ids = excluded.carbon_project_ids`);
+
+export async function saveAccountSettings(
+  db: Database,
+  account: AccountId,
+  settings: AccountSettings,
+): Promise<void> {
+  await db.rows(upsert, [account, settings.rate, settings.carbonProjectIds]);
+}

@@ -1,0 +1,41 @@
+import { recordDifference } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import type { AccountId } from './account.js';
+import { accountSettings, saveAccountSettings, type AccountSettings } from './account-settings-store.js';
+import { lockAccount } from './account-store.js';
+import { publicSettings, savePublicSettings, type PublicSettings } from './public-settings-store.js';
+
+/** All that the operator sets of an account. The account itself may set all but the rate. */
+export type OperatorSettings = AccountSettings & PublicSettings;
+
+const settingsFacts = factsOf('rate', 'carbonProjectIds', 'locale', 'badgeEnabled');
+
+export const operatorSettings = async (db: Database, id: AccountId): Promise<OperatorSettings> => ({
+  ...(await accountSettings(db, id)),
+  ...(await publicSettings(db, id)),
+});
+
+/** What is not given stays as it is. */
+export const changeAccountSettings = (
+  context: Context,
+  id: AccountId,
+  changes: Partial<OperatorSettings>,
+): Promise<OperatorSettings> =>
+  inTransaction(context, async (tx) => {
+    // Settings may not have a row yet; the account has one to wait at.
+    await lockAccount(tx.db, id);
+    const kept = await operatorSettings(tx.db, id);
+    const settings = { ...kept, ...changes };
+    await saveAccountSettings(tx.db, id, settings);
+    await savePublicSettings(tx.db, id, settings);
+    await recordDifference(tx, id, {
+      action: 'account_settings.update',
+      subjectId: id,
+      before: settingsFacts(kept),
+      after: settingsFacts(settings),
+    });
+    return settings;
+  });

@@ -1,0 +1,75 @@
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken, type Taken } from '../../database/failures.js';
+import { forbidden } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
+import { insertAccount } from './account-store.js';
+import { requireFreeRootNames } from './require-free-root-names.js';
+
+export interface NewAccountInput {
+  readonly name: string;
+  readonly displayName?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+}
+
+export const siblingKeys = {
+  accounts_sibling_name: {
+    message: 'name is already taken by another account of the same parent',
+    reason: { code: 'name-taken', field: 'name' },
+  },
+  accounts_sibling_external_id: {
+    message: 'external_id is already taken by another account of the same parent',
+    reason: { code: 'reference-taken', field: 'external_id' },
+  },
+} satisfies Record<string, Taken>;
+
+/** Refuses where the parent's role has nothing below it; otherwise says what a child becomes. */
+export function roleOfChild(parent: Account): Role {
+  const role = roleBelow[parent.role];
+  if (!role)
+    throw forbidden(`A ${parent.role} account cannot have accounts below it`, { code: 'no-accounts-below' });
+  return role;
+}
+
+export const createChildAccount = (
+  context: Context,
+  parent: Account,
+  input: NewAccountInput,
+): Promise<Account> => createAccount(context, parent, roleOfChild(parent), input);
+
+/** The operator's: a tree of its own. No other root has its name or external id. */
+export const createRootAccount = (
+  context: Context,
+  role: RootRole,
+  input: NewAccountInput,
+): Promise<Account> =>
+  inTransaction(context, async (tx) => {
+    await requireFreeRootNames(tx.db, { name: input.name, externalId: input.externalId ?? null });
+    return createAccount(tx, undefined, role, input);
+  });
+
+/** Whether such an account may stand there is for the two above to say. */
+export const createAccount = (
+  context: Context,
+  parent: Account | undefined,
+  role: Role,
+  input: NewAccountInput,
+): Promise<Account> =>
+  inTransaction(context, async (tx) => {
+    const account = await explainingTaken(siblingKeys, () =>
+      insertAccount(tx.db, {
+        id: newId(),
+        parent,
+        name: input.name,
+        displayName: input.displayName ?? input.name,
+        externalId: input.externalId ?? null,
+        role,
+        createdAt: tx.clock(),
+      }),
+    );
+    const { id } = account;
+    await record(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
+    return account;
+  });

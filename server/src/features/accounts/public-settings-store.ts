@@ -1,0 +1,44 @@
+import type { Locale } from '../../messages/locales.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import type { AccountId } from './account.js';
+
+/** How an account shows itself to the public. */
+export interface PublicSettings {
+  /** The language of its pages where the reader asks for none. */
+  readonly locale: Locale;
+  readonly badgeEnabled: boolean;
+}
+
+const select = statement<PublicSettings>('select locale, badge_enabled from accounts where id = $1');
+
+export async function publicSettings(db: Database, account: AccountId): Promise<PublicSettings> {
+  const settings = await db.first(select, [account]);
+  if (!settings) throw new Error(`Account ${account} is gone`);
+  return settings;
+}
+
+const update = statement('update accounts set locale = $2, badge_enabled = $3 where id = $1');
+
+export async function savePublicSettings(
+  db: Database,
+  account: AccountId,
+  { locale, badgeEnabled }: PublicSettings,
+): Promise<void> {
+  await db.rows(update, [account, locale, badgeEnabled]);
+}
+
+export interface Badge {
+  readonly locale: Locale;
+  /** To date. */
+  readonly trees: Decimal;
+}
+
+const selectBadge = statement<Badge>(`
+  select locale, (select coalesce(sum(trees), 0) from account_volume where account_id = $1) as trees
+  from accounts where id = $1 and badge_enabled`);
+
+/** For anyone: only of an account that wants to be seen. */
+export const findBadge = (db: Database, id: string): Promise<Badge | undefined> =>
+  db.first(selectBadge, [id]);

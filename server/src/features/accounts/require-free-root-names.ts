@@ -1,0 +1,27 @@
+import type { Database } from '../../database/database.js';
+import { invalid } from '../../platform/errors.js';
+import type { Account } from './account.js';
+import { lockRootNames, takenByRoots } from './root-account-store.js';
+
+/**
+ * Refuses a name or an external id that another root account has; what does not change is not judged. Not a unique key:
+ * installations may have several of a name from before, and these stay as they are.
+ */
+export async function requireFreeRootNames(
+  db: Database,
+  names: Pick<Account, 'name' | 'externalId'>,
+  current?: Account,
+): Promise<void> {
+  const isNewName = names.name !== current?.name;
+  const isNewExternalId = names.externalId !== (current?.externalId ?? null);
+  if (!isNewName && !isNewExternalId) return;
+  await lockRootNames(db);
+  const taken = await takenByRoots(db, names, current?.id);
+  if (isNewName && taken.name)
+    throw invalid('name is already taken by another root account', { code: 'name-taken', field: 'name' });
+  if (isNewExternalId && taken.externalId)
+    throw invalid('external_id is already taken by another root account', {
+      code: 'reference-taken',
+      field: 'external_id',
+    });
+}

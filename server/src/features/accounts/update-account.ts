@@ -1,0 +1,37 @@
+import { recordDifference } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken } from '../../database/failures.js';
+import { missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { accountFacts, type AccountId } from './account.js';
+import { lockAccount, updateAccountNames } from './account-store.js';
+import { siblingKeys } from './create-account.js';
+import { requireFreeRootNames } from './require-free-root-names.js';
+
+export interface AccountChanges {
+  readonly name?: string | undefined;
+  /** null: falls back to the name. */
+  readonly displayName?: string | null | undefined;
+  /** null: none. */
+  readonly externalId?: string | null | undefined;
+}
+
+/** What is not given stays as it is. */
+export const updateAccount = (context: Context, id: AccountId, changes: AccountChanges): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const account = await lockAccount(tx.db, id);
+    if (!account) throw missing('There is no such account');
+    const name = changes.name ?? account.name;
+    const displayName =
+      changes.displayName === undefined ? account.displayName : (changes.displayName ?? name);
+    const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
+    const names = { name, displayName, externalId };
+    if (account.parentId === null) await requireFreeRootNames(tx.db, names, account);
+    await explainingTaken(siblingKeys, () => updateAccountNames(tx.db, id, names));
+    await recordDifference(tx, id, {
+      action: 'account.update',
+      subjectId: id,
+      before: accountFacts(account),
+      after: accountFacts({ ...account, ...names }),
+    });
+  });

@@ -1,0 +1,189 @@
+import type { Actor } from '../../platform/actor.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import { jsonWithBigints } from '../../platform/exact-number.js';
+import { newId } from '../../platform/ids.js';
+import { listStart, type PageKey } from '../../database/paging.js';
+import { difference, type Facts } from './facts.js';
+
+/** One change of state. `before` and `after` hold ids and amounts, never a secret. */
+export interface Change {
+  /** What was done to what, such as `deposit.create`. */
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
+}
+
+/** The account of what concerns the installation as a whole: projects, methodologies, credits. */
+export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The part of a statement that writes the entry along with the change itself, in one round trip: its values, from
+ * `auditValues`, begin at that parameter; `$1` is the account. `from`: only if that part of the statement had a row.
+ */
+export function auditInsert(firstParameter: number, from?: string): string {
+  const [id, at, actorKind, actorId, action, subjectId, before, after] = Array.from(
+    { length: 8 },
+    (_, index) => `$${firstParameter + index}`,
+  );
+  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+    select $1::uuid, ${id}::uuid, ${at}::timestamptz, ${actorKind}::text, ${actorId}::text, ${action}::text,
+      ${subjectId}::uuid, ${before}::jsonb, ${after}::jsonb${from === undefined ? '' : ` from ${from}`}`;
+}
+
+export const auditValues = (
+  actor: Actor,
+  at: Date,
+  { action, subjectId, before, after }: Change,
+): unknown[] => [newId(), at, actor.kind, actor.id, action, subjectId, jsonOf(before), jsonOf(after)];
+
+/**
+ * The same for several changes: their values, from `auditValuesOfAll`, are lists. `from`: a part of the statement with the
+ * ids of the subjects that were changed.
+ */
+export function auditInsertAll(firstParameter: number, from: string): string {
+  const types = ['uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb'];
+  const lists = types.map((type, index) => `$${firstParameter + index}::${type}[]`).join(', ');
+  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+    select $1::uuid, entry.* from unnest(${lists})
+      as entry (id, at, actor_kind, actor_id, action, subject_id, before, after)
+    where subject_id in (select id from ${from})`;
+}
+
+export function auditValuesOfAll(
+  changes: readonly (Change & { readonly actor: Actor; readonly at: Date })[],
+): unknown[][] {
+  const rows = changes.map(({ actor, at, ...change }) => auditValues(actor, at, change));
+  return Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
+}
+
+const jsonOf = (facts: Facts | undefined): string | null =>
+  facts === undefined ? null : jsonWithBigints(facts);
+
+const insert = statement(auditInsert(2));
+
+/** Writes the change down; call it in the transaction of the change. */
+export async function record(
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  accountId: string,
+  change: Change,
+): Promise<void> {
+  await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
+}
+
+/** The same for a thing that may have changed: writes down what did, and nothing where nothing did. */
+export async function recordDifference(
+  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  accountId: string,
+  change: Change & { readonly before: Facts; readonly after: Facts },
+): Promise<void> {
+  const changed = difference(change.before, change.after);
+  if (changed) await record(context, accountId, { ...change, ...changed });
+}
+
+/** A change along with the account that it is about. */
+export type AccountChange = Change & { readonly accountId: string };
+
+const insertAll = acrossAccounts(
+  'work on a batch of accounts writes all of its changes down at once',
+  `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+   select account_id, id, $9, $7, $8, action, subject_id, before, after
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[])
+     as changes (account_id, id, action, subject_id, before, after)`,
+);
+
+/** The same for changes of many accounts. */
+export async function recordAll(
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  changes: readonly AccountChange[],
+): Promise<void> {
+  await db.rows(insertAll, [
+    changes.map(({ accountId }) => accountId),
+    changes.map(() => newId()),
+    changes.map(({ action }) => action),
+    changes.map(({ subjectId }) => subjectId),
+    changes.map(({ before }) => jsonOf(before)),
+    changes.map(({ after }) => jsonOf(after)),
+    actor.kind,
+    actor.id,
+    clock(),
+  ]);
+}
+
+export interface AuditEntry {
+  readonly accountId: string;
+  readonly id: string;
+  readonly at: Date;
+  readonly actorKind: Actor['kind'];
+  readonly actorId: string | null;
+  readonly action: string;
+  readonly subjectId: string | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+}
+
+export interface AuditFilter {
+  readonly accountId: string | undefined;
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly until: Date;
+  /** Those that come after this one in the list. */
+  readonly after?: PageKey | undefined;
+  readonly limit: number;
+}
+
+const columns = 'account_id, id, at, actor_kind, actor_id, action, subject_id, before, after';
+
+const selectOfAccount = statement<AuditEntry>(`
+  select ${columns} from audit_entries where account_id = $1 and at >= $2 and (at, id) < ($3, $4)
+  order by at desc, id desc limit $5`);
+
+const selectOfAll = acrossAccounts<AuditEntry>(
+  'the operator reads the trail of all accounts',
+  `select ${columns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
+   order by at desc, id desc limit $4`,
+);
+
+/** Newest first. */
+export const listAuditEntries = (db: Database, filter: AuditFilter): Promise<AuditEntry[]> => {
+  const { accountId, from, limit } = filter;
+  const end = endOf(filter);
+  return accountId === undefined
+    ? listOfAll(db, from, end, limit)
+    : db.rows(selectOfAccount, [accountId, from, end.at, end.id, limit]);
+};
+
+/** The place that all entries stand before. */
+interface End {
+  readonly at: Date;
+  readonly id: string;
+}
+
+const firstOf = (at: Date): End => ({ at, id: listStart.oldestFirst.id });
+
+function endOf({ until, after }: AuditFilter): End {
+  const at = after && new Date(after.sort);
+  return after && at && at < until ? { at, id: after.id } : firstOf(until);
+}
+
+const firstWindowMs = 60_000;
+const growth = 8;
+
+/**
+ * No index has the entries of all accounts in order, so a window of time is read whole and sorted: a short one first,
+ * and ever longer ones before it until there are enough. The newest of millions come without reading the others.
+ */
+async function listOfAll(db: Database, from: Date, before: End, limit: number): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let end = before;
+  for (let ms = firstWindowMs; end.at >= from && entries.length < limit; ms *= growth) {
+    const begin = new Date(Math.max(from.getTime(), end.at.getTime() - ms));
+    entries.push(...(await db.rows(selectOfAll, [begin, end.at, end.id, limit - entries.length])));
+    if (begin <= from) break;
+    end = firstOf(begin);
+  }
+  return entries;
+}

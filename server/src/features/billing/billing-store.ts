@@ -1,0 +1,106 @@
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { newId } from '../../platform/ids.js';
+import { addMonths, isoDay } from '../../platform/time/months.js';
+
+const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
+
+/** Billers take turns: until the transaction ends, nobody else gives out a number. */
+export async function takeTurn(db: Database): Promise<void> {
+  await db.rows(lockNumbers);
+}
+
+// The lateral part cannot be turned into a scan of all offsets that wait: it is one look into the index per account.
+const selectToBill = acrossAccounts<{ id: string }>(
+  'billing goes through all accounts that have something to pay for',
+  `select accounts.id from accounts, lateral (
+     select from (
+       select from biomass_offsets o where o.account_id = accounts.id and billed_at is null and date < $3
+       union all
+       select from carbon_offsets o where o.account_id = accounts.id and billed_at is null and date < $3
+     ) unbilled
+     where not exists (select from invoices where invoices.account_id = accounts.id and month = $2)
+     limit 1
+   ) owes
+   where accounts.id > $1 order by accounts.id limit $4`,
+);
+
+/** The next accounts, in the order of their ids, with unbilled offsets and without an invoice for the month. */
+export async function accountsToBill(
+  db: Database,
+  month: Date,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const values = [page.after, isoDay(month), addMonths(month, 1), page.limit];
+  return (await db.rows(selectToBill, values)).map(({ id }) => id);
+}
+
+export interface BilledInvoice {
+  readonly accountId: string;
+  readonly id: string;
+  readonly number: number;
+  readonly lines: number;
+  readonly total: Decimal;
+}
+
+// One statement from the mark to the line, so that what is billed is exactly what was marked, and an account with a
+// million offsets costs this process nothing. Each price is cut to cents and what the total has above their sum goes, a
+// cent each, to the largest remainders: a price in whole cents is always printed as it is.
+const insertInvoices = acrossAccounts<BilledInvoice>(
+  'billing writes the invoices of a batch of accounts at once',
+  `with requested as (
+     select account_id, invoice_id from unnest($1::uuid[], $2::uuid[]) as requested (account_id, invoice_id)
+   ), biomass as (
+     update biomass_offsets o set billed_at = $5 from requested
+     where o.account_id = requested.account_id and o.billed_at is null and o.date < $4
+     returning o.account_id, invoice_id, o.id, project_id, date, pages, trees, price
+   ), carbon as (
+     update carbon_offsets o set billed_at = $5 from requested
+     where o.account_id = requested.account_id and o.billed_at is null and o.date < $4
+     returning o.account_id, invoice_id, o.id, project_id, date, mtco2e, price
+   ), marked as (
+     select account_id, invoice_id, 'biomass' as kind, id, project_id, date, pages, trees, null::numeric as mtco2e, price
+     from biomass
+     union all
+     select account_id, invoice_id, 'carbon', id, project_id, date, null, null, mtco2e, price from carbon
+   ), totals as (
+     select account_id, invoice_id, count(*) as lines, sum(price) as total_exact, round(sum(price), 2) as total,
+       (round(sum(price), 2) - sum(trunc(price, 2))) * 100 as cents_left, row_number() over (order by account_id) as place
+     from marked group by account_id, invoice_id
+   ), numbers as (
+     update invoice_numbers set last = last + (select count(*) from totals)
+     returning last - (select count(*) from totals) as taken
+   ), invoiced as (
+     insert into invoices (account_id, id, number, month, currency, total_exact, total, lines, created_at)
+     select account_id, invoice_id, taken + place, $3, $6, total_exact, total, lines, $5 from totals, numbers
+     returning account_id, id, number, lines, total
+   ), positioned as (
+     select *, row_number() over (partition by account_id order by date, kind, id) as position from marked
+   ), ranked as (
+     select *, row_number() over (partition by account_id order by price - trunc(price, 2) desc, position) as rank
+     from positioned
+   ), lined as (
+     insert into invoice_lines (account_id, invoice_id, position, kind, offset_id, project_id, date, pages, trees,
+       mtco2e, price, amount)
+     select account_id, invoice_id, position, kind, id, project_id, date, pages, trees, mtco2e, price,
+       trunc(price, 2) + case when rank <= cents_left then 0.01 else 0 end
+     from ranked join totals using (account_id, invoice_id)
+   )
+   select account_id, id, number, lines, total from invoiced order by number`,
+);
+
+/** Marks all that these accounts owe up to the month's end as billed, and writes it on invoices with the next numbers. */
+export const billAccounts = (
+  db: Database,
+  accounts: readonly string[],
+  invoice: { month: Date; currency: string; now: Date },
+): Promise<BilledInvoice[]> =>
+  db.rows(insertInvoices, [
+    accounts,
+    accounts.map(() => newId()),
+    isoDay(invoice.month),
+    addMonths(invoice.month, 1),
+    invoice.now,
+    invoice.currency,
+  ]);

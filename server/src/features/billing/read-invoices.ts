@@ -1,0 +1,98 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { missing } from '../../platform/errors.js';
+import { isUuid } from '../../platform/ids.js';
+import { readInvoiceNumber } from './invoice-number.js';
+import {
+  findInvoiceById,
+  findInvoiceByNumber,
+  listInvoices,
+  listLines,
+  type Invoice,
+  type InvoiceFilter,
+  type InvoiceLine,
+} from './invoice-store.js';
+
+const invoicesAtOnce = 500;
+const linesAtOnce = 5000;
+
+/** The invoice of a number such as INV-000042, or of an id. */
+export async function requireInvoice(db: Database, numberOrId: string): Promise<Invoice> {
+  const number = readInvoiceNumber(numberOrId);
+  const found =
+    number !== undefined
+      ? await findInvoiceByNumber(db, number)
+      : isUuid(numberOrId)
+        ? await findInvoiceById(db, numberOrId)
+        : undefined;
+  if (!found) throw missing(`There is no invoice ${numberOrId}`);
+  return found;
+}
+
+/** All invoices by number, a batch at a time: there may be more than fit into memory. */
+export async function* readInvoices(db: Database, filter: InvoiceFilter): AsyncGenerator<Invoice[]> {
+  for (let after = 0; ;) {
+    const batch = await listInvoices(db, filter, { after, limit: invoicesAtOnce });
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.number;
+  }
+}
+
+/** An invoice and its lines, or some of them, in order: a long one comes in several parts. */
+export interface InvoicePart {
+  readonly invoice: Invoice;
+  readonly lines: readonly InvoiceLine[];
+}
+
+export const isFirstPart = ({ lines }: InvoicePart): boolean => lines[0]?.position === 1;
+export const isLastPart = ({ invoice, lines }: InvoicePart): boolean =>
+  lines.at(-1)?.position === invoice.lines;
+
+/** All invoices with all their lines. */
+export async function* readAllParts(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoicePart> {
+  for await (const batch of readInvoices(db, filter)) yield* readParts(db, batch, filter.account);
+}
+
+/** `account` is whose they are, where they are all of one. */
+export async function* readParts(
+  db: Database,
+  invoices: readonly Invoice[],
+  account?: AccountId,
+): AsyncGenerator<InvoicePart> {
+  for (const group of groupsByLines(invoices)) {
+    const numbers = group.map(({ number }) => number);
+    const longest = Math.max(...group.map(({ lines }) => lines));
+    for (let after = 0; after < longest; after += linesAtOnce) {
+      const lines = await listLines(db, { account, numbers }, { after, upTo: after + linesAtOnce });
+      yield* partsOf(group, lines);
+    }
+  }
+}
+
+/** Invoices whose lines fit into memory together; one that is too long for that stands alone. */
+function* groupsByLines(invoices: readonly Invoice[]): Generator<Invoice[]> {
+  let group: Invoice[] = [];
+  let lines = 0;
+  for (const invoice of invoices) {
+    if (group.length > 0 && lines + invoice.lines > linesAtOnce) {
+      yield group;
+      group = [];
+      lines = 0;
+    }
+    group.push(invoice);
+    lines += invoice.lines;
+  }
+  if (group.length > 0) yield group;
+}
+
+function* partsOf(group: readonly Invoice[], lines: readonly InvoiceLine[]): Generator<InvoicePart> {
+  let begin = 0;
+  for (const invoice of group) {
+    let end = begin;
+    while (lines[end]?.number === invoice.number) end++;
+    yield { invoice, lines: lines.slice(begin, end) };
+    begin = end;
+  }
+}

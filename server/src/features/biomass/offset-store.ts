@@ -1,0 +1,196 @@
+import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
+import { addUnbilled } from '../accounts/unbilled-store.js';
+import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Actor } from '../../platform/actor.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { findTogether } from '../../database/together.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+import { newId } from '../../platform/ids.js';
+import { isoDay, startOfMonth } from '../../platform/time/months.js';
+import {
+  listStart,
+  pageValues,
+  rangePageValues,
+  type DayRange,
+  type PageRequest,
+} from '../../database/paging.js';
+
+export interface BiomassOffset {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly orderId: string | null;
+  readonly quoteId: string | null;
+  readonly projectId: string;
+  readonly certificateId: string;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  /** Set: locked from then on. */
+  readonly billedAt: Date | null;
+  /** The month (YYYY-MM-DD, its first day) whose close created it. */
+  readonly settledMonth: string | null;
+}
+
+const columns =
+  'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees, billed_at, settled_month';
+const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
+
+const select = statement<BiomassOffset>(
+  `select ${columns} from biomass_offsets where account_id = $1 and id = any($2::uuid[])`,
+);
+
+export const findOffset: FindOwn<BiomassOffset> = findTogether(select);
+
+const selectPage = statement<BiomassOffset>(`
+  select ${columns} from biomass_offsets
+  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
+
+export const listOffsets = (
+  db: Database,
+  account: AccountId,
+  range: DayRange,
+  page: PageRequest,
+): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+
+const selectPageOfOrder = statement<BiomassOffset>(`
+  select ${columns} from biomass_offsets
+  where account_id = $1 and order_id = $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
+
+export const listOffsetsOfOrder = (
+  db: Database,
+  account: AccountId,
+  orderId: string,
+  page: PageRequest,
+): Promise<BiomassOffset[]> =>
+  db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
+
+const selectPlanted = statement<{ id: string }>(`
+  select id from forestry_projects
+  where exists (select from biomass_offsets where account_id = $1 and project_id = forestry_projects.id)`);
+
+/** The projects in which the account has trees. */
+export const listPlantedProjects = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
+  db.rows(selectPlanted, [account]);
+
+// All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
+// counted to the project. The only rows that two offsets share are their own account's month, and what it has unbilled.
+const insert = statement<BiomassOffset>(`
+  with unbilled as (${addUnbilled('$11', '$14')}
+  ), certificate as (
+    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+    select $1, $4::uuid, $3::uuid, $8::timestamptz, $9::bigint, $10::numeric from unbilled
+  ), planting as (
+    insert into project_plantings (account_id, id, project_id, trees) select $1, $2::uuid, $3, $10 from unbilled
+  ), volume as (
+    insert into account_volume (account_id, month, pages, trees) select $1, $13::date, $9, $10 from unbilled
+    on conflict (account_id, month) do update
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+  ), audited as (${auditInsert(15, 'unbilled')})
+  insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
+    pages, trees, price, created_at)
+  select $1, $2, $3, $4, $5::uuid, $6::uuid, $7::uuid, $8, $9, $10, $11, $12::timestamptz from unbilled
+  returning ${columns}`);
+
+export interface NewOffset {
+  readonly id: string;
+  readonly certificateId: string;
+  readonly projectId: string;
+  readonly quoteId: string | null;
+  readonly orderId: string | null;
+  readonly methodologyId: string;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  readonly price: Decimal;
+  readonly createdAt: Date;
+  /** Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
+  readonly actor: Actor;
+}
+
+/**
+ * The offset, its certificate and the account's counters: all or nothing. Undefined, and nothing written, where the account
+ * would have more unbilled than it may.
+ */
+export function insertOffset(
+  db: Database,
+  account: AccountId,
+  offset: NewOffset,
+): Promise<BiomassOffset | undefined> {
+  return db.first(insert, [
+    account,
+    offset.id,
+    offset.projectId,
+    offset.certificateId,
+    offset.quoteId,
+    offset.orderId,
+    offset.methodologyId,
+    offset.date,
+    offset.pages,
+    offset.trees,
+    offset.price,
+    offset.createdAt,
+    isoDay(startOfMonth(offset.date)),
+    offset.maxUnbilled,
+    ...auditValues(offset.actor, offset.createdAt, {
+      action: 'biomass_offset.create',
+      subjectId: offset.id,
+      after: { ...offsetFacts(offset), price: offset.price },
+    }),
+  ]);
+}
+
+/** An offset and what decides about its deletion. */
+export interface HeldOffset extends BiomassOffset {
+  readonly price: Decimal;
+  readonly methodologyId: string;
+}
+
+const lock = statement<HeldOffset>(`
+  select ${columns}, price, methodology_id from biomass_offsets
+  where account_id = $1 and id = $2 for update`);
+
+/** The offset, held until the transaction ends. */
+export const lockOffset = (db: Database, account: AccountId, id: string): Promise<HeldOffset | undefined> =>
+  db.first(lock, [account, id]);
+
+const remove = statement(`
+  with unbilled as (${addUnbilled('- $8')}
+  ), planting as (
+    insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
+  ), volume as (
+    update account_volume set pages = pages - $5, trees = account_volume.trees - $6 from unbilled
+    where account_volume.account_id = $1 and month = $7
+  ), audited as (${auditInsert(9)})
+  delete from biomass_offsets where account_id = $1 and id = $2`);
+
+/** Takes the offset out of the counters and of its project's total. */
+export async function deleteOffset(
+  db: Database,
+  account: AccountId,
+  offset: HeldOffset,
+  by: { actor: Actor; now: Date },
+): Promise<void> {
+  const { id, projectId, pages, trees, date } = offset;
+  const change = {
+    action: 'biomass_offset.delete',
+    subjectId: id,
+    before: { ...offsetFacts(offset), price: offset.price, settled_month: offset.settledMonth },
+  };
+  await db.rows(remove, [
+    account,
+    id,
+    newId(),
+    projectId,
+    pages,
+    trees,
+    isoDay(startOfMonth(date)),
+    offset.price,
+    ...auditValues(by.actor, by.now, change),
+  ]);
+}

@@ -1,0 +1,133 @@
+import { factsOf } from '../audit/facts.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface CarbonLot {
+  readonly id: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly registryName: string;
+  readonly serial: string;
+  /** YYYY-MM-DD */
+  readonly vintageStart: string;
+  readonly vintageEnd: string;
+  readonly tonnes: number;
+  readonly used: Decimal;
+  readonly createdAt: Date;
+}
+
+export const carbonLotFacts = factsOf('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
+
+const selection = `
+  select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used,
+    carbon_lots.created_at
+  from carbon_lots join carbon_projects on carbon_projects.id = project_id`;
+
+const selectAll = statement<CarbonLot>(`${selection}
+  order by name, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`);
+
+/** By project, in the order in which they are used. */
+export const listCarbonLots = (db: Database): Promise<CarbonLot[]> => db.rows(selectAll);
+
+const selectPage = statement<CarbonLot>(`${selection}
+  where (carbon_lots.created_at, carbon_lots.id) < ($1, $2)
+  order by carbon_lots.created_at desc, carbon_lots.id desc limit $3`);
+
+/** Those that were imported last come first. */
+export const newestCarbonLots = (db: Database, page: PageRequest): Promise<CarbonLot[]> =>
+  db.rows(selectPage, pageValues(page, listStart.newestFirst));
+
+export interface ProjectInventory {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly tonnes: Decimal;
+  readonly used: Decimal;
+  readonly left: Decimal;
+  /** What its processing offsets lack. */
+  readonly waiting: Decimal;
+}
+
+// The lateral part is one look into the index per offset that waits; those that are fulfilled are never read.
+const selectInventory = acrossAccounts<ProjectInventory>(
+  'the operator sees how many tonnes all accounts wait for',
+  `
+  select carbon_projects.id as project_id, name as project_name, coalesce(stock.tonnes, 0) as tonnes, coalesce(stock.used, 0) as used,
+    coalesce(stock.tonnes - stock.used, 0) as left, coalesce(waiting.tonnes, 0) as waiting
+  from carbon_projects
+  left join (
+    select project_id, sum(tonnes) as tonnes, sum(used) as used from carbon_lots group by project_id
+  ) stock on stock.project_id = carbon_projects.id
+  left join (
+    select project_id, sum(mtco2e - held.tonnes) as tonnes from carbon_offsets
+    cross join lateral (
+      select coalesce(sum(tonnes), 0) as tonnes from carbon_allocations
+      where (carbon_allocations.account_id, offset_id) = (carbon_offsets.account_id, carbon_offsets.id)
+    ) held
+    where status = 'processing' group by project_id
+  ) waiting on waiting.project_id = carbon_projects.id
+  order by name`,
+);
+
+/** Every carbon project with what it has in credits, and what it is short of. */
+export const listInventory = (db: Database): Promise<ProjectInventory[]> => db.rows(selectInventory);
+
+// Any constant will do, as long as every Regrove process takes the same one.
+const importLock = 7_265_690;
+const lock = statement(`select pg_advisory_xact_lock(${importLock})`);
+
+/** Keeps others from importing until the transaction ends, so that what was found free stays so. */
+export async function lockImports(db: Database): Promise<void> {
+  await db.rows(lock);
+}
+
+/** A run of credits within a series. */
+export interface Credits {
+  readonly series: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+const selectTaken = statement<{ place: number; serial: string }>(`
+  select distinct on (place) place, serial
+  from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality wanted (series, first, last, place)
+  join carbon_lots on carbon_lots.series = wanted.series collate "C" and first_credit <= last and last_credit >= first
+  order by place, first_credit`);
+
+/** Which of the credits are in a lot already: by their place in the list, the serial of that lot. */
+export async function findTakenCredits(
+  db: Database,
+  credits: readonly Credits[],
+): Promise<Map<number, string>> {
+  const columns = [
+    credits.map(({ series }) => series),
+    credits.map(({ first }) => first),
+    credits.map(({ last }) => last),
+  ];
+  return new Map((await db.rows(selectTaken, columns)).map(({ place, serial }) => [place - 1, serial]));
+}
+
+export interface NewCarbonLot extends Credits {
+  readonly id: string;
+  readonly projectId: string;
+  readonly serial: string;
+  readonly vintageStart: string;
+  readonly vintageEnd: string;
+  readonly tonnes: number;
+}
+
+const insert = statement(`
+  insert into carbon_lots (id, project_id, serial, series, first_credit, last_credit, vintage_start, vintage_end, tonnes,
+    created_at)
+  select id, "projectId", serial, series, first, last, "vintageStart", "vintageEnd", tonnes, $2::timestamptz
+  from jsonb_to_recordset($1::jsonb) as lots (id uuid, "projectId" uuid, serial text, series text, first bigint,
+    last bigint, "vintageStart" date, "vintageEnd" date, tonnes bigint)`);
+
+export async function insertCarbonLots(
+  db: Database,
+  lots: readonly NewCarbonLot[],
+  createdAt: Date,
+): Promise<void> {
+  await db.rows(insert, [JSON.stringify(lots), createdAt]);
+}

@@ -1,0 +1,86 @@
+import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
+import { addUnbilled } from '../accounts/unbilled-store.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { findTogether } from '../../database/together.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface CarbonOffset {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly orderId: string | null;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly projectType: string;
+  readonly registryName: string;
+  readonly date: Date;
+  readonly mtco2e: Decimal;
+  readonly status: 'processing' | 'fulfilled';
+  readonly vintageStartDate: Date | null;
+  readonly vintageEndDate: Date | null;
+  readonly serialNumbers: readonly string[];
+}
+
+const from = `
+  select carbon_offsets.id, account_id, order_id, project_id, carbon_projects.name as project_name,
+    carbon_projects.type as project_type, registry_name, date, mtco2e, carbon_offsets.status, vintage_start_date,
+    vintage_end_date, serial_numbers
+  from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
+
+const select = statement<CarbonOffset>(
+  `${from} where account_id = $1 and carbon_offsets.id = any($2::uuid[])`,
+);
+
+export const findCarbonOffset: FindOwn<CarbonOffset> = findTogether(select);
+
+const selectPage = statement<CarbonOffset>(`
+  ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)
+  order by date desc, carbon_offsets.id desc limit $4`);
+
+export const listCarbonOffsets = (
+  db: Database,
+  account: AccountId,
+  page: PageRequest,
+): Promise<CarbonOffset[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const selectPageOfOrder = statement<CarbonOffset>(`
+  ${from} where account_id = $1 and order_id = $2 and (date, carbon_offsets.id) < ($3, $4)
+  order by date desc, carbon_offsets.id desc limit $5`);
+
+export const listCarbonOffsetsOfOrder = (
+  db: Database,
+  account: AccountId,
+  orderId: string,
+  page: PageRequest,
+): Promise<CarbonOffset[]> =>
+  db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
+
+const insert = statement<{ id: string }>(`
+  with unbilled as (${addUnbilled('$8', '$9')})
+  insert into carbon_offsets (account_id, id, order_id, project_id, methodology_id, date, mtco2e, price, status)
+  select $1, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::numeric, $8, 'processing' from unbilled
+  returning id`);
+
+export interface NewCarbonOffset {
+  readonly id: string;
+  readonly orderId: string;
+  readonly projectId: string;
+  readonly methodologyId: string;
+  readonly date: Date;
+  readonly mtco2e: Decimal;
+  readonly price: Decimal;
+}
+
+/** False, and nothing written, where the account would have more unbilled than it may; null: no limit. */
+export async function insertCarbonOffset(
+  db: Database,
+  account: AccountId,
+  offset: NewCarbonOffset,
+  maxUnbilled: Decimal | null,
+): Promise<boolean> {
+  const { id, orderId, projectId, methodologyId, date, mtco2e, price } = offset;
+  const values = [account, id, orderId, projectId, methodologyId, date, mtco2e, price, maxUnbilled];
+  return (await db.first(insert, values)) !== undefined;
+}

@@ -1,0 +1,137 @@
+import { recordAll, type AccountChange } from '../audit/audit-store.js';
+import { factsOf, type Facts } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { isOutageForAll } from '../../database/failures.js';
+import { holdCarbonProject } from '../projects/carbon-project-store.js';
+import {
+  countWaitingOffsets,
+  insertAllocations,
+  listOpenLots,
+  listReadyProjects,
+  listWaitingOffsets,
+  markFulfilled,
+  type CoveredOffset,
+} from './allocation-store.js';
+import { allot, serialOfPart, type Allotment, type Part, type WaitingOffset } from './allot.js';
+
+const batch = 500;
+
+export interface Fulfilment {
+  /** Carbon offsets that this run fulfilled. */
+  readonly fulfilled: number;
+  /** Those that could not be given their credits; the log says why. */
+  readonly failed: number;
+  /** Those that are left in processing. */
+  readonly waiting: number;
+}
+
+/** Gives credits to the offsets that wait for them, as far as they go, or until told to stop; safe beside itself. */
+export async function fulfilCarbon(context: Context, signal?: AbortSignal): Promise<Fulfilment> {
+  let fulfilled = 0;
+  let failed = 0;
+  for (const projectId of await listReadyProjects(context.db)) {
+    const done = await fulfilProject(context, projectId, signal);
+    fulfilled += done.fulfilled;
+    failed += done.failed;
+  }
+  return { fulfilled, failed, waiting: await countWaitingOffsets(context.db) };
+}
+
+/** A batch that fails is done one by one from there on, and what fails alone is passed over: it holds up no other. */
+async function fulfilProject(
+  context: Context,
+  projectId: string,
+  signal: AbortSignal | undefined,
+): Promise<{ fulfilled: number; failed: number }> {
+  const skipped: string[] = [];
+  let limit = batch;
+  let fulfilled = 0;
+  while (signal?.aborted !== true) {
+    let first: WaitingOffset | undefined;
+    try {
+      const done = await fulfilBatch(context, projectId, async (db) => {
+        const waiting = await listWaitingOffsets(db, projectId, { limit, skipped });
+        [first] = waiting;
+        return waiting;
+      });
+      if (done === undefined) break;
+      fulfilled += done;
+    } catch (error) {
+      if (first === undefined || isOutageForAll(error)) throw error;
+      if (limit === 1) {
+        skipped.push(first.id);
+        const { accountId: account, id } = first;
+        context.log.error(
+          { err: error, account, offset: id },
+          'a carbon offset could not be given its credits',
+        );
+      }
+      limit = 1;
+    }
+  }
+  return { fulfilled, failed: skipped.length };
+}
+
+/** How many offsets were fulfilled; undefined when there is nobody to serve, or nothing to serve them from. */
+const fulfilBatch = (
+  context: Context,
+  projectId: string,
+  listWaiting: (db: Database) => Promise<WaitingOffset[]>,
+): Promise<number | undefined> =>
+  context.db.transaction(async (db) => {
+    await holdCarbonProject(db, projectId);
+    const lots = await listOpenLots(db, projectId, batch);
+    const allotments = lots.length === 0 ? [] : allot(await listWaiting(db), lots);
+    if (allotments.length === 0) return undefined;
+
+    const covered = allotments.filter(isCovered);
+    await insertAllocations(db, allotments.flatMap(allocationsOf), context.clock());
+    await markFulfilled(db, covered.map(coveredOf));
+    await recordAll({ ...context, db }, allotments.map(changeOf));
+    return covered.length;
+  });
+
+const isCovered = ({ lacking }: Allotment): boolean => lacking.eq(0);
+
+const allocationsOf = ({ offset, taken }: Allotment) =>
+  taken.map((part) => ({ accountId: offset.accountId, offsetId: offset.id, ...writtenOf(part) }));
+
+function coveredOf({ offset, parts }: Allotment): CoveredOffset {
+  const starts = parts.map(({ lot }) => lot.vintageStart).sort();
+  const ends = parts.map(({ lot }) => lot.vintageEnd).sort();
+  return {
+    accountId: offset.accountId,
+    offsetId: offset.id,
+    serialNumbers: parts.map(serialOfPart),
+    vintageStart: starts[0] ?? '',
+    vintageEnd: ends.at(-1) ?? '',
+  };
+}
+
+/** An offset that is not covered in full keeps its part, which is a change as well. */
+function changeOf(allotment: Allotment): AccountChange {
+  const { offset, parts, taken, lacking } = allotment;
+  const subject = { accountId: offset.accountId, subjectId: offset.id };
+  return isCovered(allotment)
+    ? {
+        ...subject,
+        action: 'carbon_offset.fulfil',
+        before: { status: 'processing' },
+        after: { status: 'fulfilled', mtco2e: offset.mtco2e, lots: parts.map(factsOfPart) },
+      }
+    : {
+        ...subject,
+        action: 'carbon_offset.allot',
+        after: { mtco2e: offset.mtco2e, lots: taken.map(factsOfPart), lacking: lacking.toFixed() },
+      };
+}
+
+const writtenOf = ({ lot, startsAt, tonnes }: Part) => ({
+  lotId: lot.id,
+  startsAt: startsAt.toFixed(),
+  tonnes: tonnes.toFixed(),
+});
+
+const allocationFacts = factsOf('lotId', 'startsAt', 'tonnes');
+const factsOfPart = (part: Part): Facts => allocationFacts(writtenOf(part));

@@ -1,0 +1,98 @@
+import { recordAll, wholeInstallation } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken, type Taken } from '../../database/failures.js';
+import { decimal } from '../../platform/decimals.js';
+import { invalid } from '../../platform/errors.js';
+import { shorten } from '../../platform/text/shorten.js';
+import { listCarbonProjects } from '../projects/carbon-project-store.js';
+import {
+  carbonLotFacts,
+  findTakenCredits,
+  insertCarbonLots,
+  lockImports,
+  type NewCarbonLot,
+} from './carbon-lot-store.js';
+import type { CsvTable } from '../../platform/text/csv-table.js';
+import type { FaultyLine } from '../../platform/reason.js';
+import type { CreditLine } from './credit-file.js';
+import { judgeLines, type ReadCredits } from './judge-credits.js';
+import { findSharedCredits } from './shared-credits.js';
+
+export interface ImportedCredits {
+  readonly lots: number;
+  readonly tonnes: number;
+}
+
+// Only where a serial has more than one range to read, by another number of tonnes.
+const takenSerial: Record<string, Taken> = {
+  carbon_lots_serial_key: {
+    message: 'Nothing was imported: one serial stands for two lots',
+    reason: { code: 'serial-twice' },
+  },
+};
+
+/** Takes the file whole; or refuses it, naming every line that is at fault. */
+export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
+  context.db.transaction(async (db) => {
+    await lockImports(db);
+    const { lots, credits, faults } = await judgeLines(file.lines, await listCarbonProjects(db));
+    const taken = await findTakenCredits(db, credits);
+    refuseFaulty([
+      ...file.faults,
+      ...faults,
+      ...(await findSharedCredits(credits)),
+      ...faultsOfTaken(credits, taken),
+    ]);
+
+    await explainingTaken(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
+    await recordAll({ ...context, db }, lots.map(creationOf));
+    const tonnes = lots.reduce((sum, lot) => sum.plus(lot.tonnes), decimal(0));
+    return { lots: lots.length, tonnes: tonnes.toNumber() };
+  });
+
+const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): FaultyLine[] =>
+  credits.flatMap(({ line, serial }, index): FaultyLine[] => {
+    const other = taken.get(index);
+    if (other === undefined) return [];
+    return other === serial
+      ? [{ line, what: 'was imported before', reason: { code: 'credits-imported' } }]
+      : [
+          {
+            line,
+            what: `shares credits with ${other}, imported before`,
+            reason: { code: 'credits-shared-import', params: { serial: shorten(other) } },
+          },
+        ];
+  });
+
+// As many as one mends before one tries again.
+const maxLinesTold = 30;
+const maxWhatLength = 300;
+
+function refuseFaulty(faults: readonly FaultyLine[]): void {
+  if (faults.length === 0) return;
+  const byLine = new Map<number, FaultyLine[]>();
+  for (const fault of faults) {
+    const known = byLine.get(fault.line);
+    if (known) known.push(fault);
+    else byLine.set(fault.line, [fault]);
+  }
+  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesTold);
+  const told = first.map(
+    ([line, found]) => `line ${line}: ${shorten(found.map(({ what }) => what).join('; '), maxWhatLength)}`,
+  );
+  const more = byLine.size - told.length;
+  const rest = more === 0 ? [] : [`and ${more} more`];
+  throw invalid(['Nothing was imported:', ...told, ...rest].join('\n'), {
+    code: 'lines-wrong',
+    params: { more },
+    lines: first.flatMap(([, found]) => found),
+  });
+}
+
+const creationOf = (lot: NewCarbonLot) => ({
+  accountId: wholeInstallation,
+  action: 'carbon_lot.create',
+  subjectId: lot.id,
+  after: carbonLotFacts(lot),
+});

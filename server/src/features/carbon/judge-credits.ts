@@ -1,0 +1,124 @@
+import { mapInBatches } from '../../platform/limits/batches.js';
+import { isPlainLine } from '../../platform/text/control-characters.js';
+import { parseDay } from '../../platform/time/days.js';
+import { Refusal } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import type { FaultyLine, Reason } from '../../platform/reason.js';
+import { insteadOf, shorten, valueIn } from '../../platform/text/shorten.js';
+import type { CarbonProject } from '../projects/carbon-project-store.js';
+import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
+import type { CreditLine } from './credit-file.js';
+import { parseSerial } from './serial-range.js';
+
+/** The credits of a line; whatever else is wrong with it, they may be those of another. */
+export interface ReadCredits extends Credits {
+  readonly line: number;
+  readonly serial: string;
+  readonly tonnes: number;
+}
+
+export interface JudgedLines {
+  /** Of the lines that are right in themselves. */
+  readonly lots: readonly NewCarbonLot[];
+  /** Of every line that has some. */
+  readonly credits: readonly ReadCredits[];
+  readonly faults: readonly FaultyLine[];
+}
+
+const batchSize = 500;
+
+export async function judgeLines(
+  lines: readonly CreditLine[],
+  projects: readonly CarbonProject[],
+): Promise<JudgedLines> {
+  const projectIds = new Map(projects.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
+  const judged = await mapInBatches(lines, batchSize, (line) => judge(line, projectIds));
+  return {
+    lots: judged.flatMap(({ lot }) => lot ?? []),
+    credits: judged.flatMap(({ credits }) => credits ?? []),
+    faults: judged.flatMap(({ faults }) => faults),
+  };
+}
+
+interface JudgedLine {
+  readonly lot: NewCarbonLot | undefined;
+  readonly credits: ReadCredits | undefined;
+  readonly faults: readonly FaultyLine[];
+}
+
+function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): JudgedLine {
+  const wrong: FaultyLine[] = [];
+  const note = (what: string, reason?: Reason): void => {
+    wrong.push({ line: given.line, what, ...(reason && { reason }) });
+  };
+  const projectId = projectIds.get(given.project) ?? projectIds.get(given.project.toLowerCase());
+  if (projectId === undefined) {
+    const project = shorten(given.project) || '(no name)';
+    note(`there is no carbon project ${project}`, { code: 'no-carbon-project', params: { project } });
+  }
+  const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
+  for (const field of notDays)
+    note(`${field} must be a date such as 2016-12-31${insteadOf(given[field])}`, {
+      code: 'not-a-date',
+      field,
+      params: valueIn(given[field]),
+    });
+  if (notDays.length === 0 && given.vintage_start > given.vintage_end)
+    note(`vintage_start ${given.vintage_start} is after vintage_end ${given.vintage_end}`, {
+      code: 'vintage-order',
+    });
+  const tonnes = readTonnes(given.tonnes);
+  if (tonnes === undefined)
+    note(`tonnes must be a whole number of 1 or more${insteadOf(given.tonnes)}`, {
+      code: 'out-of-range',
+      field: 'tonnes',
+      params: { min: 1, max: mostTonnes, ...valueIn(given.tonnes) },
+    });
+  const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
+  const lot =
+    projectId === undefined || !credits || wrong.length > 0
+      ? undefined
+      : { ...lotOf(credits), projectId, vintageStart: given.vintage_start, vintageEnd: given.vintage_end };
+  return { lot, credits, faults: wrong };
+}
+
+const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
+  id: newId(),
+  serial,
+  series,
+  first,
+  last,
+  tonnes,
+});
+
+/** More than the world emits in a generation is a typing mistake, and more than the books can add up. */
+const mostTonnes = 1e12;
+
+function readTonnes(text: string): number | undefined {
+  const tonnes = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  return tonnes >= 1 && tonnes <= mostTonnes ? tonnes : undefined;
+}
+
+const longestSerial = 255;
+
+function readCredits(
+  { line, serial }: CreditLine,
+  tonnes: number,
+  note: (what: string, reason?: Reason) => void,
+): ReadCredits | undefined {
+  if (serial.length > longestSerial || !isPlainLine(serial)) {
+    note(`serial must be a line of at most ${longestSerial} characters`, {
+      code: 'too-long',
+      field: 'serial',
+      params: { max: longestSerial },
+    });
+    return undefined;
+  }
+  try {
+    return { line, serial, tonnes, ...parseSerial({ serial, tonnes }) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    note(error.message, error.reason);
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FaultyLine } from '../../platform/reason.js';
+import type { ReadCredits } from './judge-credits.js';
+
+// Lots that overlap in long rows are compared each with each: others have their turn meanwhile.
+const comparedInOneGo = 50_000;
+
+/** Lines of the file that have credits in common; each is at fault that has some of a line above it. */
+export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<FaultyLine[]> {
+  const ordered = [...credits].sort(
+    (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
+  );
+  // By the line at fault, the topmost one that it shares credits with.
+  const shared = new Map<ReadCredits, ReadCredits>();
+  const note = (a: ReadCredits, b: ReadCredits): void => {
+    const [upper, lower] = a.line < b.line ? [a, b] : [b, a];
+    if (upper.line < (shared.get(lower)?.line ?? Infinity)) shared.set(lower, upper);
+  };
+  let reaching: ReadCredits[] = [];
+  let compared = 0;
+  for (const one of ordered) {
+    compared += reaching.length + 1;
+    if (compared > comparedInOneGo) {
+      compared = 0;
+      await nextTurn();
+    }
+    reaching = reaching.filter(({ series, last }) => series === one.series && last >= one.first);
+    for (const other of reaching) note(other, one);
+    reaching = withoutCovered(reaching, one);
+  }
+  return [...shared].map(([lower, upper]) => describe(lower, upper));
+}
+
+/** Leaves out what ends within a line above it: it is at fault already, and whoever meets it meets that line as well. */
+function withoutCovered(reaching: readonly ReadCredits[], one: ReadCredits): ReadCredits[] {
+  const covers = (a: ReadCredits, b: ReadCredits): boolean => a.line < b.line && a.last >= b.last;
+  if (reaching.some((other) => covers(other, one))) return [...reaching];
+  return [...reaching.filter((other) => !covers(one, other)), one];
+}
+
+function describe({ line, first, last }: ReadCredits, upper: ReadCredits): FaultyLine {
+  const isSame = upper.first === first && upper.last === last;
+  return {
+    line,
+    what: `${isSame ? 'is the same lot as' : 'shares credits with'} line ${upper.line}`,
+    reason: {
+      code: isSame ? 'credits-same-line' : 'credits-shared-line',
+      params: { other: upper.line },
+    },
+  };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

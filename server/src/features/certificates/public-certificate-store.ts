@@ -1,0 +1,36 @@
+import type { Locale } from '../../messages/locales.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts } from '../../database/statement.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+
+/** What anyone who has the address of a certificate may see. */
+export interface PublicCertificate {
+  readonly id: string;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  readonly withdrawnAt: Date | null;
+  readonly accountName: string;
+  readonly locale: Locale;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** When the project's picture was set; null: it has none. */
+  readonly pictureAt: Date | null;
+}
+
+const select = acrossAccounts<PublicCertificate>(
+  'a permalink knows the certificate alone, and anyone who has it may look',
+  `select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
+     certificate.project_id, project.name as project_name, forest_latitude as latitude,
+     forest_longitude as longitude, picture.updated_at as picture_at
+   from biomass_certificates certificate
+   join accounts on accounts.id = certificate.account_id
+   join forestry_projects project on project.id = certificate.project_id
+   left join project_pictures picture on picture.project_id = certificate.project_id
+   where certificate.id = $1`,
+);
+
+export const findPublicCertificate = (db: Database, id: string): Promise<PublicCertificate | undefined> =>
+  db.first(select, [id]);

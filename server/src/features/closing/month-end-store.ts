@@ -1,0 +1,86 @@
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { isoDay } from '../../platform/time/months.js';
+
+/** What is done once per month; the first time stays. */
+const marking = (column: 'closed_at' | 'billed_at'): string => `
+  insert into month_ends (month, ${column}) values ($1, $2)
+  on conflict (month) do update set ${column} = excluded.${column} where month_ends.${column} is null
+  returning month`;
+
+const close = statement<{ month: string }>(marking('closed_at'));
+
+// Whoever dates something by whether a month is closed keeps months from being closed until that is written. One lock for
+// all months: a close of one says something about all before it.
+const monthsLock = 7_306_938_414;
+const hold = statement(`select pg_advisory_xact_lock_shared(${monthsLock})`);
+const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
+
+/** Until the transaction ends nobody opens or closes a month, or dates something by whether one is closed. */
+export async function lockMonths(db: Database): Promise<void> {
+  await db.rows(waitForHolders);
+}
+
+/** False when it is closed already. Call it in a transaction that holds `lockMonths`. */
+export const markClosed = async (db: Database, month: Date, now: Date): Promise<boolean> =>
+  (await db.first(close, [isoDay(month), now])) !== undefined;
+
+const bill = statement<{ month: string }>(marking('billed_at'));
+
+/** False when it was billed before. */
+export const markBilled = async (db: Database, month: Date, now: Date): Promise<boolean> =>
+  (await db.first(bill, [isoDay(month), now])) !== undefined;
+
+const reopen = statement('update month_ends set closed_at = null where month = $1');
+
+/**
+ * For accounts that turned up after it was closed. Call it in the transaction that adds them: who closes the month meanwhile
+ * either sees them, or is done before this looks.
+ */
+export async function markOpen(db: Database, month: Date): Promise<void> {
+  await db.rows(hold);
+  await db.rows(reopen, [isoDay(month)]);
+}
+
+const selectClosed = statement<{ closed: boolean }>(
+  'select closed_at is not null as closed from month_ends where month = $1',
+);
+
+export const isMonthClosed = async (db: Database, month: Date): Promise<boolean> =>
+  (await db.first(selectClosed, [isoDay(month)]))?.closed ?? false;
+
+const selectClosedThrough = statement<{ month: string | null }>(`
+  select greatest(
+    (select max(month) from month_ends where closed_at is not null),
+    (select max(month) from settlements where account_id = $1 and settled_at is not null)) as month`);
+
+/** The first day of the last month that is past for the account, in the sense of `isMonthPast`: so are all before it. */
+export const closedThrough = async (db: Database, account: string): Promise<string | null> =>
+  (await db.first(selectClosedThrough, [account]))?.month ?? null;
+
+export interface MonthEnd {
+  /** YYYY-MM-DD */
+  readonly month: string;
+  readonly closedAt: Date | null;
+  readonly billedAt: Date | null;
+}
+
+const selectBetween = statement<MonthEnd>(
+  'select month, closed_at, billed_at from month_ends where month between $1 and $2',
+);
+
+export const listMonthEnds = (db: Database, from: Date, to: Date): Promise<MonthEnd[]> =>
+  db.rows(selectBetween, [isoDay(from), isoDay(to)]);
+
+const selectPast = statement<{ past: boolean }>(`
+  select exists (select from month_ends where month >= $2 and closed_at is not null)
+    or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);
+
+/**
+ * Whether it is closed for the account, or a later month is: a close takes all that came before, of whatever month. For the
+ * installation it stays so until the transaction ends.
+ */
+export async function isMonthPast(db: Database, account: string, month: Date): Promise<boolean> {
+  await db.rows(hold);
+  return (await db.first(selectPast, [account, isoDay(month)]))?.past ?? false;
+}

@@ -1,0 +1,54 @@
+import type { AccountId } from '../accounts/account.js';
+import type { SettledOffset } from '../biomass/offset-batch-store.js';
+import type { CertificateFacts } from '../mail/mail.js';
+import { postMailsToMany } from '../mail/post-mails.js';
+import type { Context } from '../../database/context.js';
+import { exactNumber } from '../../platform/exact-number.js';
+import { isoDay, isoMonth } from '../../platform/time/months.js';
+import { namesOfProjects } from '../projects/forestry-project-store.js';
+import { recipientsOfSeveral } from '../users/recipient-store.js';
+import type { Settlement } from '../settlements/settlement-store.js';
+
+/**
+ * A mail for every user of the accounts that were settled, with their certificates. Accounts mostly have no users: then one
+ * look is all that it costs.
+ */
+export async function postReceipts(
+  tx: Context,
+  month: Date,
+  settlements: readonly Settlement[],
+  offsets: readonly SettledOffset[],
+): Promise<void> {
+  const recipients = await recipientsOfSeveral(
+    tx.db,
+    settlements.map(({ accountId }) => accountId),
+  );
+  if (recipients.length === 0) return;
+  const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
+  const certificates = new Map<AccountId, CertificateFacts[]>();
+  for (const { accountId, certificateId: id, projectId, pages, trees } of offsets) {
+    const certificate = { id, project: names.get(projectId) ?? '', pages: exactNumber(pages), trees };
+    const others = certificates.get(accountId);
+    if (others) others.push(certificate);
+    else certificates.set(accountId, [certificate]);
+  }
+  const sums = new Map(settlements.map((settlement) => [settlement.accountId, settlement]));
+  const mails = recipients.flatMap((to) => {
+    const sum = sums.get(to.accountId);
+    if (!sum) return [];
+    const facts = {
+      month: isoDay(month),
+      pages: exactNumber(sum.pages),
+      trees: sum.trees,
+      certificates: certificates.get(to.accountId) ?? [],
+    };
+    return [
+      {
+        event: `month-end ${isoMonth(month)} ${to.userId}`,
+        to,
+        content: { kind: 'month-end', facts } as const,
+      },
+    ];
+  });
+  await postMailsToMany(tx, mails);
+}

@@ -1,0 +1,47 @@
+import type { AccountId } from '../accounts/account.js';
+import { findAnyAccount } from '../accounts/account-store.js';
+import { postMailsToMany } from '../mail/post-mails.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { isoDay, isoMonth } from '../../platform/time/months.js';
+import { operatorRecipients } from '../users/recipient-store.js';
+import { countSetAside, noteFailure } from '../settlements/settlement-progress-store.js';
+
+/** What the mails of one month tell of; all the others are on the dashboard, which each of them leads to. */
+const maxTold = 10;
+
+/** Leaves an account out of a close that could not settle it, and tells those who run the installation. */
+export async function setAside(
+  context: Context,
+  account: AccountId,
+  month: Date,
+  error: unknown,
+): Promise<void> {
+  context.log.error({ err: error, account }, 'an account could not be settled; it is set aside');
+  const reason = reasonOf(error);
+  await inTransaction(context, async (tx) => {
+    await noteFailure(tx.db, account, month, reason);
+    const known = (await countSetAside(tx.db)).get(isoDay(month)) ?? 0;
+    if (known <= maxTold) await tell(tx, account, month, reason);
+  });
+}
+
+/** A refusal of the database says what the caller may know of it; the operator is told all of it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** The event is the same at every try, so there is one mail for an account and month. */
+async function tell(tx: Context, accountId: AccountId, month: Date, reason: string): Promise<void> {
+  const account = (await findAnyAccount(tx.db, accountId))?.displayName ?? accountId;
+  const facts = { month: isoDay(month), accountId, account, reason };
+  await postMailsToMany(
+    tx,
+    (await operatorRecipients(tx.db)).map((to) => ({
+      event: `set-aside ${isoMonth(month)} ${accountId} ${to.userId}`,
+      to,
+      content: { kind: 'account-set-aside', facts },
+    })),
+  );
+}

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto';
+import type { AccountId } from '../accounts/account.js';
+import { ratesOf } from '../accounts/account-settings-store.js';
+import { insertSettledOffsets, type SettledOffset } from '../biomass/offset-batch-store.js';
+import { currentMethodology } from '../methodologies/methodology-store.js';
+import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
+import type { Methodology } from '../paper/methodology.js';
+import { splitPaper, type PaperPart } from '../paper/split.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { decimal, sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
+import { unavailable } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { activeFavoritesOf } from '../projects/favorite-store.js';
+import { activeProjectIds } from '../projects/forestry-project-store.js';
+import type { ClosingMonth } from './closing-month.js';
+import { postReceipts } from './post-receipts.js';
+import {
+  markDeposits,
+  releaseDeposits,
+  writeSettlements,
+  type Marked,
+} from '../settlements/settlement-store.js';
+
+/** What a close did. */
+export interface Tally {
+  readonly accounts: number;
+  readonly deposits: number;
+  readonly offsets: number;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+}
+
+/**
+ * Settles accounts whose open settlements the transaction holds: locks their deposits, and turns each account's sum into
+ * offsets and certificates. An account that comes to less than a page keeps its deposits for the next close.
+ */
+export async function settleAccounts(
+  context: Context,
+  accounts: readonly AccountId[],
+  { month, end, lastSecond }: ClosingMonth,
+): Promise<Tally> {
+  const { db: tx, clock } = context;
+  const now = clock();
+  const methodology = await currentMethodology(tx);
+  const marked = await markDeposits(tx, accounts, { month, end, now });
+  const issued = marked
+    .map((sum) => ({ ...sum, ...paperOf(sum, methodology) }))
+    .filter(({ pages }) => pages.gte(1));
+  const settled = new Set(issued.map(({ accountId }) => accountId));
+  const kept = accounts.filter((account) => !settled.has(account));
+  if (kept.length > 0) await releaseDeposits(tx, kept, month);
+  if (issued.length === 0) return { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0' };
+
+  const projectsOf = await projectChoice(tx, accounts);
+  const rates = await ratesOf(tx, accounts);
+  const offsets: SettledOffset[] = [];
+  const settlements = issued.map(({ accountId, deposits, mass, pages, trees }) => {
+    const rate = rates.get(accountId) ?? methodology.pricePerPage;
+    const parts = shareOut({ pages, trees }, projectsOf(accountId)).map(({ projectId, ...part }) => ({
+      accountId,
+      id: newId(),
+      certificateId: newId(),
+      projectId,
+      pages: whole(part.pages),
+      trees: part.trees.toFixed(),
+      price: priceOfPages(part.pages, rate).toFixed(),
+    }));
+    offsets.push(...parts);
+    return {
+      accountId,
+      deposits,
+      mass,
+      pages: whole(pages),
+      trees: trees.toFixed(),
+      price: priceOfPages(pages, rate).toFixed(),
+      offsetIds: parts.map(({ id }) => id),
+    };
+  });
+  const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
+  await insertSettledOffsets(tx, offsets, batch);
+  await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
+  await postReceipts(context, month, settlements, offsets);
+  return {
+    accounts: issued.length,
+    deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),
+    offsets: offsets.length,
+    pages: whole(sumOf(issued.map(({ pages }) => pages))),
+    trees: sumOf(issued.map(({ trees }) => trees)).toFixed(),
+  };
+}
+
+/** What columns hold: bigint, and numeric(20, 6). */
+const maxPages = decimal(2n ** 63n - 1n);
+const maxTrees = decimal('99999999999999.999999');
+
+function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
+  const grams = decimal(mass);
+  const pages = standardPagesOfMass(grams, methodology);
+  const trees = treesOfMass(grams, methodology);
+  if (pages.gt(maxPages) || trees.gt(maxTrees))
+    throw new Error(
+      `The deposits come to ${pages.toFixed()} pages and ${trees.toFixed()} trees: more than can be counted`,
+    );
+  return { pages, trees };
+}
+
+/** Evenly, by largest remainder; a project whose share is no page gets no offset. */
+function shareOut(paper: PaperPart, projectIds: readonly string[]): (PaperPart & { projectId: string })[] {
+  const [only, ...others] = projectIds;
+  if (only !== undefined && others.length === 0) return [{ ...paper, projectId: only }];
+  const weights = projectIds.map(() => decimal(1));
+  return splitPaper(paper, weights)
+    .map((part, index) => ({ ...part, projectId: projectIds[index] ?? '' }))
+    .filter(({ pages }) => pages.gt(0));
+}
+
+/** An account's active favorites; without any, a random active project. */
+async function projectChoice(
+  tx: Database,
+  accounts: readonly AccountId[],
+): Promise<(account: AccountId) => readonly string[]> {
+  const favorites = await activeFavoritesOf(tx, accounts);
+  const active = favorites.size < accounts.length ? await activeProjectIds(tx) : [];
+  return (account) => {
+    const chosen = favorites.get(account);
+    if (chosen) return chosen;
+    const any = active.length > 0 ? active[randomInt(active.length)] : undefined;
+    if (any === undefined) throw unavailable('There is no active forestry project to plant in');
+    return [any];
+  };
+}

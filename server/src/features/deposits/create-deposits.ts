@@ -1,0 +1,42 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import { invalid } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { requireRecordDate } from '../../platform/time/record-date.js';
+import { sheetsOf, takesNoDeposits, type NewDepositInput } from './create-deposit.js';
+import { beyondBound, findBeyondBound } from './deposit-bound.js';
+import { insertDeposits } from './deposit-batch-store.js';
+import type { Deposit } from './deposit-store.js';
+
+/** Creates all of them or none, in the order given. A refusal names the one at fault as `deposits[3]`. */
+export const createDeposits = (
+  context: Context,
+  account: AccountId,
+  inputs: readonly NewDepositInput[],
+): Promise<Deposit[]> =>
+  inTransaction(context, async (tx) => {
+    const now = tx.clock();
+    for (const [index, { date }] of inputs.entries())
+      if (date) requireRecordDate(date, now, `deposits[${index}].date`);
+    const [beyond] = await findBeyondBound(tx.db, inputs.map(sheetsOf));
+    if (beyond !== undefined) throw invalid(`deposits[${beyond}].${beyondBound.message}`, beyondBound.reason);
+    return insertAll(tx, account, inputs);
+  });
+
+/** Inserts deposits that have been judged, by one statement; in the order given. Call it in a transaction. */
+export async function insertAll(
+  { db, clock, actor }: Context,
+  account: AccountId,
+  inputs: readonly NewDepositInput[],
+): Promise<Deposit[]> {
+  const createdAt = clock();
+  const deposits = inputs.map((input) => {
+    const { quantity: pages, ...paper } = sheetsOf(input);
+    return { id: newId(), feedId: null, date: input.date ?? createdAt, pages, ...paper, createdAt, actor };
+  });
+  const made = await insertDeposits(db, account, deposits);
+  if (made.length === 0) throw takesNoDeposits();
+  const byId = new Map(made.map((deposit) => [deposit.id, deposit]));
+  return deposits.map(({ id }) => byId.get(id) as Deposit);
+}

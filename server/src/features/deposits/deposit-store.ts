@@ -1,0 +1,101 @@
+import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
+import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { factsOf, type Facts } from '../audit/facts.js';
+import type { Actor } from '../../platform/actor.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { findTogether } from '../../database/together.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
+
+export interface Deposit {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly feedId: string | null;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly width: Decimal;
+  readonly length: Decimal;
+  readonly gsm: number;
+}
+
+export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
+
+const select = statement<Deposit>(
+  `select ${depositColumns} from deposits where account_id = $1 and id = any($2::uuid[])`,
+);
+
+export const findDeposit: FindOwn<Deposit> = findTogether(select);
+
+const selectPage = statement<Deposit>(`
+  select ${depositColumns} from deposits
+  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
+
+export const listDeposits = (
+  db: Database,
+  account: AccountId,
+  range: DayRange,
+  page: PageRequest,
+): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+
+/** What `depositValues` are of, after the account. */
+export const newDepositColumns = 'account_id, id, feed_id, date, pages, width, length, gsm, created_at';
+
+const insert = statement(`
+  with created as (
+    insert into deposits (${newDepositColumns})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
+  ) ${auditInsert(10, 'created')}`);
+
+export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
+  readonly width: Decimal | number;
+  readonly length: Decimal | number;
+  readonly createdAt: Date;
+  readonly actor: Actor;
+}
+
+/** What an account had deposited before and gets back, active or not. */
+export async function insertReturnedDeposit(
+  db: Database,
+  account: AccountId,
+  deposit: NewDeposit & { readonly returnedFrom: { offsetId: string; month: string } },
+): Promise<void> {
+  const { offsetId, month } = deposit.returnedFrom;
+  await db.rows(insert, [
+    account,
+    ...depositValues(deposit, 'deposit.return', { biomass_offset_id: offsetId, month }),
+  ]);
+}
+
+/** Of a row and of its entry in the trail. */
+export function depositValues(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
+  const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
+  const audit = auditValues(actor, createdAt, {
+    action,
+    subjectId: id,
+    after: { ...depositFacts(deposit), ...more },
+  });
+  return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
+}
+
+const remove = statement<{ id: string }>(`
+  with removed as (
+    delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${depositColumns}
+  ), audited as (${auditInsert(3, 'removed')})
+  select id from removed`);
+
+/** False when it is gone already, or locked. */
+export const deleteUnprocessedDeposit = async (
+  db: Database,
+  account: AccountId,
+  deposit: Deposit,
+  by: { actor: Actor; now: Date },
+): Promise<boolean> => {
+  const { id } = deposit;
+  const change = { action: 'deposit.delete', subjectId: id, before: depositFacts(deposit) };
+  const audit = auditValues(by.actor, by.now, change);
+  return (await db.first(remove, [account, id, ...audit])) !== undefined;
+};

@@ -1,0 +1,40 @@
+import type { AccountId } from '../accounts/account.js';
+import { currentMethodology } from '../methodologies/methodology-store.js';
+import { treesOfMass } from '../paper/conversion.js';
+import { massOfSheets } from '../paper/sheets.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { sheetsOf, type NewDepositInput } from './create-deposit.js';
+import { insertAll } from './create-deposits.js';
+import { requireWithinBound } from './deposit-bound.js';
+
+export interface ReckonedDeposits {
+  readonly pages: Whole;
+  readonly trees: Decimal;
+}
+
+/** What deposits come to together, by today's methodology. */
+export async function reckonDeposits(
+  db: Database,
+  inputs: readonly NewDepositInput[],
+): Promise<ReckonedDeposits> {
+  const mass = sumOf(inputs.map((input) => massOfSheets(sheetsOf(input))));
+  return {
+    pages: whole(sumOf(inputs.map(({ pages }) => pages))),
+    trees: treesOfMass(mass, await currentMethodology(db)).toFixed(),
+  };
+}
+
+/** Takes all of them or none. */
+export const importDeposits = (
+  context: Context,
+  account: AccountId,
+  inputs: readonly NewDepositInput[],
+): Promise<ReckonedDeposits> =>
+  inTransaction(context, async (tx) => {
+    await requireWithinBound(tx.db, inputs.map(sheetsOf));
+    await insertAll(tx, account, inputs);
+    return reckonDeposits(tx.db, inputs);
+  });

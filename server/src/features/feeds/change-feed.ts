@@ -1,0 +1,77 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import { record, recordDifference } from '../audit/audit-store.js';
+import { statusChange } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { checkHealth, shortPatienceMs } from './health/check-health.js';
+import { changedSource, type FeedChanges } from './changed-source.js';
+import { hasSameSource } from './feed-source.js';
+import {
+  deleteFeed as removeFeed,
+  feedFacts,
+  findFeed,
+  lockFeed,
+  setFeedStatus,
+  updateFeedHealth,
+  updateFeedSource,
+  type Feed,
+} from './feed-store.js';
+import { forgetPassedOver } from './identity/passed-over.js';
+import { tellOfHealth } from './health/tell-of-health.js';
+
+const noSuchFeed = 'There is no such feed';
+
+export async function readFeed({ db }: Context, account: AccountId, id: string): Promise<Feed> {
+  const feed = await findFeed(db, account, id);
+  if (!feed) throw missing(noSuchFeed);
+  return feed;
+}
+
+/** What is not given stays as it is. A changed source is checked anew. */
+export async function updateFeed(
+  context: Context,
+  account: Account,
+  id: string,
+  changes: FeedChanges,
+): Promise<Feed> {
+  const seen = await changedSource(context, account, await readFeed(context, account.id, id), changes);
+  const checkup = await checkHealth(context, seen.feed, seen.server, shortPatienceMs);
+  return inTransaction(context, async (tx) => {
+    // Another change may have come in between: what this one does not name is taken from what is there now.
+    const feed = await lockFeed(tx.db, account.id, id);
+    if (!feed) throw missing(noSuchFeed);
+    const { feed: changed } = await changedSource(tx, account, feed, changes);
+    await updateFeedSource(tx.db, account.id, id, changed);
+    const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
+    if (!hasSameSource(feed, updated)) await forgetPassedOver(tx, feed);
+    await recordDifference(tx, account.id, {
+      action: 'feed.update',
+      subjectId: id,
+      before: feedFacts(feed),
+      after: feedFacts(updated),
+    });
+    await tellOfHealth(tx, feed, updated, checkup);
+    return updated;
+  });
+}
+
+export const changeFeedStatus = (
+  context: Context,
+  account: AccountId,
+  id: string,
+  status: Feed['status'],
+): Promise<Feed> =>
+  inTransaction(context, async (tx) => {
+    if (await setFeedStatus(tx.db, account, id, status, tx.clock()))
+      await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
+    return readFeed(tx, account, id);
+  });
+
+/** Its deposits stay. */
+export const deleteFeed = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const feed = await removeFeed(tx.db, account, id);
+    if (!feed) throw missing(noSuchFeed);
+    await record(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
+  });

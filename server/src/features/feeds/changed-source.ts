@@ -1,0 +1,49 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import type { SealedServer } from '../servers/server-store.js';
+import { hasSameSource, requireSource, serverForFeed } from './feed-source.js';
+import type { Feed } from './feed-store.js';
+import { decidesOver, isSetRightfully, requireServerRight } from './server-rights.js';
+
+export interface FeedChanges {
+  readonly serverId?: string | undefined;
+  /** null: none. */
+  readonly externalId?: string | null | undefined;
+  /** The account that changes it: the feed's own, or one above it. */
+  readonly changedBy: AccountId;
+  /** Needed where the external id has the server's password sent to other hosts. */
+  readonly serverPassword?: string | undefined;
+}
+
+/**
+ * The feed as it is after the changes, if they are allowed. Whoever names server or external id answers for what the feed
+ * reads, also if it is what it was. Who may not set them can still send back what is there: that changes nothing.
+ */
+export async function changedSource(
+  context: Context,
+  account: Account,
+  before: Feed,
+  { serverId, externalId, changedBy, serverPassword }: FeedChanges,
+): Promise<{ readonly feed: Feed; readonly server: SealedServer | undefined }> {
+  const server = await serverForFeed(context.db, account, serverId ?? before.serverId);
+  const after: Feed = {
+    ...before,
+    serverAccountId: server?.accountId ?? null,
+    serverId: server?.id ?? null,
+    externalId: externalId === undefined ? before.externalId : externalId,
+    sourceSetBy: changedBy,
+  };
+  const isNamed = serverId !== undefined || externalId !== undefined;
+  const mayDecide = !server || decidesOver(changedBy, server, account);
+  if (!isNamed || (!mayDecide && hasSameSource(after, before))) return { feed: before, server };
+  requireServerRight(changedBy, server, account);
+  const isKnown = server?.id === before.serverId && isSetRightfully(before, server, account);
+  requireSource(context, {
+    type: after.type,
+    server,
+    externalId: after.externalId,
+    knownExternalId: isKnown ? before.externalId : null,
+    serverPassword,
+  });
+  return { feed: after, server };
+}

@@ -1,0 +1,148 @@
+import { findAnyAccount } from '../../accounts/account-store.js';
+import type { Deposit } from '../../deposits/deposit-store.js';
+import type { Context } from '../../../database/context.js';
+import { Refusal } from '../../../platform/errors.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { withPatience } from '../../../platform/time/patience.js';
+import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
+import type { Source } from '../../../sources/source.js';
+import { hasSameSource } from '../feed-source.js';
+import { lockFeed, type Feed } from '../feed-store.js';
+import { noteHealth } from '../health/note-health.js';
+import { withDoubts } from '../identity/passed-over.js';
+import { readSource, type Asked } from './read-source.js';
+import { requireReadable } from '../server-rights.js';
+import { settleReadings } from './settle-readings.js';
+import { takeReadings, type TimedReading } from './take-readings.js';
+import { troubleOf, type Trouble } from '../health/trouble.js';
+import { turns } from './turns.js';
+
+/** What a feed did. */
+export type Collected = { readonly feed: Feed } & (
+  | {
+      readonly outcome: 'collected';
+      readonly devices: number;
+      /** Devices that were read but not counted, since it is not certain which they are. */
+      readonly passedOver: number;
+      readonly pages: number;
+      readonly deposit: Deposit | null;
+      readonly resets: readonly string[];
+    }
+  /** `message` is for the operator. */
+  | ({ readonly outcome: 'failed'; readonly message: string } & Trouble)
+  | { readonly outcome: 'skipped'; readonly message: string }
+);
+
+/** However many devices there are: what takes longer is given up, and counted the next time. */
+const patienceMs = 300_000;
+
+/** Reads all devices of a feed, and deposits what they printed since they were last read. */
+export async function collectFeed(
+  context: Context,
+  feed: Feed,
+  { source, server }: { source: Source; server: SealedServer | undefined },
+  { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
+): Promise<Collected> {
+  const idle = await turns.pass(() => whyIdle(context, feed));
+  if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+  const readings: TimedReading[] = [];
+  const addresses: string[] = [];
+  try {
+    await turns.pass(() => requireReadable(context, feed, server));
+    const { externalId } = feed;
+    const isManagedOnly = feed.collectionScope === 'managed_only';
+    const asking = (asked: readonly string[]): void => void addresses.push(...asked);
+    const asked = { source, server, externalId, isManagedOnly, asking };
+    await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
+  } catch (error) {
+    if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
+    const trouble = troubleOf(error, server);
+    // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
+    // never comes to a whole reading, its silence is told of.
+    if (readings.length === 0)
+      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+    return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
+  }
+  try {
+    const date = day ? timeWithin(day, context.clock()) : null;
+    return await turns.pass(() => deposit(context, { feed, server }, { readings, addresses, date }));
+  } catch (error) {
+    // Nothing was counted, and the next reading counts all of it.
+    context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
+    // What the feed says cannot be taken: whoever owns it is told. Anything else is our own trouble.
+    const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
+    const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
+    if (isOfFeed) await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+    return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
+  }
+}
+
+async function readInto(
+  readings: TimedReading[],
+  context: Context,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<void> {
+  const askedAt = context.clock();
+  for await (const reading of readSource(context, asked, signal))
+    readings.push({ ...reading, askedAt, readAt: context.clock() });
+}
+
+const deposit = (
+  context: Context,
+  read: { readonly feed: Feed; readonly server: SealedServer | undefined },
+  { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date | null },
+): Promise<Collected> =>
+  inTransaction(context, async (tx) => {
+    // It may have been switched off, changed or deleted while its source was read.
+    const feed = await lockFeed(tx.db, read.feed.accountId, read.feed.id);
+    if (!feed) return { feed: read.feed, outcome: 'skipped', message: 'the feed was deleted' };
+    const idle = await whyIdle(tx, feed);
+    if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
+    const elsewhere = await whyElsewhere(tx, feed, read);
+    if (elsewhere !== undefined) {
+      tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
+      return { feed, outcome: 'skipped', message: elsewhere };
+    }
+    const { readings, passedOver } = await settleReadings(tx, feed, found, addresses);
+    const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    // A feed of which everything is passed over falls silent, and would be told of to and fro.
+    const noted =
+      taken.devices > 0 && (await noteHealth(tx, feed, await withDoubts(tx, feed, { health: 'healthy' })));
+    return {
+      feed: noted || feed,
+      outcome: 'collected',
+      passedOver,
+      ...taken,
+    };
+  });
+
+async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | undefined> {
+  if (feed.status !== 'active') return 'the feed is inactive';
+  if (feed.activatedAt > clock()) return 'the feed begins later';
+  const account = await findAnyAccount(db, feed.accountId);
+  return account?.status === 'active' ? undefined : 'the account is inactive';
+}
+
+/** Readings of another place may be of other devices, even if their keys are the same. */
+async function whyElsewhere(
+  { db }: Context,
+  feed: Feed,
+  read: { readonly feed: Feed; readonly server: SealedServer | undefined },
+): Promise<string | undefined> {
+  if (!hasSameSource(feed, read.feed)) return 'the feed was changed while it was read';
+  const { serverAccountId, serverId } = feed;
+  if (serverAccountId === null || serverId === null) return undefined;
+  const server = await holdServerOfLineage(db, [serverAccountId], serverId);
+  return server?.url === read.server?.url ? undefined : 'the server was changed while it was read';
+}
+
+const dayMs = 86_400_000;
+
+/** Now, or the moment of another day that is nearest to it. */
+function timeWithin(day: Date, now: Date): Date {
+  const lastSecond = new Date(day.getTime() + dayMs - 1_000);
+  return now < day ? day : now > lastSecond ? lastSecond : now;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,116 @@
+import { growDeposits, insertDeposits } from '../../deposits/deposit-batch-store.js';
+import { requireWithinBound } from '../../deposits/deposit-bound.js';
+import type { Deposit, NewDeposit } from '../../deposits/deposit-store.js';
+import { isMonthPast } from '../../closing/month-end-store.js';
+import { defaultPaper } from '../../paper/sheets.js';
+import type { Context } from '../../../database/context.js';
+import { invalid } from '../../../platform/errors.js';
+import { newId } from '../../../platform/ids.js';
+import { isoDay, startOfMonth } from '../../../platform/time/months.js';
+import type { Feed } from '../feed-store.js';
+import { depositsOfDays, keepDepositsOfDays } from './reading-store.js';
+
+/** Pages, and the time that they are for. */
+interface Portion {
+  readonly pages: number;
+  readonly date: Date;
+}
+
+/**
+ * Puts pages into the feed's deposits of their days (UTC), and says which is the newest of them; null where there are no
+ * pages. A day that has no deposit gets one, also where its deposit was deleted or processed. What would fall into a closed
+ * month goes into today's.
+ */
+export async function depositByDay(
+  tx: Context,
+  feed: Feed,
+  portions: readonly Portion[],
+): Promise<Deposit | null> {
+  const sums = await sumsOfDays(tx, feed, portions);
+  const grown = await growKnown(tx, feed, sums);
+  const made = await makeNew(tx, feed, new Map([...sums].filter(([day]) => !grown.has(day))));
+  const deposits = new Map([...grown, ...made]);
+  const newest = [...deposits.keys()].sort().at(-1) ?? '';
+  return deposits.get(newest) ?? null;
+}
+
+async function sumsOfDays(
+  tx: Context,
+  feed: Feed,
+  portions: readonly Portion[],
+): Promise<ReadonlyMap<string, Portion>> {
+  const openDateOf = openDates(tx, feed);
+  const sums = new Map<string, Portion>();
+  for (const { pages, date: wanted } of portions) {
+    if (pages === 0) continue;
+    const date = await openDateOf(wanted);
+    const day = isoDay(date);
+    const sum = sums.get(day) ?? { pages: 0, date };
+    sums.set(day, { pages: sum.pages + pages, date: date > sum.date ? date : sum.date });
+  }
+  return sums;
+}
+
+/** Asks once for each month whether it is closed. */
+function openDates({ db, clock }: Context, { accountId }: Feed): (wanted: Date) => Promise<Date> {
+  const now = clock();
+  const past = new Map<number, boolean>();
+  return async (wanted) => {
+    const month = startOfMonth(wanted);
+    if (month >= startOfMonth(now)) return wanted;
+    const isPast = past.get(month.getTime()) ?? (await isMonthPast(db, accountId, month));
+    past.set(month.getTime(), isPast);
+    return isPast ? now : wanted;
+  };
+}
+
+type DepositsOfDays = ReadonlyMap<string, Deposit>;
+
+async function growKnown(
+  tx: Context,
+  { accountId, id: feedId }: Feed,
+  sums: ReadonlyMap<string, Portion>,
+): Promise<DepositsOfDays> {
+  const known = sums.size === 0 ? [] : await depositsOfDays(tx.db, accountId, feedId, [...sums.keys()]);
+  const growths = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
+  const days = new Map(known.map(({ day, depositId }) => [depositId, day]));
+  const grown = growths.length === 0 ? [] : await growDeposits(tx, accountId, growths);
+  await requireDaysWithinBound(tx, grown);
+  return new Map(grown.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
+}
+
+const requireDaysWithinBound = (
+  { db }: Context,
+  deposits: readonly Pick<NewDeposit, 'pages' | 'width' | 'length' | 'gsm'>[],
+): Promise<void> =>
+  requireWithinBound(
+    db,
+    deposits.map(({ pages, ...paper }) => ({ quantity: pages, ...paper })),
+  );
+
+async function makeNew(
+  tx: Context,
+  { accountId, id: feedId }: Feed,
+  sums: ReadonlyMap<string, Portion>,
+): Promise<DepositsOfDays> {
+  if (sums.size === 0) return new Map();
+  const createdAt = tx.clock();
+  const wanted = [...sums].map(([day, { pages, date }]) => ({
+    day,
+    deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt, actor: tx.actor },
+  }));
+  await requireDaysWithinBound(
+    tx,
+    wanted.map(({ deposit }) => deposit),
+  );
+  const made = await insertDeposits(
+    tx.db,
+    accountId,
+    wanted.map(({ deposit }) => deposit),
+  );
+  if (made.length === 0)
+    throw invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });
+  const days = new Map(wanted.map(({ day, deposit }) => [deposit.id, day]));
+  await keepDepositsOfDays(tx.db, accountId, feedId, days);
+  return new Map(made.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../../database/context.js';
+import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
+import { atOnce } from './at-once.js';
+import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
+import { turns } from './turns.js';
+
+/** Enough that servers which do not answer leave room for all the others. */
+const serversAtOnce = 200;
+/** What a print server is asked at the same time, however many feeds read from it. */
+const feedsOfServerAtOnce = 8;
+
+/**
+ * Does something for each of the feeds, server by server, so that one that is slow or dead delays nobody but its own
+ * feeds.
+ */
+export async function eachFeed<Result>(
+  context: Context,
+  { signal, ...selection }: FeedSelection & { readonly signal?: AbortSignal | undefined },
+  work: (feed: Feed, server: SealedServer | undefined) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const groups = new Map<string | null, Feed[]>();
+  for (const feed of await listEveryFeed(context.db, selection)) {
+    const group = groups.get(feed.serverId);
+    if (group) group.push(feed);
+    else groups.set(feed.serverId, [feed]);
+  }
+  await atOnce(
+    serversAtOnce,
+    groups.values(),
+    async (feeds) => {
+      const server = await turns.pass(() => serverOf(context, feeds[0]));
+      await atOnce(
+        feedsOfServerAtOnce,
+        feeds,
+        async (feed) => {
+          results.push(await work(feed, server));
+        },
+        signal,
+      );
+    },
+    signal,
+  );
+  return results;
+}
+
+async function serverOf({ db }: Context, feed: Feed | undefined): Promise<SealedServer | undefined> {
+  const { serverAccountId, serverId } = feed ?? { serverAccountId: null, serverId: null };
+  if (serverAccountId === null || serverId === null) return undefined;
+  return holdServerOfLineage(db, [serverAccountId], serverId);
+}

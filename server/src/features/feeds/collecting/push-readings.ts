@@ -1,0 +1,54 @@
+import type { Account, AccountId } from '../../accounts/account.js';
+import type { Context } from '../../../database/context.js';
+import { invalid, missing } from '../../../platform/errors.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { requireRecordDate } from '../../../platform/time/record-date.js';
+import type { Reading } from '../../../sources/source.js';
+import { sources } from '../../../sources/index.js';
+import { findFeed, lockFeed, type Feed } from '../feed-store.js';
+import { noteHealth } from '../health/note-health.js';
+import { isSilent } from '../health/silence.js';
+import { takeReadings, type Taken, type TimedReading } from './take-readings.js';
+
+/** How far the clock of whoever reads may be ahead of ours. */
+const clockSkewMs = 5 * 60_000;
+
+export type PushedReading = Reading & { readonly readAt: Date | undefined };
+
+/** Takes readings that a third party sends: all of them, or none. */
+export const pushReadings = (
+  context: Context,
+  account: Account,
+  feedId: string,
+  pushed: readonly PushedReading[],
+): Promise<Taken> =>
+  inTransaction(context, async (tx) => {
+    if (account.status !== 'active') throw invalid('The account is deactivated: it takes no readings');
+    const feed = await requireOpen(tx, account.id, feedId);
+    const now = tx.clock();
+    const readings = pushed.map((reading, index) => timed(reading, index, now));
+    const taken = await takeReadings(tx, feed, { readings, date: null, collectedAt: null });
+    const read = await findFeed(tx.db, account.id, feedId);
+    // Readings of long ago that are sent today end no silence.
+    if (read && !(await isSilent(tx, read))) await noteHealth(tx, read, { health: 'healthy' });
+    return taken;
+  });
+
+async function requireOpen({ db, clock }: Context, account: AccountId, id: string): Promise<Feed> {
+  const feed = await lockFeed(db, account, id);
+  if (!feed) throw missing('There is no such feed');
+  if (sources.has(feed.type))
+    throw invalid(`Feeds of type ${feed.type} are read by the service itself and take no readings`);
+  if (feed.status !== 'active') throw invalid('The feed is deactivated: it takes no readings');
+  if (feed.activatedAt > clock()) throw invalid('The feed takes no readings before its activated_at');
+  return feed;
+}
+
+function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
+  if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
+    throw invalid(`readings[${index}].read_at lies in the future`);
+  // Its pages become a deposit of this date.
+  if (readAt) requireRecordDate(readAt, now, `readings[${index}].read_at`);
+  const time = readAt && readAt < now ? readAt : now;
+  return { ...reading, readAt: time, askedAt: time };
+}

@@ -1,0 +1,143 @@
+import type { AccountId } from '../../accounts/account.js';
+import type { Database } from '../../../database/database.js';
+import { statement } from '../../../database/statement.js';
+import type { PageKey, PageRequest } from '../../../database/paging.js';
+import type { Unit } from '../../../sources/source.js';
+import type { Counter, CountNote } from '../counting/count-reading.js';
+
+/** A counter of a device. */
+export interface CounterKey {
+  readonly device: string;
+  readonly unit: Unit;
+}
+
+export interface KeptCounter extends CounterKey, Counter {
+  /** What a counter of sheets comes to less, since impressions stood in for it. */
+  readonly ahead: number;
+}
+
+const selectCounters = statement<KeptCounter>(`
+  select device, unit, mark, read_at, ahead from feed_devices
+  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
+
+export const countersOf = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<KeptCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
+
+const upsertCounters = statement(`
+  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+  on conflict (account_id, feed_id, device, unit) do update
+    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
+
+export async function keepCounters(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  counters: readonly KeptCounter[],
+): Promise<void> {
+  await db.rows(upsertCounters, [
+    account,
+    feedId,
+    counters.map(({ device }) => device),
+    counters.map(({ unit }) => unit),
+    counters.map(({ mark }) => mark),
+    counters.map(({ readAt }) => readAt),
+    counters.map(({ ahead }) => ahead),
+  ]);
+}
+
+export interface KeptReading extends CounterKey {
+  readonly readAt: Date;
+  readonly total: number;
+  readonly managed: boolean | null;
+  readonly pages: number;
+  /** `wrap`: of earlier versions, which took a fall close to a round number for a counter that had run over. */
+  readonly note: CountNote | 'elsewhere' | 'incomplete' | 'wrap' | null;
+}
+
+// A counter that is read twice for the same moment has one line, with all that both came to.
+const insertReadings = statement(`
+  insert into feed_readings (account_id, feed_id, device, unit, read_at, total, managed, pages, note)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::boolean[], $8::bigint[],
+    $9::text[])
+  on conflict (account_id, feed_id, read_at, device, unit) do update
+    set total = greatest(feed_readings.total, excluded.total), pages = feed_readings.pages + excluded.pages`);
+
+/** No two of them of the same counter and moment. */
+export async function keepReadings(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  readings: readonly KeptReading[],
+): Promise<void> {
+  await db.rows(insertReadings, [
+    account,
+    feedId,
+    readings.map(({ device }) => device),
+    readings.map(({ unit }) => unit),
+    readings.map(({ readAt }) => readAt),
+    readings.map(({ total }) => total),
+    readings.map(({ managed }) => managed),
+    readings.map(({ pages }) => pages),
+    readings.map(({ note }) => note),
+  ]);
+}
+
+const selectPage = statement<KeptReading>(`
+  select device, unit, read_at, total, managed, pages, note from feed_readings
+  where account_id = $1 and feed_id = $2 and read_at <= $3 and (read_at < $3 or (device, unit) > ($4, $5))
+  order by read_at desc, device, unit limit $6`);
+
+/** Where a reading stands among those of its feed: of one moment there may be one of each counter. */
+export const readingKey = ({
+  readAt,
+  device,
+  unit,
+}: Pick<KeptReading, 'readAt' | 'device' | 'unit'>): PageKey => ({
+  sort: readAt,
+  id: `${unit} ${device}`,
+});
+
+/** The readings of a feed, newest first. */
+export function listReadings(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  { after, limit }: PageRequest,
+): Promise<KeptReading[]> {
+  const { sort, id } = after ?? { sort: 'infinity', id: ' ' };
+  const blank = id.indexOf(' ');
+  const [unit, device] = [id.slice(0, blank), id.slice(blank + 1)];
+  return db.rows(selectPage, [account, feedId, sort, device, unit, limit]);
+}
+
+const selectDays = statement<{ day: string; depositId: string }>(
+  'select day, deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = any($3::date[])',
+);
+
+/** The deposits of the feed for those days that have had one. */
+export const depositsOfDays = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  days: readonly string[],
+): Promise<{ day: string; depositId: string }[]> => db.rows(selectDays, [account, feedId, days]);
+
+const upsertDays = statement(`
+  insert into feed_days (account_id, feed_id, day, deposit_id)
+  select $1, $2, day, deposit_id from unnest($3::uuid[], $4::date[]) as one (deposit_id, day)
+  on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
+
+/** By the ids of the deposits, the days that they are of. */
+export async function keepDepositsOfDays(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  days: ReadonlyMap<string, string>,
+): Promise<void> {
+  await db.rows(upsertDays, [account, feedId, [...days.keys()], [...days.values()]]);
+}

@@ -1,0 +1,159 @@
+import type { Context } from '../../../database/context.js';
+import type { Origin } from '../../../sources/source.js';
+import { countJobs } from '../counting/count-jobs.js';
+import { decidePlaces, type Decision } from '../identity/decide-places.js';
+import type { Feed } from '../feed-store.js';
+import type { Sighting } from '../identity/name-device.js';
+import { notePassedOver } from '../identity/passed-over.js';
+import { forgetCounts, jobsOf, keepJobs, keepPlaces, placesOf } from '../identity/place-store.js';
+import {
+  countersOf,
+  keepCounters,
+  keepReadings,
+  type KeptCounter,
+  type KeptReading,
+} from './reading-store.js';
+import type { TimedReading } from './take-readings.js';
+
+type Located = TimedReading & { readonly origin: Origin };
+
+export interface Settled {
+  readonly readings: readonly TimedReading[];
+  /** How many were passed over. */
+  readonly passedOver: number;
+}
+
+/**
+ * What there is to count of a collection's readings: each under the name that its device is known by, as a total that can be
+ * compared with the last one. The others are kept with the reason why they were passed over. Belongs into the transaction
+ * that counts the rest and holds the feed's row.
+ */
+export async function settleReadings(
+  tx: Context,
+  feed: Feed,
+  readings: readonly TimedReading[],
+  asked: readonly string[],
+): Promise<Settled> {
+  const isLocated = (reading: TimedReading): reading is Located => reading.origin !== undefined;
+  const located = readings.filter(isLocated);
+  if (located.length === 0) return { readings, passedOver: 0 };
+  const certain = await withoutDoubts(tx, feed, inOrder(located, asked), asked);
+  const summedUp = await withTotalsOfJobs(tx, feed, certain);
+  const others = readings.filter((reading) => !isLocated(reading));
+  return { readings: [...others, ...summedUp], passedOver: located.length - certain.length };
+}
+
+/** In the order in which the feed names the addresses, so that nothing depends on who answers first. */
+function inOrder(readings: readonly Located[], asked: readonly string[]): Located[] {
+  const order = new Map(asked.map((address, index) => [address, index]));
+  const rank = ({ origin }: Located): number => order.get(origin.address) ?? asked.length;
+  return [...readings].sort(
+    (a, b) => rank(a) - rank(b) || a.origin.slot.localeCompare(b.origin.slot, 'en', { numeric: true }),
+  );
+}
+
+async function withoutDoubts(
+  tx: Context,
+  feed: Feed,
+  readings: readonly Located[],
+  asked: readonly string[],
+): Promise<TimedReading[]> {
+  const { accountId, id } = feed;
+  const before = await placesOf(tx.db, accountId, id);
+  const sightings = readings.map(sightingOf);
+  const names = [...sightings, ...before].map(({ device }) => device);
+  const former = sightings.flatMap(({ formerly }) => formerly ?? []);
+  const counters = await countersOf(tx.db, accountId, id, [...new Set([...names, ...former])]);
+  const askedAt = readings[0]?.askedAt ?? tx.clock();
+  const { decisions, places } = decidePlaces({
+    sightings,
+    asked: new Set(asked),
+    places: before,
+    devices: new Set(counters.map(({ device }) => device)),
+    overtaken: new Set(counters.filter(({ readAt }) => readAt > askedAt).map(({ device }) => device)),
+  });
+  await keepPlaces(tx.db, accountId, id, { before, after: places });
+  const begun = decisions.filter(({ verdict }) => verdict === 'begins').map(({ device }) => device);
+  await forgetCounts(tx.db, accountId, id, begun);
+  const outcomes = readings.map((reading, index) => ({ reading, ...(decisions[index] as Decision) }));
+  const passedOver = outcomes.flatMap(({ reading, device, verdict }) =>
+    verdict === 'elsewhere' || verdict === 'incomplete'
+      ? [{ line: lineOf(reading, device, verdict), spot: reading.origin }]
+      : [],
+  );
+  const counted = outcomes.filter(({ verdict }) => verdict === 'counts' || verdict === 'begins');
+  if (passedOver.length > 0)
+    await keepReadings(
+      tx.db,
+      accountId,
+      id,
+      passedOver.map(({ line }) => line),
+    );
+  await notePassedOver(tx, feed, {
+    passedOver: passedOver.map(({ line, spot }) => ({ ...spot, name: line.device })),
+    counted: counted.map(({ reading }) => reading.origin),
+    asked: new Set(asked),
+  });
+  return counted.map(({ reading, device }) => ({ ...reading, device }));
+}
+
+const sightingOf = ({ device, origin, jobs }: Located): Sighting => ({
+  device,
+  address: origin.address,
+  slot: origin.slot,
+  serial: origin.serial ?? null,
+  uuid: origin.uuid ?? null,
+  isByJobs: jobs !== undefined,
+  formerly: origin.formerly,
+});
+
+/** Under the name of its place as well: the name alone is of the one that counts. */
+const lineOf = (
+  { origin: { address, slot }, unit, readAt, total, managed }: Located,
+  device: string,
+  note: 'elsewhere' | 'incomplete',
+): KeptReading => {
+  const place = slot === '' ? address : `${address}/${slot}`;
+  const name = device === place || device === address ? place : `${device} (${place})`;
+  return { device: name, unit, readAt, total, managed: managed ?? null, pages: 0, note };
+};
+
+/** A total that only rises, for devices of which nothing is known but the jobs that they remember. */
+async function withTotalsOfJobs(
+  tx: Context,
+  { accountId, id }: Feed,
+  readings: readonly TimedReading[],
+): Promise<TimedReading[]> {
+  const devices = readings.filter(({ jobs }) => jobs !== undefined).map(({ device }) => device);
+  if (devices.length === 0) return [...readings];
+  const counters = await countersOf(tx.db, accountId, id, devices);
+  const marks = new Map((await jobsOf(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]));
+  const settled: TimedReading[] = [];
+  for (const { jobs, ...reading } of readings) {
+    const { device, unit, askedAt } = reading;
+    const known = counters.filter((one) => one.device === device);
+    const counter = known.find((one) => one.unit === unit);
+    const isOvertaken = known.some(({ readAt }) => askedAt < readAt);
+    if (!jobs || isOvertaken) {
+      // What has been overtaken adds nothing, and where it stands is no total to go on from.
+      if (!jobs) settled.push(reading);
+      else if (counter) settled.push({ ...reading, total: counter.mark });
+      continue;
+    }
+    const mark = marks.get(device);
+    const before = mark?.total ?? counter?.mark ?? reading.total;
+    const counted = countJobs(mark, jobs);
+    const total = counted.isReset ? reading.total : before + counted.pages;
+    if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
+    // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
+    else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
+      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
+    await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
+    settled.push({ ...reading, total });
+  }
+  return settled;
+}
+
+/** Whether the other counter of the device has been read since. */
+const isBehind = (counter: KeptCounter, known: readonly KeptCounter[]): boolean =>
+  known.some(({ readAt }) => readAt > counter.readAt);

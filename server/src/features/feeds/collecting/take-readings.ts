@@ -1,0 +1,98 @@
+import { record } from '../../audit/audit-store.js';
+import type { Deposit } from '../../deposits/deposit-store.js';
+import { mapInBatches } from '../../../platform/limits/batches.js';
+import type { Context } from '../../../database/context.js';
+import type { Reading } from '../../../sources/source.js';
+import { countDevice, unknownDevice, type KnownDevice } from '../counting/count-device.js';
+import type { Counted, CounterReading } from '../counting/count-reading.js';
+import { depositByDay } from './day-deposit.js';
+import { noteReading, type Feed } from '../feed-store.js';
+import { keepDevices, knownDevices } from '../identity/known-devices.js';
+import { keepReadings, type KeptReading } from './reading-store.js';
+
+export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
+
+/** What became of readings. */
+export interface Taken {
+  readonly devices: number;
+  readonly pages: number;
+  /** The feed's deposit of the newest day that these pages are of, with them in it; null where there were none. */
+  readonly deposit: Deposit | null;
+  /** Devices whose counter began anew. */
+  readonly resets: readonly string[];
+}
+
+export interface Taking {
+  readonly readings: readonly TimedReading[];
+  /** The time that all pages are for; null: each that of its reading. */
+  readonly date: Date | null;
+  /** Set where the whole source was read. */
+  readonly collectedAt: Date | null;
+}
+
+const batchSize = 500;
+
+/**
+ * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposits move
+ * together, so that a page is counted once whatever breaks off, repeats or runs beside.
+ */
+export async function takeReadings(
+  tx: Context,
+  feed: Feed,
+  { readings, date, collectedAt }: Taking,
+): Promise<Taken> {
+  const { accountId, id } = feed;
+  const devices = [...new Set(readings.map(({ device }) => device))];
+  const known = await knownDevices(tx, feed, devices);
+  const lines = new Map<string, KeptReading>();
+  await mapInBatches(inOrder(readings, known), batchSize, (reading) => {
+    const { device, unit, total, readAt, managed } = reading;
+    const leftOut = feed.collectionScope === 'managed_only' && managed === false ? 'unmanaged' : null;
+    const counted = countDevice(known.get(device) ?? unknownDevice, { ...reading, leftOut });
+    known.set(device, counted.device);
+    const moment = `${unit} ${readAt.getTime()} ${device}`;
+    lines.set(
+      moment,
+      merged(lines.get(moment), { device, unit, total, readAt, managed: managed ?? null }, counted),
+    );
+  });
+  const kept = [...lines.values()];
+  await keepDevices(tx, feed, known);
+  await keepReadings(tx.db, accountId, id, kept);
+  const lastReadAt = kept.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
+  await noteReading(tx.db, accountId, id, { lastReadAt, collectedAt });
+  const resets = kept.filter(({ note }) => note === 'reset').map(({ device }) => device);
+  if (resets.length > 0)
+    await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
+  const portions = kept.map(({ pages, readAt }) => ({ pages, date: date ?? readAt }));
+  const pages = kept.reduce((sum, line) => sum + line.pages, 0);
+  return { devices: devices.length, pages, deposit: await depositByDay(tx, feed, portions), resets };
+}
+
+/**
+ * By their times. At the same moment sheets first, so that impressions know what those have counted; but where sheets begin,
+ * impressions count up to then.
+ */
+function inOrder(
+  readings: readonly TimedReading[],
+  known: ReadonlyMap<string, KnownDevice>,
+): readonly TimedReading[] {
+  const begin = new Map<string, number>();
+  for (const { device, unit, readAt } of readings) {
+    if (unit !== 'sheets' || known.get(device)?.sheets) continue;
+    begin.set(device, Math.min(begin.get(device) ?? Infinity, readAt.getTime()));
+  }
+  const place = ({ device, unit, readAt }: TimedReading): number =>
+    unit === 'sheets' ? 1 : begin.get(device) === readAt.getTime() ? 0 : 2;
+  return [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime() || place(a) - place(b));
+}
+
+/** A counter that is read twice for the same moment has one line, with all that both came to. */
+const merged = (
+  known: KeptReading | undefined,
+  reading: Omit<KeptReading, 'pages' | 'note'>,
+  { pages, note }: Pick<Counted, 'pages' | 'note'>,
+): KeptReading =>
+  known
+    ? { ...known, total: Math.max(known.total, reading.total), pages: known.pages + pages }
+    : { ...reading, pages, note };

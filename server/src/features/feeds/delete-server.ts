@@ -1,0 +1,18 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { deleteServer as removeServer, lockServer, serverFacts } from '../servers/server-store.js';
+import { isServerInUse } from './feed-store.js';
+
+/** Lives here and not with the servers, because only feeds know whether a server is in use. */
+export const deleteServer = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const server = await lockServer(tx.db, account, id);
+    if (!server) throw missing('There is no such server');
+    if (await isServerInUse(tx.db, account, id))
+      throw invalid('This server is used by a feed: it cannot be deleted', { code: 'server-in-use' });
+    await removeServer(tx.db, account, id);
+    await record(tx, account, { action: 'server.delete', subjectId: id, before: serverFacts(server) });
+  });

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Account } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
+import { sources } from '../../sources/index.js';
+import type { Source } from '../../sources/source.js';
+import type { Feed } from './feed-store.js';
+
+/** What a feed is to read, and what whoever sets it says to be allowed to. */
+export interface SourceToSet {
+  readonly type: string;
+  readonly server: SealedServer | undefined;
+  readonly externalId: string | null;
+  /** Where the feed reads from the same server already, by what it names there. */
+  readonly knownExternalId?: string | null;
+  readonly serverPassword: string | undefined;
+}
+
+/** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
+export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceToSet): void {
+  const { type, server, externalId } = wanted;
+  const source = sources.get(type);
+  if (!source) return;
+  if (!server)
+    throw invalid(`server_id is required for feeds of type ${type}`, {
+      code: 'required',
+      field: 'server_id',
+    });
+  if (server.type !== type)
+    throw invalid(
+      `server_id names a server of type ${server.type}: a feed of type ${type} needs one of its own`,
+      { code: 'server-type', field: 'server_id' },
+    );
+  if (source.needsExternalId && externalId === null)
+    throw invalid(`external_id is required for feeds of type ${type}`, {
+      code: 'required',
+      field: 'external_id',
+    });
+  const trouble = externalId === null ? undefined : source.externalIdTrouble?.(externalId);
+  if (trouble !== undefined)
+    throw invalid(`external_id ${trouble}`, { code: 'external-id-invalid', field: 'external_id' });
+  if (server.passwordSealed && namesNewHosts(source, server, wanted))
+    requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
+}
+
+/** Whether the password of the server would be sent to a host that neither its address nor the feed has named so far. */
+function namesNewHosts(
+  { hostsOf }: Source,
+  { url }: SealedServer,
+  { externalId, knownExternalId }: SourceToSet,
+): boolean {
+  if (!hostsOf || externalId === null) return false;
+  const known = new Set([null, knownExternalId ?? null].flatMap((id) => hostsOf(new URL(url), id)));
+  return hostsOf(new URL(url), externalId).some((host) => !known.has(host));
+}
+
+function requirePassword(password: string, given: string | undefined): void {
+  if (given === undefined)
+    throw invalid(
+      'server_password is required where external_id names other hosts: the stored password is not sent elsewhere by whoever does not know it',
+      { code: 'server-password-required', field: 'server_password' },
+    );
+  const [one, other] = [Buffer.from(password), Buffer.from(given)];
+  if (one.length !== other.length || !timingSafeEqual(one, other))
+    throw invalid('server_password is not the password of the server', {
+      code: 'server-password-wrong',
+      field: 'server_password',
+    });
+}
+
+/** The server, which may be the account's own or an ancestor's. */
+export async function serverForFeed(
+  db: Database,
+  account: Pick<Account, 'lineage'>,
+  serverId: string | null,
+): Promise<SealedServer | undefined> {
+  if (serverId === null) return undefined;
+  const server = await holdServerOfLineage(db, account.lineage, serverId);
+  if (!server) throw missing('server_id names no server', 'server_id');
+  return server;
+}
+
+type SourceOfFeed = Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId'>;
+
+/** Whether two states of a feed read the same devices: what was found out about one says something about the other. */
+export const hasSameSource = (one: SourceOfFeed, other: SourceOfFeed): boolean =>
+  one.serverAccountId === other.serverAccountId &&
+  one.serverId === other.serverId &&
+  one.externalId === other.externalId;

@@ -1,0 +1,217 @@
+import type { AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import type { Checkup, Health } from './health/check-health.js';
+import type { Trouble } from './health/trouble.js';
+
+export interface Feed {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly type: string;
+  /** The account or an ancestor of it. */
+  readonly serverAccountId: AccountId | null;
+  readonly serverId: string | null;
+  readonly externalId: string | null;
+  /** The account whose key or user last set type, server and external id; null: from before that was kept. */
+  readonly sourceSetBy: AccountId | null;
+  readonly collectionScope: 'all' | 'managed_only';
+  readonly createdAt: Date;
+  readonly status: 'active' | 'inactive';
+  readonly activatedAt: Date;
+  readonly deactivatedAt: Date | null;
+  readonly healthCheck: Health;
+  /** Why it is unhealthy. */
+  readonly healthCheckReason: Trouble['reason'] | null;
+  /** The host that the reason is about. It may be of a server that only its owner is to know. */
+  readonly healthCheckHost: string | null;
+  readonly healthCheckCheckedAt: Date;
+  readonly healthCheckChangedAt: Date;
+  /** When a device of it was last read; null before the first time. */
+  readonly lastReadAt: Date | null;
+}
+
+export const feedFacts = factsOf(
+  'type',
+  'serverAccountId',
+  'serverId',
+  'externalId',
+  'sourceSetBy',
+  'collectionScope',
+  'status',
+  'healthCheck',
+  'healthCheckReason',
+);
+
+const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
+  activated_at, deactivated_at, health_check, health_check_reason, health_check_host, health_check_checked_at,
+  health_check_changed_at, last_read_at, source_set_by`;
+
+const select = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2`);
+
+export const findFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(select, [account, id]);
+
+const lock = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2 for update`);
+
+/** The feed, which nobody else changes until the transaction ends. */
+export const lockFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(lock, [account, id]);
+
+const selectPage = statement<Feed>(`
+  select ${columns} from feeds where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+export const listFeeds = (db: Database, account: AccountId, page: PageRequest): Promise<Feed[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const insert = statement<Feed>(`
+  insert into feeds (account_id, id, type, server_account_id, server_id, external_id, collection_scope, created_at,
+    status, activated_at, health_check, health_check_reason, health_check_checked_at, health_check_changed_at,
+    source_set_by, health_check_host)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $8, $8, $12, $13) returning ${columns}`);
+
+export type NewFeed = Omit<
+  Feed,
+  'accountId' | 'status' | 'deactivatedAt' | 'healthCheckCheckedAt' | 'healthCheckChangedAt' | 'lastReadAt'
+>;
+
+export async function insertFeed(db: Database, account: AccountId, feed: NewFeed): Promise<Feed> {
+  const [row] = await db.rows(insert, [
+    account,
+    feed.id,
+    feed.type,
+    feed.serverAccountId,
+    feed.serverId,
+    feed.externalId,
+    feed.collectionScope,
+    feed.createdAt,
+    feed.activatedAt,
+    feed.healthCheck,
+    feed.healthCheckReason,
+    feed.sourceSetBy,
+    feed.healthCheckHost,
+  ]);
+  return row as Feed;
+}
+
+const updateSource = statement<Feed>(`
+  update feeds set server_account_id = $3, server_id = $4, external_id = $5, source_set_by = $6
+  where account_id = $1 and id = $2 returning ${columns}`);
+
+export const updateFeedSource = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  source: Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId' | 'sourceSetBy'>,
+): Promise<Feed | undefined> =>
+  db.first(updateSource, [
+    account,
+    id,
+    source.serverAccountId,
+    source.serverId,
+    source.externalId,
+    source.sourceSetBy,
+  ]);
+
+const updateHealth = statement<Feed>(`
+  update feeds set health_check = $3, health_check_reason = $5, health_check_host = $6, health_check_checked_at = $4,
+    health_check_changed_at = case when health_check = $3 then health_check_changed_at else $4 end
+  where account_id = $1 and id = $2 returning ${columns}`);
+
+/** Notes a check; the time of the last change moves only when the outcome does. */
+export const updateFeedHealth = (
+  db: Database,
+  account: AccountId,
+  id: string,
+  checkup: Checkup,
+  now: Date,
+): Promise<Feed | undefined> => {
+  const { healthCheck, healthCheckReason, healthCheckHost } = healthIn(checkup);
+  return db.first(updateHealth, [account, id, healthCheck, now, healthCheckReason, healthCheckHost]);
+};
+
+export const healthIn = (
+  checkup: Checkup,
+): Pick<Feed, 'healthCheck' | 'healthCheckReason' | 'healthCheckHost'> => ({
+  healthCheck: checkup.health,
+  healthCheckReason: checkup.health === 'unhealthy' ? checkup.reason : null,
+  healthCheckHost: checkup.health === 'unhealthy' ? checkup.host : null,
+});
+
+const updateRead = statement(`
+  update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)
+  where account_id = $1 and id = $2`);
+
+/** Notes that devices were read; `collectedAt` where it was the whole source. */
+export async function noteReading(
+  db: Database,
+  account: AccountId,
+  id: string,
+  { lastReadAt, collectedAt }: { lastReadAt: Date; collectedAt: Date | null },
+): Promise<void> {
+  await db.rows(updateRead, [account, id, lastReadAt, collectedAt]);
+}
+
+const activate = statement<{ id: string }>(`
+  update feeds set status = 'active', activated_at = $3
+  where account_id = $1 and id = $2 and status = 'inactive' returning id`);
+const deactivate = statement<{ id: string }>(`
+  update feeds set status = 'inactive', deactivated_at = $3
+  where account_id = $1 and id = $2 and status = 'active' returning id`);
+
+/** False when the feed is in that state already. */
+export const setFeedStatus = async (
+  db: Database,
+  account: AccountId,
+  id: string,
+  status: Feed['status'],
+  now: Date,
+): Promise<boolean> =>
+  (await db.first(status === 'active' ? activate : deactivate, [account, id, now])) !== undefined;
+
+const remove = statement<Feed>(`delete from feeds where account_id = $1 and id = $2 returning ${columns}`);
+
+/** The feed that is gone now. */
+export const deleteFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+  db.first(remove, [account, id]);
+
+// Feeds of any account below the server's may use it.
+const selectUsed = acrossAccounts<{ used: boolean }>(
+  'a server may serve feeds of accounts below its own',
+  'select exists (select from feeds where server_account_id = $1 and server_id = $2) as used',
+);
+
+export const isServerInUse = async (
+  db: Database,
+  serverAccount: AccountId,
+  serverId: string,
+): Promise<boolean> => (await db.first(selectUsed, [serverAccount, serverId]))?.used ?? false;
+
+export interface FeedSelection {
+  readonly id?: string | undefined;
+  /** Only those of this account. */
+  readonly accountId?: AccountId | undefined;
+  /** Only those that collect, and have not since. */
+  readonly collectedBefore?: Date | undefined;
+}
+
+const selectEvery = acrossAccounts<Feed>(
+  'the operator and the schedule check and collect feeds of all accounts',
+  `select ${columns} from feeds
+   where ($1::uuid is null or id = $1)
+     and ($2::timestamptz is null or (status = 'active' and server_id is not null
+       and (collected_at is null or collected_at < $2)))
+     and ($3::uuid is null or account_id = $3)
+   order by created_at, id`,
+);
+
+/** Operator only: whosever it is. */
+export const findAnyFeed = async (db: Database, id: string): Promise<Feed | undefined> =>
+  (await listEveryFeed(db, { id }))[0];
+
+export const listEveryFeed = (
+  db: Database,
+  { id, collectedBefore, accountId }: FeedSelection,
+): Promise<Feed[]> => db.rows(selectEvery, [id ?? null, collectedBefore ?? null, accountId ?? null]);

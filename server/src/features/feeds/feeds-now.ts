@@ -1,0 +1,56 @@
+import type { Account } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { sources } from '../../sources/index.js';
+import { readFeed } from './change-feed.js';
+import { checkFeeds } from './health/check-feeds.js';
+import type { Collected } from './collecting/collect-feed.js';
+import { collectFeeds } from './collecting/collect-feeds.js';
+import type { Feed } from './feed-store.js';
+
+/** Someone is waiting; what takes longer is read at night. */
+const patienceMs = 60_000;
+
+const gone = (): Error => missing('There is no such feed');
+
+/** A health check at once. */
+export async function checkNow(context: Context, account: Account, id: string): Promise<Feed> {
+  const { id: known } = await readFeed(context, account.id, id);
+  const [feed] = await checkFeeds(context, { id: known });
+  if (!feed) throw gone();
+  return feed;
+}
+
+const underWay = new Map<string, Promise<Collected>>();
+
+/** Reads the devices of a feed at once. Whoever asks while that is under way gets the outcome of the same reading. */
+export async function collectNow(
+  context: Context,
+  account: Account,
+  id: string,
+  { patience = patienceMs }: { readonly patience?: number } = {},
+): Promise<Exclude<Collected, { outcome: 'skipped' }>> {
+  const feed = await readFeed(context, account.id, id);
+  if (!sources.has(feed.type))
+    throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`, {
+      code: 'nothing-to-collect',
+    });
+  let run = underWay.get(feed.id);
+  if (!run) {
+    run = collect(context, feed, patience).finally(() => underWay.delete(feed.id));
+    underWay.set(feed.id, run);
+  }
+  const collected = await run;
+  if (collected.outcome === 'skipped')
+    throw invalid(`Nothing was collected: ${collected.message}`, { code: 'collection-skipped' });
+  return collected;
+}
+
+async function collect(context: Context, feed: Feed, patience: number): Promise<Collected> {
+  const signal = AbortSignal.timeout(patience);
+  const [collected] = await collectFeeds(context, { id: feed.id, signal });
+  if (collected?.outcome !== 'collected' && signal.aborted)
+    return { feed, outcome: 'failed', reason: 'noAnswer', host: null, message: 'it took too long' };
+  if (!collected) throw gone();
+  return collected;
+}

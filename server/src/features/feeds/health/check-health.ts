@@ -1,0 +1,43 @@
+import type { Context } from '../../../database/context.js';
+import { withPatience } from '../../../platform/time/patience.js';
+import type { SealedServer } from '../../servers/server-store.js';
+import { sources } from '../../../sources/index.js';
+import { troubleOf, type Trouble } from './trouble.js';
+import type { Feed } from '../feed-store.js';
+import { readSource } from '../collecting/read-source.js';
+import { requireReadable, type FeedOnServer } from '../server-rights.js';
+
+export type Health = 'healthy' | 'unhealthy';
+
+/** What a check found. */
+export type Checkup = { readonly health: 'healthy' } | ({ readonly health: 'unhealthy' } & Trouble);
+
+/** For a check that a caller waits for; others may take as long as a slow server needs. */
+export const shortPatienceMs = 2_000;
+
+/**
+ * Asks the feed's source for the reading of one device, in the way in which it is collected: what fails in one way and not
+ * in another would be told of to and fro. A push type has nothing to ask: it is well until readings fail to
+ * come.
+ */
+export async function checkHealth(
+  context: Context,
+  feed: FeedOnServer & Pick<Feed, 'externalId' | 'collectionScope'>,
+  server: SealedServer | undefined,
+  patienceMs: number,
+): Promise<Checkup> {
+  const source = sources.get(feed.type);
+  if (!source) return { health: 'healthy' };
+  const { externalId } = feed;
+  const isManagedOnly = feed.collectionScope === 'managed_only';
+  const isHurried = patienceMs <= shortPatienceMs;
+  const asked = { source, server, externalId, isManagedOnly, isHurried };
+  try {
+    await requireReadable(context, feed, server);
+    await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
+    return { health: 'healthy' };
+  } catch (error) {
+    context.log.info({ serverId: server?.id, reason: String(error) }, 'feed source could not be read');
+    return { health: 'unhealthy', ...troubleOf(error, server) };
+  }
+}

@@ -1,0 +1,40 @@
+import { findAnyAccount } from '../../accounts/account-store.js';
+import type { Content } from '../../mail/mail.js';
+import { postMails } from '../../mail/post-mails.js';
+import type { Context } from '../../../database/context.js';
+import { recipientsOf } from '../../users/recipient-store.js';
+import type { Checkup } from './check-health.js';
+import type { Feed } from '../feed-store.js';
+
+/** Mails the account's users when a feed's health has changed. Call it in the transaction that notes the change. */
+export async function tellOfHealth(tx: Context, before: Feed, feed: Feed, checkup: Checkup): Promise<void> {
+  const { id, accountId, healthCheck, healthCheckChangedAt } = feed;
+  // What is switched off collects nothing, and is nobody's worry.
+  if (before.healthCheck === healthCheck || feed.status === 'inactive') return;
+  if ((await findAnyAccount(tx.db, accountId))?.status !== 'active') return;
+  const content = contentOf(feed, checkup);
+  const change = `${content.kind} ${id} ${healthCheckChangedAt.toISOString()}`;
+  const recipients = await recipientsOf(tx.db, accountId);
+  await postMails(
+    tx,
+    accountId,
+    recipients.map((to) => ({ event: `${change} ${to.userId}`, to, content })),
+  );
+}
+
+function contentOf(watched: Feed, checkup: Checkup): Content {
+  const { id: feedId, type, externalId } = watched;
+  const feed = externalId === null ? type : `${type} (${externalId})`;
+  return checkup.health === 'healthy'
+    ? { kind: 'feed-recovered', facts: { feedId, feed } }
+    : {
+        kind: 'feed-trouble',
+        facts: {
+          feedId,
+          feed,
+          reason: checkup.reason,
+          // Where a server of an account above is, is that account's business.
+          host: watched.serverAccountId === watched.accountId ? checkup.host : null,
+        },
+      };
+}

@@ -1,0 +1,18 @@
+import type { TroubleReason } from '../../mail/mail.js';
+import type { Server } from '../../servers/server-store.js';
+import { reasonOf, SourceTrouble } from '../../../sources/trouble.js';
+
+/** Why a feed is unhealthy, in the terms in which people are told. */
+export interface Trouble {
+  readonly reason: TroubleReason;
+  /** The host that it is about, as it was entered; null where it is about none. */
+  readonly host: string | null;
+}
+
+export function troubleOf(error: unknown, server: Pick<Server, 'url'> | undefined): Trouble {
+  const host = error instanceof SourceTrouble ? error.host : undefined;
+  return { reason: reasonOf(error), host: host ?? (server ? hostOf(server.url) : null) };
+}
+
+const hostOf = (url: string): string | null =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') || null : null;

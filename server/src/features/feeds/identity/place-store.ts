@@ -1,0 +1,106 @@
+import type { AccountId } from '../../accounts/account.js';
+import type { Database } from '../../../database/database.js';
+import { statement } from '../../../database/statement.js';
+import type { JobMark } from '../counting/count-jobs.js';
+import type { Place } from './place-book.js';
+
+const selectPlaces = statement<Place>(`
+  select device, address, slot, serial, uuid, is_by_jobs, state from feed_places
+  where account_id = $1 and feed_id = $2`);
+
+export const placesOf = (db: Database, account: AccountId, feedId: string): Promise<Place[]> =>
+  db.rows(selectPlaces, [account, feedId]);
+
+const upsertPlaces = statement(`
+  insert into feed_places (account_id, feed_id, device, address, slot, serial, uuid, is_by_jobs, state)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[])
+  on conflict (account_id, feed_id, device, address, slot) do update
+    set serial = excluded.serial, uuid = excluded.uuid, is_by_jobs = excluded.is_by_jobs, state = excluded.state`);
+
+const deletePlaces = statement(`
+  delete from feed_places where account_id = $1 and feed_id = $2
+    and (device, address, slot) in (select * from unnest($3::text[], $4::text[], $5::text[]))`);
+
+/** Writes what has changed. */
+export async function keepPlaces(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  { before, after }: { before: readonly Place[]; after: readonly Place[] },
+): Promise<void> {
+  const known = new Set(before.map(rowOf));
+  const kept = after.filter((place) => !known.has(rowOf(place)));
+  const there = new Set(after.map(keyOf));
+  const gone = before.filter((place) => !there.has(keyOf(place)));
+  const columns = (places: readonly Place[]): string[][] => [
+    places.map(({ device }) => device),
+    places.map(({ address }) => address),
+    places.map(({ slot }) => slot),
+  ];
+  if (gone.length > 0) await db.rows(deletePlaces, [account, feedId, ...columns(gone)]);
+  if (kept.length === 0) return;
+  await db.rows(upsertPlaces, [
+    account,
+    feedId,
+    ...columns(kept),
+    kept.map(({ serial }) => serial),
+    kept.map(({ uuid }) => uuid),
+    kept.map(({ isByJobs }) => isByJobs),
+    kept.map(({ state }) => state),
+  ]);
+}
+
+const keyOf = ({ device, address, slot }: Place): string => JSON.stringify([device, address, slot]);
+const rowOf = (place: Place): string =>
+  JSON.stringify([keyOf(place), place.serial, place.uuid, place.isByJobs, place.state]);
+
+export interface KeptJobs extends JobMark {
+  readonly device: string;
+  /** What they have come to. */
+  readonly total: number;
+}
+
+const selectJobs = statement<KeptJobs>(`
+  select device, last_job, open_jobs, total from feed_jobs
+  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
+
+/** How far the jobs of these devices have been counted. */
+export const jobsOf = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<KeptJobs[]> => db.rows(selectJobs, [account, feedId, devices]);
+
+const upsertJobs = statement(`
+  insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs, total) values ($1, $2, $3, $4, $5, $6)
+  on conflict (account_id, feed_id, device) do update
+    set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
+
+export async function keepJobs(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  { device, lastJob, openJobs, total }: KeptJobs,
+): Promise<void> {
+  await db.rows(upsertJobs, [account, feedId, device, lastJob, openJobs, total]);
+}
+
+const deleteCounters = statement(
+  'delete from feed_devices where account_id = $1 and feed_id = $2 and device = any($3::text[])',
+);
+const deleteJobs = statement(
+  'delete from feed_jobs where account_id = $1 and feed_id = $2 and device = any($3::text[])',
+);
+
+/** Lets the counts of these devices begin anew; their readings stay. */
+export async function forgetCounts(
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  await db.rows(deleteCounters, [account, feedId, devices]);
+  await db.rows(deleteJobs, [account, feedId, devices]);
+}

@@ -1,0 +1,84 @@
+import { findAnyAccount } from '../accounts/account-store.js';
+import type { Account, AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import { forbidden } from '../../platform/errors.js';
+import type { Server } from '../servers/server-store.js';
+import { SourceTrouble } from '../../sources/trouble.js';
+import type { Feed } from './feed-store.js';
+import { findSourceSetter, keepSourceSetter } from './source-setter-store.js';
+
+/**
+ * Whether `who` decides what is read from the server with its credentials: the account that it belongs to, and those above.
+ * All three are of the lineage of the feed's account.
+ */
+export const decidesOver = (
+  who: AccountId,
+  { accountId: owner }: Pick<Server, 'accountId'>,
+  { lineage }: Pick<Account, 'lineage'>,
+): boolean => lineage.slice(0, lineage.indexOf(owner) + 1).includes(who);
+
+/** Refuses whoever would choose what is asked of a server of an account above its own. */
+export function requireServerRight(
+  who: AccountId,
+  server: Pick<Server, 'accountId'> | undefined,
+  account: Pick<Account, 'lineage'>,
+): void {
+  if (server && !decidesOver(who, server, account))
+    throw forbidden(
+      'server_id names a server of an account above: only that account sets type and external_id of feeds on it',
+      { code: 'server-of-above', field: 'server_id' },
+    );
+}
+
+/** Whether what a feed reads from the server was set by an account that decides over it, as far as that was kept. */
+export const isSetRightfully = (
+  { accountId, sourceSetBy }: Pick<Feed, 'accountId' | 'sourceSetBy'>,
+  server: Pick<Server, 'accountId'> | undefined,
+  account: Pick<Account, 'lineage'>,
+): boolean =>
+  !server ||
+  server.accountId === accountId ||
+  (sourceSetBy !== null && decidesOver(sourceSetBy, server, account));
+
+export type FeedOnServer = Pick<Feed, 'accountId' | 'type' | 'sourceSetBy'> &
+  Partial<Pick<Feed, 'id' | 'createdAt' | 'serverId' | 'externalId'>>;
+
+/**
+ * Throws where a feed is not to be read from its server, whoever asks for it. A feed cannot become so; but one from before
+ * these rules may be.
+ */
+export async function requireReadable(
+  context: Pick<Context, 'db'>,
+  feed: FeedOnServer,
+  server: Server | undefined,
+): Promise<void> {
+  if (!server) return;
+  if (server.type !== feed.type)
+    throw new SourceTrouble(
+      'server',
+      `a feed of type ${feed.type} cannot read from a server of another type`,
+    );
+  if (server.accountId === feed.accountId) return;
+  const account = await findAnyAccount(context.db, feed.accountId);
+  const sourceSetBy = feed.sourceSetBy ?? (await setterInTrail(context, feed, server)) ?? null;
+  if (!account || !isSetRightfully({ ...feed, sourceSetBy }, server, account))
+    throw new SourceTrouble(
+      'server',
+      'the account that the server belongs to has not set what the feed reads',
+    );
+}
+
+/** Who set the source of a feed from before that was kept; found once, it is kept from then on. */
+async function setterInTrail(
+  { db }: Pick<Context, 'db'>,
+  feed: FeedOnServer,
+  server: Server,
+): Promise<AccountId | undefined> {
+  const { id, accountId, createdAt } = feed;
+  if (id === undefined || createdAt === undefined) return undefined;
+  // The operator may speak for any account.
+  const setter = await findSourceSetter(db, accountId, id, createdAt);
+  const setBy = setter === 'operator' ? server.accountId : setter;
+  if (setBy !== undefined) await keepSourceSetter(db, { ...feed, id }, setBy);
+  return setBy;
+}

@@ -1,0 +1,30 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { hashToken } from '../../platform/secrets/tenant-token.js';
+import { generateKey } from './api-key.js';
+import { insertKey, type ApiKey } from './key-store.js';
+
+const keyFacts = factsOf('name', 'revision');
+
+/** The only time that the key itself is known. */
+export const createKey = (
+  context: Context,
+  account: AccountId,
+  { name, revision }: { name: string | null; revision: string },
+): Promise<ApiKey & { key: string }> =>
+  inTransaction(context, async (tx) => {
+    const key = generateKey(account);
+    const kept = await insertKey(tx.db, account, {
+      id: newId(),
+      hash: hashToken(key),
+      name,
+      revision,
+      createdAt: tx.clock(),
+    });
+    await record(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });
+    return { ...kept, key };
+  });

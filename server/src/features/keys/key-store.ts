@@ -1,0 +1,117 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import { askTogether } from '../../database/together.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly name: string | null;
+  readonly revision: string;
+  readonly createdAt: Date;
+  /** Some minutes less than it could be, see `noteUse`. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const columns = 'id, account_id, name, revision, created_at, last_used_at, revoked_at';
+
+const insert = statement<ApiKey>(`
+  insert into api_keys (account_id, id, hash, name, revision, created_at) values ($1, $2, $3, $4, $5, $6)
+  returning ${columns}`);
+
+export async function insertKey(
+  db: Database,
+  account: AccountId,
+  key: { id: string; hash: Buffer; name: string | null; revision: string; createdAt: Date },
+): Promise<ApiKey> {
+  const [row] = await db.rows(insert, [account, key.id, key.hash, key.name, key.revision, key.createdAt]);
+  return row as ApiKey;
+}
+
+const selectOfAccount = statement<ApiKey>(
+  `select ${columns} from api_keys where account_id = $1 order by created_at, id`,
+);
+
+export const listKeys = (db: Database, account: AccountId): Promise<ApiKey[]> =>
+  db.rows(selectOfAccount, [account]);
+
+const selectPage = statement<ApiKey>(`
+  select ${columns} from api_keys where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+/** Newest first. */
+export const pageOfKeys = (db: Database, account: AccountId, page: PageRequest): Promise<ApiKey[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+/** Whose key it is. */
+export type KeyHolder = Account & {
+  readonly keyId: string;
+  readonly revision: string;
+  readonly lastUsedAt: Date | null;
+};
+
+const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
+  'requests that come at the same time are told apart in one look-up, each by the hash of a key and the account it names',
+  `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+     display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
+   from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (named, hashed, number)
+     join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
+     join accounts on accounts.id = named`,
+);
+
+// Every request asks for its key.
+const askForHolder = askTogether(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
+  asked.map(({ named }) => named),
+  asked.map(({ hash }) => hash),
+]);
+
+/** Only a key whose hash is kept at the account that it names, and not revoked, finds its account. */
+export const findKeyHolder = (db: Database, named: string, hash: Buffer): Promise<KeyHolder | undefined> =>
+  askForHolder(db, { named, hash });
+
+const use = statement(
+  'update api_keys set last_used_at = greatest(last_used_at, $3) where account_id = $1 and id = $2',
+);
+
+export async function setKeyUsed(db: Database, { id: account, keyId }: KeyHolder, now: Date): Promise<void> {
+  await db.rows(use, [account, keyId, now]);
+}
+
+const lock = statement<ApiKey>(
+  `select ${columns} from api_keys where account_id = $1 and id = $2 for update`,
+);
+
+/** The key, if it is the account's own; nobody else revokes it until the transaction ends. */
+export const lockKey = (db: Database, account: AccountId, id: string): Promise<ApiKey | undefined> =>
+  db.first(lock, [account, id]);
+
+const selectNames = acrossAccounts<{ id: string; name: string }>(
+  'the operator reads which key changed what, in whichever account',
+  'select id, name from api_keys where id = any($1::uuid[]) and name is not null',
+);
+
+/** What those keys are called that have a name. */
+export const namesOfKeys = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
+const lockAny = acrossAccounts<ApiKey>(
+  'the operator names a key by its id alone, whosever it is',
+  `select ${columns} from api_keys where id = $1 for update`,
+);
+
+/** The key, which nobody else revokes until the transaction ends. */
+export const lockAnyKey = (db: Database, id: string): Promise<ApiKey | undefined> => db.first(lockAny, [id]);
+
+const revoke = statement<ApiKey>(
+  `update api_keys set revoked_at = $3 where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function setKeyRevoked(db: Database, { accountId, id }: ApiKey, now: Date): Promise<ApiKey> {
+  const [row] = await db.rows(revoke, [accountId, id, now]);
+  return row as ApiKey;
+}

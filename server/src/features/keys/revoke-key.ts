@@ -1,0 +1,31 @@
+import type { AccountId } from '../accounts/account.js';
+import { recordDifference } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { missing } from '../../platform/errors.js';
+import { isUuid } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { lockAnyKey, lockKey, setKeyRevoked, type ApiKey } from './key-store.js';
+
+const revocation = factsOf('revokedAt');
+
+/** One of the account's own keys. Once more changes nothing, the time included. */
+export const revokeKey = (context: Context, account: AccountId, id: string): Promise<ApiKey> =>
+  inTransaction(context, async (tx) => revoke(tx, id, await lockKey(tx.db, account, id)));
+
+/** For the operator, whose reach is everything. */
+export const revokeAnyKey = (context: Context, id: string): Promise<ApiKey> =>
+  inTransaction(context, async (tx) => revoke(tx, id, isUuid(id) ? await lockAnyKey(tx.db, id) : undefined));
+
+async function revoke(tx: Context, id: string, key: ApiKey | undefined): Promise<ApiKey> {
+  if (!key) throw missing(`There is no key ${id}`);
+  if (key.revokedAt) return key;
+  const revoked = await setKeyRevoked(tx.db, key, tx.clock());
+  await recordDifference(tx, key.accountId, {
+    action: 'key.revoke',
+    subjectId: key.id,
+    before: revocation(key),
+    after: revocation(revoked),
+  });
+  return revoked;
+}

@@ -1,0 +1,29 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { judgeMail } from './judge-mail.js';
+import type { Mail } from './mail.js';
+import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
+
+export type Claim =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'held'; readonly mail: Mail; readonly reason: string }
+  | { readonly is: 'claimed'; readonly mail: Mail };
+
+/**
+ * Takes the mail that is due first and marks it as being sent, or has it wait because of a limit; of that account only, if
+ * one is named. One at a time: what a process that dies has claimed and not sent yet is not sent by anyone.
+ */
+export const claimMail = (context: Context, account: AccountId | undefined): Promise<Claim> =>
+  inTransaction(context, async ({ db, clock }) => {
+    const now = clock();
+    const mail = await lockDueMail(db, account, now);
+    if (!mail) return { is: 'nothing' };
+    const hold = mail.releasedAt === null ? await judgeMail(db, mail, now) : undefined;
+    if (hold) {
+      await setMailHeld(db, mail, now, hold);
+      return { is: 'held', mail, reason: hold.reason };
+    }
+    await setMailSending(db, mail, now);
+    return { is: 'claimed', mail: { ...mail, attempts: mail.attempts + 1 } };
+  });

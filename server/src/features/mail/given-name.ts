@@ -1,0 +1,50 @@
+import { cleanText } from '../../platform/text/clean-text.js';
+import { isolated } from './isolated.js';
+
+const longestInSubject = 40;
+const longestInBody = 100;
+
+/** A name that others gave, as it may stand in the subject of a mail. */
+export const inSubject = (name: string): string => isolated(shortened(withoutSites(name), longestInSubject));
+
+/** The same for the text below. */
+export const inBody = (name: string): string => isolated(shortened(withoutSites(name), longestInBody));
+
+const left = '…';
+
+// Some programs take these for the dot of an address as well.
+const dot = '[.\u2024\u3002\uFE52\uFF0E\uFF61]';
+const label = '[\\p{L}\\p{M}\\p{N}_-]+';
+
+/** What mail programs turn into links, whoever wrote it. */
+const addresses = [
+  // https://evil.example/pay
+  /[a-z0-9+.-]*[:\uFF1A][/\uFF0F\\]{2}\S*/giu,
+  /\b(?:https?|ftp|mailto|tel|sms|data|javascript):\S*/giu,
+  new RegExp(`\\bwww${dot}\\S*`, 'giu'),
+  // somebody@evil.example
+  new RegExp(`[^\\s@]*[@\\uFF20]\\S*`, 'gu'),
+  // evil.example/pay, evil.example:8443
+  new RegExp(`${label}(?:${dot}${label})+(?:[/\\uFF0F?#]\\S*|:\\d\\S*)`, 'gu'),
+  /\d+(?:\.\d+){3}\S*/gu,
+];
+
+// A dot in the midst of a word; numbers keep theirs.
+const innerDot = new RegExp(`(?<=\\S)(?:(?<!\\d)${dot}|${dot}(?!\\d))(?=[^\\s.,;:!?)\\]}"'’”»])`, 'gu');
+
+/** Nothing that leads out of the mail: addresses are left out, and what looks like a site's name is taken apart. */
+const withoutSites = (name: string): string =>
+  addresses.reduce((text, address) => text.replace(address, left), cleanText(name)).replace(innerDot, '$& ');
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cut between two letters, however many code points these have. */
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length >= longest) break;
+    kept += segment;
+  }
+  return kept.trimEnd() + left;
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../database/database.js';
+import { limitsOf, type MailLimits } from './mail-limits.js';
+import { lockLimits, releasedSince, type JudgedMail, type Scope } from './mail-limit-store.js';
+
+/** Why a mail has to wait. */
+export interface Hold {
+  readonly reason: string;
+  /** When the first of those that used the limit up counts no longer. */
+  readonly until: Date;
+}
+
+/**
+ * Whether a limit holds the mail back. Call it in the transaction that lets it pass: what has passed is counted in the
+ * database, so that all processes keep the limits together.
+ */
+export async function judgeMail(db: Database, mail: JudgedMail, now: Date): Promise<Hold | undefined> {
+  const limits = limitsOf(mail.kind);
+  if (!limits) return undefined;
+  await lockLimits(db);
+  const since = new Date(now.getTime() - limits.withinMs);
+  const released = await releasedSince(db, mail, since, { countsTree: limits.tree !== undefined });
+  const holds = scopesOf(limits).flatMap(([scope, max, words]) => {
+    const { count, first } = released[scope];
+    if (count < max) return [];
+    const until = new Date((first ?? now).getTime() + limits.withinMs);
+    return [{ reason: `held back: at most ${max} of this kind ${spanOf(limits)} ${words}`, until }];
+  });
+  // All of them have to let it pass.
+  return holds.sort((a, b) => b.until.getTime() - a.until.getTime())[0];
+}
+
+const scopesOf = ({ perSubject, perAddress, perAccount, tree }: MailLimits): [Scope, number, string][] => [
+  ['subject', perSubject, 'to one address about the same'],
+  ['address', perAddress, 'to one address'],
+  ['account', perAccount, 'from one account'],
+  ...(tree
+    ? ([
+        ['treeToAddress', tree.perAddress, 'to one address from a root account and those below it'],
+        ['tree', tree.inAll, 'from a root account and those below it'],
+      ] satisfies [Scope, number, string][])
+    : []),
+];
+
+const spanOf = ({ withinMs }: MailLimits): string => (withinMs === 3_600_000 ? 'an hour' : 'a day');

@@ -1,0 +1,61 @@
+import { html, type Html } from '../../platform/text/html.js';
+import type { Letter, Link, Part } from './letter.js';
+
+// Neither page nor text have a color of their own, so that both follow the reader's light or dark mode; the greens are
+// legible on either. Mail programs heed inline styles only.
+const style = {
+  page: `max-width:34rem;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif`,
+  name: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #3d8b5f;font-weight:600;color:#3d8b5f',
+  paragraph: 'margin:0 0 16px',
+  figure: 'margin:0 0 24px;font-size:20px;line-height:1.4;font-weight:600',
+  heading: 'margin:0 0 12px;font-size:16px;font-weight:600;color:#3d8b5f',
+  note: 'margin:0 0 12px;font-size:14px;opacity:.8',
+  action: 'margin:24px 0',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b6b47;color:#ffffff;font-weight:600;text-decoration:none',
+  fallback: 'margin:0 0 16px;font-size:13px;opacity:.8;overflow-wrap:anywhere',
+  entry: 'margin:0 0 16px;padding-left:12px;border-left:3px solid #3d8b5f',
+  link: 'color:#3d8b5f;margin-right:16px',
+  footer: 'margin:32px 0 0;padding-top:12px;border-top:1px solid #8a8f8c;font-size:13px;opacity:.8',
+} as const;
+
+/** The letter for those who see it laid out. */
+export const letterHtml = ({ subject, parts, footer }: Letter, locale: string): string =>
+  html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body style="margin:0">
+        <div style="${style.page}">
+          <p style="${style.name}">Regrove</p>
+          ${parts.map(htmlOf)}
+          <p style="${style.footer}">${footer}</p>
+        </div>
+      </body>
+    </html>`.text;
+
+function htmlOf(part: Part): Html {
+  switch (part.is) {
+    case 'action':
+      return html`<p style="${style.action}">
+          <a href="${part.link.url}" style="${style.button}">${part.link.label}</a>
+        </p>
+        <p style="${style.fallback}">${part.fallback}<br />${part.link.url}</p>`;
+    case 'entry':
+      return html`<div style="${style.entry}">
+        <strong>${part.title}</strong><br />
+        ${part.detail === undefined ? undefined : html`${part.detail}<br />`} ${part.links.map(linkHtml)}
+      </div>`;
+    case 'heading':
+      return html`<h2 style="${style.heading}">${part.text}</h2>`;
+    default:
+      return html`<p style="${style[part.is]}">${part.text}</p>`;
+  }
+}
+
+const linkHtml = ({ label, url }: Link): Html => html`<a href="${url}" style="${style.link}">${label}</a> `;

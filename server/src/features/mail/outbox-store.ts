@@ -1,0 +1,93 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Content, Recipient } from './mail.js';
+import { subjectOf } from './mail-limits.js';
+
+export interface OutgoingMail {
+  readonly id: string;
+  /** What it tells of: there is never a second mail for the same. */
+  readonly event: string;
+  readonly to: Recipient;
+  readonly content: Content;
+  readonly secretSealed: Buffer | null;
+  readonly usefulUntil: Date | null;
+}
+
+const names =
+  'id, event, kind, user_id, address, locale, account_name, facts, secret_sealed, useful_until, root_id, subject';
+const lists = `$3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
+  $11::bytea[], $12::timestamptz[], $13::uuid[], $14::text[]`;
+
+// What was not sent yet about the same is out of date. A newer mail takes its place, also where it waits for a limit: who
+// makes very many of them makes neither many rows nor many counts.
+const insert = statement(`
+  with fresh as (select * from unnest(${lists}) as one (${names})),
+    replaced as (
+      delete from mails using fresh
+      where mails.account_id = $1 and mails.user_id = fresh.user_id and mails.subject = fresh.subject
+        and mails.state = 'waiting' and mails.event <> fresh.event
+        and (mails.kind = fresh.kind or mails.held_since is not null)
+      returning fresh.id as by_id, mails.superseded + 1 as superseded, mails.held_since, mails.next_try_at, mails.last_error
+    ),
+    place as (
+      select by_id, sum(superseded)::integer as superseded, min(held_since) as held_since,
+        max(next_try_at) filter (where held_since is not null) as next_try_at,
+        max(last_error) filter (where held_since is not null) as last_error
+      from replaced group by by_id
+    )
+  insert into mails (account_id, created_at, state, ${names}, next_try_at, superseded, held_since, last_error)
+  select $1::uuid, $2::timestamptz, 'waiting', ${names}, coalesce(next_try_at, $2::timestamptz),
+    coalesce(superseded, 0), held_since, last_error
+  from fresh left join place on by_id = id
+  on conflict (account_id, event) do nothing`);
+
+const insertForMany = acrossAccounts(
+  'a close tells the users of all accounts that it settles in one transaction',
+  `insert into mails (account_id, created_at, next_try_at, state, ${names})
+   select account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
+   from unnest($1::uuid[], ${lists}) as one (account_id, ${names})
+   on conflict (account_id, event) do nothing`,
+);
+
+export async function insertMails(
+  db: Database,
+  account: AccountId,
+  mails: readonly OutgoingMail[],
+  now: Date,
+): Promise<void> {
+  await db.rows(insert, [account, now, ...columnsOf(mails)]);
+}
+
+/** The same for mails to users of any account. */
+export async function insertMailsForMany(
+  db: Database,
+  mails: readonly OutgoingMail[],
+  now: Date,
+): Promise<void> {
+  await db.rows(insertForMany, [mails.map(({ to }) => to.accountId), now, ...columnsOf(mails)]);
+}
+
+const columnsOf = (mails: readonly OutgoingMail[]): unknown[] => [
+  mails.map(({ id }) => id),
+  mails.map(({ event }) => event),
+  mails.map(({ content }) => content.kind),
+  mails.map(({ to }) => to.userId),
+  mails.map(({ to }) => to.address),
+  mails.map(({ to }) => to.locale),
+  mails.map(({ to }) => to.accountName),
+  mails.map(({ content }) => JSON.stringify(content.facts)),
+  mails.map(({ secretSealed }) => secretSealed),
+  mails.map(({ usefulUntil }) => usefulUntil),
+  mails.map(({ to }) => to.rootId),
+  mails.map(({ content, to }) => subjectOf(content, to)),
+];
+
+const removeWaiting = statement(
+  "delete from mails where account_id = $1 and user_id = $2 and state = 'waiting'",
+);
+
+/** Takes back what was not sent yet, or is held back, to a user who is no more. */
+export async function deleteWaitingMails(db: Database, account: AccountId, userId: string): Promise<void> {
+  await db.rows(removeWaiting, [account, userId]);
+}

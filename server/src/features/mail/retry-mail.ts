@@ -1,0 +1,26 @@
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { isUuid } from '../../platform/ids.js';
+import { lockAnyMail, setMailWaiting, type ListedMail } from './mail-list-store.js';
+import { sendSoon } from './send-soon.js';
+
+/** Has a mail sent that was given up, or of which nobody knows: that it may arrive twice is for the operator to judge. */
+export const retryMail = (context: Context, id: string): Promise<ListedMail> =>
+  inTransaction(context, async (tx) => {
+    const mail = isUuid(id) ? await lockAnyMail(tx.db, id) : undefined;
+    if (!mail) throw missing(`There is no mail ${id}`);
+    const { state, accountId } = mail;
+    if (state === 'sent' || state === 'sending')
+      throw invalid(state === 'sent' ? `Mail ${id} was sent` : `Mail ${id} is being sent`);
+    const waiting = await setMailWaiting(tx.db, mail, tx.clock());
+    await record(tx, accountId, {
+      action: 'mail.retry',
+      subjectId: id,
+      before: { state },
+      after: { state: waiting.state },
+    });
+    await sendSoon(tx.db, accountId);
+    return waiting;
+  });

@@ -1,0 +1,113 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
+import type { MailSettings } from '../../platform/config/mail-settings.js';
+import type { Carrier, Outcome } from './carrier.js';
+import { claimMail } from './claim-mail.js';
+import { composeMessage } from './compose-message.js';
+import { FileCarrier } from './file-carrier.js';
+import type { Mail } from './mail.js';
+import { dropUseless, markUnsure, settleMail, type Settled } from './sending-store.js';
+import { SmtpCarrier } from './smtp-carrier.js';
+
+export interface SendingOptions {
+  /** Only mails of this account. Absent: all that are due, and those that were left lying. */
+  readonly account?: AccountId | undefined;
+  /** Ends the run after the mails that are in hand. */
+  readonly signal?: AbortSignal;
+}
+
+const couriersAtOnce = 4;
+const minuteMs = 60_000;
+
+/** Far longer than a carrier has patience. */
+const inDoubtMs = 10 * minuteMs;
+
+/** Sends what is due, beside any number of others who do the same. When the server is away, the rest waits. */
+export async function sendMails(context: Context, { account, signal }: SendingOptions = {}): Promise<void> {
+  const { db, clock, log } = context;
+  if (account === undefined) {
+    const now = clock();
+    const unsure = await markUnsure(db, new Date(now.getTime() - inDoubtMs));
+    if (unsure.length > 0)
+      log.warn({ mails: unsure }, 'mails that may have been sent, or not: they are left alone');
+    await dropUseless(db, now);
+  }
+  let isAway = false;
+  const work = async (): Promise<void> => {
+    const carrier = carrierFor(context.mail);
+    try {
+      while (!isAway && signal?.aborted !== true) {
+        const claim = await claimMail(context, account);
+        if (claim.is === 'nothing') return;
+        const { mail } = claim;
+        if (claim.is === 'held') {
+          log.warn(
+            { mail: mail.id, account: mail.accountId, kind: mail.kind, reason: claim.reason },
+            'a mail has to wait',
+          );
+          continue;
+        }
+        const outcome = await deliver(context, carrier, mail);
+        await settleMail(db, mail, settledBy(outcome, mail, clock()));
+        if (outcome.is === 'sent') continue;
+        isAway ||= outcome.is === 'unreachable';
+        log.warn(
+          { mail: mail.id, account: mail.accountId, outcome: outcome.is, reason: outcome.error },
+          'a mail was not sent',
+        );
+      }
+    } finally {
+      carrier.close();
+    }
+  };
+  // All of them end before the run does, also when one fails.
+  const couriers = Array.from({ length: account === undefined ? couriersAtOnce : 1 }, work);
+  await Promise.allSettled(couriers);
+  await Promise.all(couriers);
+}
+
+const carrierFor = ({ smtp, directory }: MailSettings): Carrier =>
+  smtp ? new SmtpCarrier(smtp) : new FileCarrier(directory);
+
+/** What is wrong with one mail must not hold up the others. */
+async function deliver(
+  { mail: { from }, baseUrl, secrets }: Context,
+  carrier: Carrier,
+  mail: Mail,
+): Promise<Outcome> {
+  try {
+    const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
+    return await carrier.deliver(await composeMessage(mail, { baseUrl: baseUrl(), from }, secret));
+  } catch (error) {
+    return { is: 'refused', error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** About three days, an hour between tries in the end. */
+const mostTries = 75;
+const longestPauseMs = 60 * minuteMs;
+
+function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
+  const later = (ms: number): Date => new Date(at.getTime() + ms);
+  const error = outcome.is === 'sent' ? null : outcome.error.slice(0, 500);
+  const end = { at, counts: true, nextTryAt: null, error };
+  switch (outcome.is) {
+    case 'sent':
+      return { ...end, state: 'sent' };
+    case 'unsure':
+      return { ...end, state: 'unsure' };
+    case 'refused':
+      return { ...end, state: 'failed' };
+    // However long the server is away, nothing is lost.
+    case 'unreachable':
+      return { ...end, state: 'waiting', counts: false, nextTryAt: later(minuteMs) };
+    case 'deferred':
+      return attempts >= mostTries
+        ? { ...end, state: 'failed' }
+        : {
+            ...end,
+            state: 'waiting',
+            nextTryAt: later(Math.min(minuteMs * 2 ** (attempts - 1), longestPauseMs)),
+          };
+  }
+}

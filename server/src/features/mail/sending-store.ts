@@ -1,0 +1,98 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Mail } from './mail.js';
+import type { JudgedMail } from './mail-limit-store.js';
+
+const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
+  secret_sealed, attempts, subject, released_at`;
+
+const due = (ofAccount: string, now: string): string => `
+  select ${columns} from mails where ${ofAccount} state = 'waiting' and next_try_at <= ${now}
+    and (useful_until is null or useful_until > ${now})
+  order by next_try_at limit 1 for update skip locked`;
+
+type DueMail = Mail & JudgedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
+
+const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'));
+const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
+
+/** The mail that is due first, of that account only, if one is named; nobody else takes it until the transaction ends. */
+export const lockDueMail = (
+  db: Database,
+  account: AccountId | undefined,
+  now: Date,
+): Promise<DueMail | undefined> =>
+  account === undefined ? db.first(dueOfAny, [now]) : db.first(dueOfAccount, [account, now]);
+
+const send = statement(`
+  update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),
+    held_since = null
+  where account_id = $1 and id = $2`);
+
+/** Marks a locked mail as being sent. */
+export async function setMailSending(db: Database, { accountId, id }: Mail, now: Date): Promise<void> {
+  await db.rows(send, [accountId, id, now]);
+}
+
+const hold = statement(`
+  update mails set held_since = coalesce(held_since, $3), next_try_at = $4, last_error = $5
+  where account_id = $1 and id = $2`);
+
+/** Has a locked mail wait for its turn. */
+export async function setMailHeld(
+  db: Database,
+  { accountId, id }: Mail,
+  now: Date,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await db.rows(hold, [accountId, id, now, until, reason]);
+}
+
+export interface Settled {
+  readonly state: 'sent' | 'waiting' | 'failed' | 'unsure';
+  readonly at: Date;
+  /** Whether the try counts. */
+  readonly counts: boolean;
+  readonly nextTryAt: Date | null;
+  readonly error: string | null;
+}
+
+// A sender that was thought dead may still come back, but not into a later try.
+const settle = statement(`
+  update mails set state = $4, sending_since = null, sent_at = case when $4 = 'sent' then $5::timestamptz end,
+    attempts = case when $6 then attempts else attempts - 1 end, next_try_at = coalesce($7, next_try_at),
+    last_error = $8, secret_sealed = case when $4 = 'sent' then null else secret_sealed end
+  where account_id = $1 and id = $2 and attempts = $3 and state in ('sending', 'unsure')`);
+
+export async function settleMail(
+  db: Database,
+  { accountId, id, attempts }: Mail,
+  { state, at, counts, nextTryAt, error }: Settled,
+): Promise<void> {
+  await db.rows(settle, [accountId, id, attempts, state, at, counts, nextTryAt, error]);
+}
+
+const doubt = acrossAccounts<{ id: string }>(
+  'mails of all accounts are sent',
+  `update mails set state = 'unsure', sending_since = null,
+     last_error = 'whoever was sending it ended before it was known whether it was taken'
+   where state = 'sending' and sending_since < $1 returning id`,
+);
+
+/** Marks what has been in hand for too long; says which. */
+export const markUnsure = async (db: Database, since: Date): Promise<string[]> =>
+  (await db.rows(doubt, [since])).map(({ id }) => id);
+
+const drop = acrossAccounts(
+  'mails of all accounts are sent',
+  `update mails set state = 'failed', secret_sealed = null, last_error = case
+     when held_since is null then 'it could not be sent while its link was good'
+     else coalesce(last_error, 'held back') || ', until its link was good no longer' end
+   where state = 'waiting' and useful_until < $1`,
+);
+
+/** Gives up on what would be of no use any more. */
+export async function dropUseless(db: Database, now: Date): Promise<void> {
+  await db.rows(drop, [now]);
+}

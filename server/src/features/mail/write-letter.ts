@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from '../../messages/links.js';
+import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
+import { wordsFor, type Words } from '../../messages/words.js';
+import { whole } from '../../platform/decimals.js';
+import { inBody, inSubject } from './given-name.js';
+import { isolated } from './isolated.js';
+import type { Letter, Part } from './letter.js';
+import type { CertificateFacts, Content, Mail } from './mail.js';
+
+interface Setting {
+  readonly words: Words;
+  /** As it stands in sentences, and in the subject. */
+  readonly account: string;
+  readonly accountInSubject: string;
+  readonly baseUrl: string;
+  /** What the link of an invitation or a sign-in carries. */
+  readonly secret: string;
+}
+
+type Told<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
+type Saying = Pick<Letter, 'subject' | 'parts'>;
+
+/** Puts a mail's facts into words of its reader's language. */
+export function writeLetter(mail: Mail, baseUrl: string, secret: string): Letter {
+  const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
+  const account = inBody(mail.accountName);
+  const accountInSubject = inSubject(mail.accountName);
+  const { subject, parts } = sayingOf(mail, { words, account, accountInSubject, baseUrl, secret });
+  return {
+    subject,
+    parts: [paragraph(words.say('mail.greeting')), ...parts],
+    footer: words.say('mail.footer', { address: isolated(mail.address), account }),
+  };
+}
+
+function sayingOf(content: Content, setting: Setting): Saying {
+  switch (content.kind) {
+    case 'invitation':
+      return invitation(setting);
+    case 'sign-in':
+      return signIn(content.facts, setting);
+    case 'month-end':
+      return monthEnd(content.facts, setting);
+    case 'feed-trouble':
+      return feedTrouble(content.facts, setting);
+    case 'feed-recovered':
+      return feedRecovered(content.facts, setting);
+    case 'account-set-aside':
+      return accountSetAside(content.facts, setting);
+  }
+}
+
+const paragraph = (text: string): Part => ({ is: 'paragraph', text });
+const note = (text: string): Part => ({ is: 'note', text });
+const action = ({ say }: Words, label: string, url: string): Part => ({
+  is: 'action',
+  link: { label, url },
+  fallback: say('mail.linkFallback'),
+});
+
+function invitation({ words, account, accountInSubject, baseUrl, secret }: Setting): Saying {
+  const { say } = words;
+  return {
+    subject: say('mail.invitation.subject', { account: accountInSubject }),
+    parts: [
+      paragraph(say('mail.invitation.intro', { account })),
+      action(words, say('mail.invitation.action'), signInUrl(baseUrl, secret)),
+      note(say('mail.invitation.expires')),
+      note(say('mail.invitation.ignore')),
+    ],
+  };
+}
+
+function signIn({ minutes, next }: Told<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
+  const { say } = words;
+  return {
+    subject: say('mail.signIn.subject'),
+    parts: [
+      paragraph(say('mail.signIn.intro')),
+      action(words, say('mail.signIn.action'), signInUrl(baseUrl, secret, next)),
+      note(say('mail.signIn.expires', { minutes })),
+      note(say('mail.signIn.ignore')),
+    ],
+  };
+}
+
+function monthEnd(
+  { month: day, pages, trees, certificates }: Told<'month-end'>,
+  { words, account, baseUrl }: Setting,
+): Saying {
+  const { say } = words;
+  const month = words.month(new Date(day));
+  const total = (sum: Pick<CertificateFacts, 'pages' | 'trees'>): string =>
+    say('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
+  const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
+    is: 'entry',
+    title: inBody(project),
+    // A single certificate would repeat the sum.
+    ...(certificates.length > 1 && { detail: total(share) }),
+    links: [
+      { label: say('mail.monthEnd.view'), url: certificateUrl(baseUrl, id) },
+      { label: say('mail.monthEnd.pdf'), url: certificatePdfUrl(baseUrl, id) },
+    ],
+  });
+  return {
+    subject: say('mail.monthEnd.subject', { month }),
+    parts: [
+      paragraph(say('mail.monthEnd.intro', { account, month })),
+      { is: 'figure', text: total({ pages, trees }) },
+      { is: 'heading', text: say('mail.monthEnd.certificates') },
+      ...certificates.map(entry),
+    ],
+  };
+}
+
+function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
+  const { say } = words;
+  const feed = inBody(facts.feed);
+  // A name could be that of a site, which does not get into mails.
+  const host = facts.host && isIP(facts.host) ? facts.host : say('mail.feedServer');
+  const reason = say(`mail.reason.${facts.reason}`, { host });
+  return {
+    subject: say('mail.feedTrouble.subject', { feed: inSubject(facts.feed) }),
+    parts: [
+      paragraph(say('mail.feedTrouble.intro', { feed, account })),
+      paragraph(say('mail.feedTrouble.reason', { reason })),
+      paragraph(say('mail.feedTrouble.advice')),
+      action(words, say('mail.feedTrouble.action'), feedUrl(baseUrl, facts.feedId)),
+    ],
+  };
+}
+
+function feedRecovered(facts: Told<'feed-recovered'>, { words: { say }, account }: Setting): Saying {
+  const feed = inBody(facts.feed);
+  return {
+    subject: say('mail.feedRecovered.subject', { feed: inSubject(facts.feed) }),
+    parts: [paragraph(say('mail.feedRecovered.intro', { feed, account }))],
+  };
+}
+
+function accountSetAside(facts: Told<'account-set-aside'>, { words, baseUrl }: Setting): Saying {
+  const { say } = words;
+  const month = words.month(new Date(facts.month));
+  return {
+    subject: say('mail.setAside.subject', { month }),
+    parts: [
+      paragraph(say('mail.setAside.intro', { month, account: inBody(facts.account) })),
+      paragraph(say('mail.setAside.reason', { reason: isolated(facts.reason) })),
+      paragraph(say('mail.setAside.advice')),
+      action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),
+    ],
+  };
+}

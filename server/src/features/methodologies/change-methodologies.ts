@@ -1,0 +1,64 @@
+import { record, wholeInstallation } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken } from '../../database/failures.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { isUuid, newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import {
+  insertMethodology,
+  lockMethodologies,
+  methodologyFacts,
+  setCurrentMethodology,
+  type Factors,
+  type KeptMethodology,
+} from './methodology-store.js';
+
+/** What is not given is that of the current one. It does not become current by this. */
+export const addMethodology = (
+  context: Context,
+  name: string,
+  factors: Partial<Factors>,
+): Promise<KeptMethodology> =>
+  inTransaction(context, async (tx) => {
+    // Else it could not be told from the id of another one.
+    if (isUuid(name)) throw invalid('name must not be an id', { code: 'name-is-id', field: 'name' });
+    const current = currentOf(await lockMethodologies(tx.db));
+    const added = await explainingTaken(
+      {
+        methodologies_name_key: {
+          message: `There is a methodology ${name} already`,
+          reason: { code: 'name-taken', field: 'name' },
+        },
+      },
+      () => insertMethodology(tx.db, { ...current, ...factors, id: newId(), name, createdAt: tx.clock() }),
+    );
+    await record(tx, wholeInstallation, {
+      action: 'methodology.create',
+      subjectId: added.id,
+      after: methodologyFacts(added),
+    });
+    return added;
+  });
+
+/** New quotes, orders and offsets use it from now on; what there is keeps its own. */
+export const makeCurrent = (context: Context, nameOrId: string): Promise<KeptMethodology> =>
+  inTransaction(context, async (tx) => {
+    const all = await lockMethodologies(tx.db);
+    const chosen = all.find(({ id, name }) => id === nameOrId.toLowerCase() || name === nameOrId);
+    if (!chosen) throw missing(`There is no methodology ${nameOrId}`);
+    if (chosen.current) return chosen;
+    await setCurrentMethodology(tx.db, chosen.id);
+    await record(tx, wholeInstallation, {
+      action: 'methodology.use',
+      subjectId: chosen.id,
+      before: { current_methodology_id: currentOf(all).id },
+      after: { current_methodology_id: chosen.id },
+    });
+    return { ...chosen, current: true };
+  });
+
+function currentOf(all: readonly KeptMethodology[]): KeptMethodology {
+  const current = all.find((one) => one.current);
+  if (!current) throw new Error('No methodology is current');
+  return current;
+}

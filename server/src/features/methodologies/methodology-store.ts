@@ -1,0 +1,105 @@
+import { factsOf } from '../audit/facts.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import type { Methodology } from '../paper/methodology.js';
+import type { Sheets } from '../paper/sheets.js';
+
+/** What a methodology is made of, as the operator gives it. */
+export interface Factors {
+  /** Of the standard page, in metres. */
+  readonly standardWidth: Decimal;
+  readonly standardLength: Decimal;
+  readonly standardGsm: Decimal;
+  readonly pagesPerTree: Decimal;
+  readonly emissionFactor: Decimal;
+  readonly pricePerPage: Decimal;
+}
+
+export interface KeptMethodology extends Methodology, Factors {
+  readonly name: string;
+  readonly current: boolean;
+  readonly createdAt: Date;
+}
+
+export const methodologyFacts = factsOf(
+  'name',
+  'standardWidth',
+  'standardLength',
+  'standardGsm',
+  'pagesPerTree',
+  'emissionFactor',
+  'pricePerPage',
+);
+
+export const methodologyColumns = `id, standard_width * standard_length * standard_gsm as standard_page_mass,
+  pages_per_tree, emission_factor, price_per_page`;
+
+const selectCurrent = statement<Methodology>(`select ${methodologyColumns} from methodologies where current`);
+
+/** The methodology that new quotes, orders and offsets use. */
+export async function currentMethodology(db: Database): Promise<Methodology> {
+  const current = await db.first(selectCurrent);
+  if (!current) throw new Error('No methodology is current');
+  return current;
+}
+
+// A whole number, as that of a deposit; without the cast it would come as a text.
+const selectSheet = statement<Omit<Sheets, 'quantity'>>(
+  'select standard_width as width, standard_length as length, standard_gsm::int as gsm from methodologies where id = $1',
+);
+
+/** The paper that a methodology counts in. */
+export async function standardSheet(db: Database, id: string): Promise<Omit<Sheets, 'quantity'>> {
+  const sheet = await db.first(selectSheet, [id]);
+  if (!sheet) throw new Error(`Methodology ${id} is gone`);
+  return sheet;
+}
+
+const allColumns = `${methodologyColumns}, name, standard_width, standard_length, standard_gsm, current, created_at`;
+
+const selectAll = statement<KeptMethodology>(
+  `select ${allColumns} from methodologies order by created_at, id`,
+);
+
+export const listMethodologies = (db: Database): Promise<KeptMethodology[]> => db.rows(selectAll);
+
+// All of them and not only the current one: whoever waited for a change of the current one would find that it no longer
+// is, and none in its place. Requests read without waiting.
+const lockAll = statement<KeptMethodology>(
+  `select ${allColumns} from methodologies order by id for no key update`,
+);
+
+/** All of them, none of which anybody else makes current until the transaction ends. */
+export const lockMethodologies = (db: Database): Promise<KeptMethodology[]> => db.rows(lockAll);
+
+const insert = statement<KeptMethodology>(`
+  insert into methodologies (id, name, standard_width, standard_length, standard_gsm, pages_per_tree, emission_factor,
+    price_per_page, current, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, false, $9) returning ${allColumns}`);
+
+export type NewMethodology = Factors & Pick<KeptMethodology, 'id' | 'name' | 'createdAt'>;
+
+export async function insertMethodology(db: Database, given: NewMethodology): Promise<KeptMethodology> {
+  const [row] = await db.rows(insert, [
+    given.id,
+    given.name,
+    given.standardWidth,
+    given.standardLength,
+    given.standardGsm,
+    given.pagesPerTree,
+    given.emissionFactor,
+    given.pricePerPage,
+    given.createdAt,
+  ]);
+  return row as KeptMethodology;
+}
+
+const retire = statement('update methodologies set current = false where current');
+const promote = statement('update methodologies set current = true where id = $1');
+
+/** In a transaction only: between the two there is no current one. */
+export async function setCurrentMethodology(db: Database, id: string): Promise<void> {
+  await db.rows(retire);
+  await db.rows(promote, [id]);
+}

@@ -1,0 +1,39 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken } from '../../database/failures.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { insertOrder, orderFacts, type Order } from './order-store.js';
+import { reckonOrder, type OrderedPaper } from './reckon-order.js';
+
+export interface NewOrderInput extends OrderedPaper {
+  readonly externalId: string | null | undefined;
+}
+
+/** A draft: everything is computed and split now, so that what is placed later is what was shown. */
+export async function createOrder(
+  context: Context,
+  account: AccountId,
+  input: NewOrderInput,
+): Promise<Order> {
+  const reckoned = await reckonOrder(context.db, account, input);
+  const order = {
+    ...reckoned.order,
+    id: newId(),
+    externalId: input.externalId ?? null,
+    createdAt: context.clock(),
+  };
+  return inTransaction(context, async (tx) => {
+    await record(tx, account, { action: 'order.create', subjectId: order.id, after: orderFacts(order) });
+    return explainingTaken(
+      {
+        orders_external_id: {
+          message: 'external_id is already taken by another order',
+          reason: { code: 'reference-taken', field: 'external_id' },
+        },
+      },
+      () => insertOrder(tx.db, account, order),
+    );
+  });
+}

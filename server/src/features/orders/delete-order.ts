@@ -1,0 +1,17 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { deleteOrder as removeOrder, lockOrder, orderFacts } from './order-store.js';
+
+/** Once placed, an order stays. */
+export const deleteOrder = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const order = await lockOrder(tx.db, account, id);
+    if (!order) throw missing('There is no such order');
+    if (order.status === 'placed')
+      throw invalid('This order has been placed: it cannot be deleted', { code: 'order-placed' });
+    await removeOrder(tx.db, account, id);
+    await record(tx, account, { action: 'order.delete', subjectId: id, before: orderFacts(order) });
+  });

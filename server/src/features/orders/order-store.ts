@@ -1,0 +1,133 @@
+import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
+import { factsOf } from '../audit/facts.js';
+import type { Item } from '../paper/items.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { findTogether } from '../../database/together.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import type { BiomassShare, CarbonShare } from './shares.js';
+
+export interface Order {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly methodologyId: string;
+  readonly status: 'draft' | 'placed';
+  readonly createdAt: Date;
+  readonly standardSheets: number;
+  readonly paperMassG: Decimal;
+  readonly trees: Decimal;
+  readonly mtco2e: Decimal;
+  /** Exact, as the prices of the shares that add up to it; in cents where an older version has drafted the order. */
+  readonly biomassPrice: Decimal;
+  readonly carbonPrice: Decimal;
+  readonly externalId: string | null;
+  readonly items: readonly Item[];
+  readonly biomassShares: readonly BiomassShare[];
+  readonly carbonShares: readonly CarbonShare[];
+  /** In the order of the shares; without those that were deleted. */
+  readonly biomassOffsetIds: readonly string[];
+  readonly carbonOffsetIds: readonly string[];
+}
+
+export const orderFacts = factsOf(
+  'methodologyId',
+  'externalId',
+  'paperMassG',
+  'standardSheets',
+  'trees',
+  'mtco2e',
+  'biomassPrice',
+  'carbonPrice',
+  'biomassShares',
+  'carbonShares',
+);
+
+const columns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
+  biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares,
+  array(select id from biomass_offsets where biomass_offsets.account_id = orders.account_id and order_id = orders.id
+    order by id) as biomass_offset_ids,
+  array(select id from carbon_offsets where carbon_offsets.account_id = orders.account_id and order_id = orders.id
+    order by id) as carbon_offset_ids`;
+
+const select = statement<Order>(
+  `select ${columns} from orders where account_id = $1 and id = any($2::uuid[])`,
+);
+
+export const findOrder: FindOwn<Order> = findTogether(select);
+
+const selectPage = statement<Order>(`
+  select ${columns} from orders where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+const selectByExternalId = statement<Order>(`
+  with found as materialized (select ${columns} from orders where account_id = $1 and external_id = $2)
+  select * from found where (created_at, id) < ($3, $4) limit $5`);
+
+/** The order of this external id, as a list of one or none. */
+export const listOrdersByExternalId = (
+  db: Database,
+  account: AccountId,
+  externalId: string,
+  page: PageRequest,
+): Promise<Order[]> =>
+  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+
+const lock = statement<{ id: string }>('select id from orders where account_id = $1 and id = $2 for update');
+
+/** The order as it is once nobody else is placing or deleting it, held until the transaction ends. */
+export async function lockOrder(db: Database, account: AccountId, id: string): Promise<Order | undefined> {
+  await db.rows(lock, [account, id]);
+  return findOrder(db, account, id);
+}
+
+const insert = statement<Order>(`
+  insert into orders (account_id, id, methodology_id, external_id, status, items, paper_mass_g, standard_sheets, trees,
+    mtco2e, biomass_price, carbon_price, biomass_shares, carbon_shares, created_at)
+  values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`);
+
+export type NewOrder = Omit<Order, 'accountId' | 'status' | 'biomassOffsetIds' | 'carbonOffsetIds'>;
+
+export async function insertOrder(db: Database, account: AccountId, order: NewOrder): Promise<Order> {
+  const [row] = await db.rows(insert, [
+    account,
+    order.id,
+    order.methodologyId,
+    order.externalId,
+    JSON.stringify(order.items),
+    order.paperMassG,
+    order.standardSheets,
+    order.trees,
+    order.mtco2e,
+    order.biomassPrice,
+    order.carbonPrice,
+    JSON.stringify(order.biomassShares),
+    JSON.stringify(order.carbonShares),
+    order.createdAt,
+  ]);
+  return row as Order;
+}
+
+const markPlaced = statement(
+  `update orders set status = 'placed', placed_at = $3 where account_id = $1 and id = $2 and status = 'draft'`,
+);
+
+export async function markOrderPlaced(
+  db: Database,
+  account: AccountId,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await db.rows(markPlaced, [account, id, now]);
+}
+
+const remove = statement('delete from orders where account_id = $1 and id = $2');
+
+export async function deleteOrder(db: Database, account: AccountId, id: string): Promise<void> {
+  await db.rows(remove, [account, id]);
+}

@@ -1,0 +1,79 @@
+import type { AccountId } from '../accounts/account.js';
+import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
+import { record, recordDifference } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import { insertOffset } from '../biomass/offset-store.js';
+import { insertCarbonOffset } from '../carbon/carbon-offset-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { findCarbonProjects } from '../projects/carbon-project-store.js';
+import { findForestryProjects } from '../projects/forestry-project-store.js';
+import { requireActive } from '../projects/require-active-project.js';
+import { idsOf } from './choose-projects.js';
+import { findOrder, lockOrder, markOrderPlaced, type Order } from './order-store.js';
+
+const carbonOffsetFacts = factsOf('orderId', 'projectId', 'date', 'mtco2e', 'price');
+const placingFacts = factsOf('status', 'biomassOffsetIds', 'carbonOffsetIds');
+
+/** One offset per project of each kind, in one transaction, once. */
+export const placeOrder = (context: Context, account: AccountId, id: string): Promise<Order> =>
+  inTransaction(context, async (tx) => {
+    const { db, actor, maxUnbilled } = tx;
+    const order = await lockOrder(db, account, id);
+    if (!order) throw missing('There is no such order');
+    if (order.status === 'placed')
+      throw invalid('This order has been placed already', { code: 'order-placed' });
+
+    const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
+    const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);
+    requireActive(idsOf(biomass), await findForestryProjects(db, idsOf(biomass)), 'biomass_project_ids');
+    requireActive(idsOf(carbon), await findCarbonProjects(db, idsOf(carbon)), 'carbon_project_ids');
+
+    const now = tx.clock();
+    for (const share of biomass) {
+      const offset = await insertOffset(db, account, {
+        id: newId(),
+        certificateId: newId(),
+        projectId: share.projectId,
+        quoteId: null,
+        orderId: order.id,
+        methodologyId: order.methodologyId,
+        date: now,
+        pages: share.pages,
+        trees: share.trees,
+        price: share.price,
+        createdAt: now,
+        maxUnbilled,
+        actor,
+      });
+      if (!offset) throw overUnbilledLimit(tx);
+    }
+    for (const share of carbon) {
+      const offset = {
+        id: newId(),
+        orderId: order.id,
+        projectId: share.projectId,
+        methodologyId: order.methodologyId,
+        date: now,
+        mtco2e: share.mtco2e,
+        price: share.price,
+      };
+      if (!(await insertCarbonOffset(db, account, offset, maxUnbilled))) throw overUnbilledLimit(tx);
+      await record(tx, account, {
+        action: 'carbon_offset.create',
+        subjectId: offset.id,
+        after: carbonOffsetFacts(offset),
+      });
+    }
+    await markOrderPlaced(db, account, id, now);
+    const placed = (await findOrder(db, account, id)) as Order;
+    await recordDifference(tx, account, {
+      action: 'order.place',
+      subjectId: id,
+      before: placingFacts(order),
+      after: placingFacts(placed),
+    });
+    return placed;
+  });

@@ -1,0 +1,79 @@
+import type { Big } from 'big.js';
+import { decimal } from '../../platform/decimals.js';
+import { invalid } from '../../platform/errors.js';
+import { standardPagesOfMass, treesOfMass } from './conversion.js';
+import type { Methodology } from './methodology.js';
+import { defaultPaper, massOfSheets } from './sheets.js';
+
+/** A line of a quote or an order as it is given: sheets, or grams of paper. */
+export interface ItemInput {
+  readonly quantity?: number | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly length?: number | null | undefined;
+  readonly gsm?: number | null | undefined;
+  readonly mass?: number | null | undefined;
+}
+
+/** The line with its mass; the sheets are null where only a mass was given. */
+export interface Item {
+  readonly quantity: number | null;
+  readonly width: number | null;
+  readonly length: number | null;
+  readonly gsm: number | null;
+  readonly mass: number;
+}
+
+export interface Paper {
+  readonly items: Item[];
+  readonly mass: Big;
+  readonly standardPages: number;
+  readonly trees: Big;
+}
+
+/** More than this in one piece is taken for a mistake. */
+export const maxStandardPages = 1_000_000_000;
+
+/** A line with its exact mass. */
+type WeighedItem = Omit<Item, 'mass'> & { readonly mass: Big };
+
+export const weighItems = (inputs: readonly ItemInput[]): WeighedItem[] => inputs.map(weigh);
+
+/** Adds the lines up. Refuses a sum that is less than one standard page, or beyond all reason. */
+export function paperOf(weighed: readonly WeighedItem[], methodology: Methodology): Paper {
+  const mass = weighed.reduce((sum, item) => sum.plus(item.mass), decimal(0));
+  const pages = standardPagesOfMass(mass, methodology);
+  if (pages.lt(1)) throw invalid('items come to less than one standard page', { code: 'paper-too-little' });
+  if (pages.gt(maxStandardPages)) {
+    throw invalid(`items come to more than ${maxStandardPages} standard pages`, {
+      code: 'paper-too-much',
+      params: { max: maxStandardPages },
+    });
+  }
+  return {
+    items: weighed.map((item) => ({ ...item, mass: item.mass.toNumber() })),
+    mass,
+    standardPages: pages.toNumber(),
+    trees: treesOfMass(mass, methodology),
+  };
+}
+
+function weigh(input: ItemInput, index: number): WeighedItem {
+  const { quantity, mass } = input;
+  if (mass != null) {
+    const conflict = (['quantity', 'width', 'length', 'gsm'] as const).find((field) => input[field] != null);
+    if (conflict) throw invalid(`items[${index}]: mass conflicts with ${conflict}`);
+    return { quantity: null, width: null, length: null, gsm: null, mass: decimal(mass) };
+  }
+  if (quantity == null)
+    throw invalid(`items[${index}] needs quantity or mass`, {
+      code: 'required',
+      field: `items[${index}].quantity`,
+    });
+  const sheets = {
+    quantity,
+    width: input.width ?? defaultPaper.width,
+    length: input.length ?? defaultPaper.length,
+    gsm: input.gsm ?? defaultPaper.gsm,
+  };
+  return { ...sheets, mass: massOfSheets(sheets) };
+}

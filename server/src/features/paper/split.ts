@@ -1,0 +1,38 @@
+import type { Big } from 'big.js';
+import { decimal } from '../../platform/decimals.js';
+import { apportion } from './apportion.js';
+import { treeDecimals } from './conversion.js';
+
+export interface PaperPart {
+  readonly pages: Big;
+  readonly trees: Big;
+}
+
+/** Pages and trees each add up to the whole; a part without a page gets no tree either, and one with a page gets some. */
+export function splitPaper(whole: PaperPart, weights: readonly Big[]): PaperPart[] {
+  const pages = apportion(whole.pages, weights, 0);
+  const planted = weights.map((weight, index) => (pages[index]?.gt(0) ? weight : decimal(0)));
+  const trees = withoutZeros(apportion(whole.trees, planted, treeDecimals), planted);
+  return weights.map((_, index) => ({
+    pages: pages[index] ?? decimal(0),
+    trees: trees[index] ?? decimal(0),
+  }));
+}
+
+const leastTrees = decimal(10).pow(-treeDecimals);
+
+/**
+ * A small weight may round up to a page and down to no tree, and there is no offset of no trees. It gets the least there
+ * is, from the part that has most. There is enough for all: no methodology has more pages in a tree than a tree has units.
+ */
+function withoutZeros(trees: readonly Big[], planted: readonly Big[]): Big[] {
+  const parts = [...trees];
+  planted.forEach((weight, index) => {
+    if (weight.eq(0) || parts[index]?.gt(0)) return;
+    const richest = parts.reduce((most, part, at) => (part.gt(parts[most] ?? 0) ? at : most), 0);
+    if (!parts[richest]?.gt(leastTrees)) return;
+    parts[richest] = parts[richest].minus(leastTrees);
+    parts[index] = leastTrees;
+  });
+  return parts;
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface CarbonProject {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly registryName: string;
+  readonly pricePerTonne: Decimal;
+  readonly status: 'active' | 'complete';
+  readonly createdAt: Date;
+}
+
+const columns = 'id, name, type, registry_name, price_per_tonne, status, created_at';
+
+const selectSeveral = statement<CarbonProject>(
+  `select ${columns} from carbon_projects where id = any($1::uuid[])`,
+);
+
+export const findCarbonProjects = (db: Database, ids: readonly string[]): Promise<CarbonProject[]> =>
+  db.rows(selectSeveral, [ids]);
+
+const selectAll = statement<CarbonProject>(`select ${columns} from carbon_projects order by created_at, id`);
+
+export const listCarbonProjects = (db: Database): Promise<CarbonProject[]> => db.rows(selectAll);
+
+const selectPage = statement<CarbonProject>(`
+  select ${columns} from carbon_projects
+  where (created_at, id) > ($1, $2) order by created_at, id limit $3`);
+
+/** All of them, oldest first. */
+export const pageOfCarbonProjects = (db: Database, page: PageRequest): Promise<CarbonProject[]> =>
+  db.rows(selectPage, pageValues(page, listStart.oldestFirst));
+
+const lockByName = statement<CarbonProject>(
+  `select ${columns} from carbon_projects where name = $1 for update`,
+);
+
+/** The project of this name, held until the transaction ends. */
+export const lockCarbonProject = (db: Database, name: string): Promise<CarbonProject | undefined> =>
+  db.first(lockByName, [name]);
+
+const hold = statement('select from carbon_projects where id = $1 for no key update');
+
+/** Makes others who hold the same project wait until the transaction ends. */
+export async function holdCarbonProject(db: Database, id: string): Promise<void> {
+  await db.rows(hold, [id]);
+}
+
+const lockById = statement<CarbonProject>(`select ${columns} from carbon_projects where id = $1 for update`);
+
+/** The project itself, held until the transaction ends. */
+export const lockCarbonProjectById = (db: Database, id: string): Promise<CarbonProject | undefined> =>
+  db.first(lockById, [id]);
+
+const update = statement<CarbonProject>(`
+  update carbon_projects set name = $2, type = $3, registry_name = $4, price_per_tonne = $5, status = $6
+  where id = $1 returning ${columns}`);
+
+export async function updateCarbonProject(db: Database, project: CarbonProject): Promise<CarbonProject> {
+  const { id, name, type, registryName, pricePerTonne, status } = project;
+  const [row] = await db.rows(update, [id, name, type, registryName, pricePerTonne, status]);
+  return row as CarbonProject;
+}
+
+const upsert = statement<SavedCarbonProject>(`
+  insert into carbon_projects (id, name, type, registry_name, price_per_tonne, status, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (name) do update set type = excluded.type, registry_name = excluded.registry_name,
+    price_per_tonne = excluded.price_per_tonne, status = excluded.status
+  returning ${columns}, id = $1 as created`);
+
+export type SavedCarbonProject = CarbonProject & { readonly created: boolean };
+
+/** Matched by name; says whether it is new. */
+export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<SavedCarbonProject> {
+  const { id, name, type, registryName, pricePerTonne, status, createdAt } = project;
+  const [row] = await db.rows(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
+  return row as SavedCarbonProject;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { recordDifference, wholeInstallation } from '../audit/audit-store.js';
+import type { Facts } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { lockForestryProject } from './forestry-project-store.js';
+import { makeInThread } from '../../platform/images/make-in-thread.js';
+import type { Pictures } from '../../platform/images/make-pictures.js';
+import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
+
+/** Gives a project its picture, in place of the one it had. */
+export async function changePicture(context: Context, projectName: string, file: Buffer): Promise<void> {
+  await setPictures(context, projectName, await makeInThread(context.threads, file));
+}
+
+/** The same for one that was made before. */
+export const setPictures = (
+  context: Context,
+  projectName: string,
+  { page, print }: Pictures,
+): Promise<void> =>
+  replace(context, projectName, () => ({
+    mediaType: 'image/jpeg',
+    bytes: page,
+    print,
+    updatedAt: context.clock(),
+  }));
+
+export const removePicture = (context: Context, projectName: string): Promise<void> =>
+  replace(context, projectName, (known) => {
+    if (!known) throw missing(`${projectName} has no picture`);
+    return undefined;
+  });
+
+const replace = (
+  context: Context,
+  projectName: string,
+  next: (known: ProjectPicture | undefined) => ProjectPicture | undefined,
+): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const project = await lockForestryProject(tx.db, projectName);
+    if (!project) throw missing(`There is no forestry project ${projectName}`);
+    const known = await findPicture(tx.db, project.id);
+    const picture = next(known);
+    await (picture ? savePicture(tx.db, project.id, picture) : deletePicture(tx.db, project.id));
+    await recordDifference(tx, wholeInstallation, {
+      action: 'forestry_project.picture',
+      subjectId: project.id,
+      before: pictureFacts(known),
+      after: pictureFacts(picture),
+    });
+  });
+
+/** Enough to tell which picture it was; the trail is no place for the picture itself. */
+const pictureFacts = (picture: ProjectPicture | undefined): Facts => ({
+  media_type: picture?.mediaType ?? null,
+  size: picture?.bytes.length ?? null,
+  sha256: picture ? createHash('sha256').update(picture.bytes).digest('hex') : null,
+});

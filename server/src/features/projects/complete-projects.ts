@@ -1,0 +1,29 @@
+import { record, wholeInstallation } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { completeFullProjects, reopenFreedProjects, type CappedProject } from './planting-store.js';
+
+const capacityFacts = factsOf('capacityTrees', 'plantedTrees');
+
+/** Completes every project whose capacity is used up, and reopens those that have some again. */
+export const completeProjects = (context: Context): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    for (const project of await completeFullProjects(tx.db))
+      await recordStatus(tx, 'forestry_project.complete', project, ['active', 'complete']);
+    for (const project of await reopenFreedProjects(tx.db))
+      await recordStatus(tx, 'forestry_project.reopen', project, ['complete', 'active']);
+  });
+
+const recordStatus = (
+  tx: Context,
+  action: string,
+  project: CappedProject,
+  [before, after]: readonly [string, string],
+): Promise<void> =>
+  record(tx, wholeInstallation, {
+    action,
+    subjectId: project.id,
+    before: { status: before },
+    after: { status: after, ...capacityFacts(project) },
+  });

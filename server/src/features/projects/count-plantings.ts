@@ -1,0 +1,33 @@
+import type { Context } from '../../database/context.js';
+import { isOutageForAll } from '../../database/failures.js';
+import { completeProjects } from './complete-projects.js';
+import { foldPlantings, projectsToFold } from './planting-store.js';
+
+const plantingsAtOnce = 10_000;
+
+/** Counts new trees to their projects and completes those whose capacity is used up. */
+export async function countPlantings(context: Context): Promise<void> {
+  try {
+    await foldAll(context);
+  } catch (error) {
+    if (isOutageForAll(error)) throw error;
+    await foldOneByOne(context);
+  }
+  await completeProjects(context);
+}
+
+async function foldAll({ db }: Context, projectId?: string): Promise<void> {
+  while ((await foldPlantings(db, plantingsAtOnce, projectId)) > 0);
+}
+
+/** So that a project whose total cannot be written holds up no other. */
+async function foldOneByOne(context: Context): Promise<void> {
+  for (const project of await projectsToFold(context.db)) {
+    try {
+      await foldAll(context, project);
+    } catch (error) {
+      if (isOutageForAll(error)) throw error;
+      context.log.error({ err: error, project }, 'the trees of a project could not be counted; they wait');
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface ForestryProject {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'complete';
+  /** Complete because its capacity was used up: active again when some is free. */
+  readonly completedByCapacity: boolean;
+  readonly forestLatitude: number;
+  readonly forestLongitude: number;
+  readonly contentLogo: string;
+  readonly contentMasthead: string;
+  readonly contentIntroduction: string;
+  readonly contentBodyHtml: string;
+  readonly contentImages: readonly string[];
+  readonly capacityTrees: Decimal | null;
+  readonly plantedTrees: Decimal;
+  readonly createdAt: Date;
+}
+
+export const forestryProjectColumns = `forestry_projects.id, name, status, forest_latitude, forest_longitude,
+  content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees,
+  planted_trees, completed_by_capacity, created_at`;
+
+const select = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = $1`,
+);
+
+export const findForestryProject = (db: Database, id: string): Promise<ForestryProject | undefined> =>
+  db.first(select, [id]);
+
+const selectSeveral = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = any($1::uuid[])`,
+);
+
+export const findForestryProjects = (db: Database, ids: readonly string[]): Promise<ForestryProject[]> =>
+  db.rows(selectSeveral, [ids]);
+
+const selectNames = statement<{ id: string; name: string }>(
+  'select id, name from forestry_projects where id = any($1::uuid[])',
+);
+
+export const namesOfProjects = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
+const selectPage = statement<ForestryProject>(`
+  select ${forestryProjectColumns} from forestry_projects
+  where (created_at, id) > ($1, $2) order by created_at, id limit $3`);
+
+export const listForestryProjects = (db: Database, page: PageRequest): Promise<ForestryProject[]> =>
+  db.rows(selectPage, pageValues(page, listStart.oldestFirst));
+
+const selectRandomActive = statement<{ id: string }>(
+  `select id from forestry_projects where status = 'active' order by random() limit 1`,
+);
+
+export const pickActiveProject = async (db: Database): Promise<string | undefined> =>
+  (await db.first(selectRandomActive))?.id;
+
+const selectActiveIds = statement<{ id: string }>(
+  "select id from forestry_projects where status = 'active' order by id",
+);
+
+export const activeProjectIds = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectActiveIds)).map(({ id }) => id);
+
+const lockByName = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where name = $1 for update`,
+);
+
+/** The project of this name, held until the transaction ends. */
+export const lockForestryProject = (db: Database, name: string): Promise<ForestryProject | undefined> =>
+  db.first(lockByName, [name]);
+
+const lockById = statement<ForestryProject>(
+  `select ${forestryProjectColumns} from forestry_projects where id = $1 for update`,
+);
+
+/** The same by its id. */
+export const lockForestryProjectById = (db: Database, id: string): Promise<ForestryProject | undefined> =>
+  db.first(lockById, [id]);
+
+const update = statement<ForestryProject>(`
+  update forestry_projects set name = $2, status = $3, forest_latitude = $4, forest_longitude = $5, content_logo = $6,
+    content_masthead = $7, content_introduction = $8, content_body_html = $9, content_images = $10, capacity_trees = $11,
+    completed_by_capacity = $12
+  where id = $1 returning ${forestryProjectColumns}`);
+
+export async function updateForestryProject(
+  db: Database,
+  project: ForestryProject,
+): Promise<ForestryProject> {
+  const [row] = await db.rows(update, fieldsOf(project));
+  return row as ForestryProject;
+}
+
+const fieldsOf = (project: Omit<NewForestryProject, 'createdAt'>): unknown[] => [
+  project.id,
+  project.name,
+  project.status,
+  project.forestLatitude,
+  project.forestLongitude,
+  project.contentLogo,
+  project.contentMasthead,
+  project.contentIntroduction,
+  project.contentBodyHtml,
+  project.contentImages,
+  project.capacityTrees,
+  project.completedByCapacity ?? false,
+];
+
+const upsert = statement<SavedForestryProject>(`
+  insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
+    content_introduction, content_body_html, content_images, capacity_trees, completed_by_capacity, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
+    forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
+    content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
+    content_body_html = excluded.content_body_html, content_images = excluded.content_images,
+    capacity_trees = excluded.capacity_trees, completed_by_capacity = excluded.completed_by_capacity
+  returning ${forestryProjectColumns}, forestry_projects.id = $1 as created`);
+
+export type NewForestryProject = Omit<ForestryProject, 'plantedTrees' | 'completedByCapacity'> &
+  Partial<Pick<ForestryProject, 'completedByCapacity'>>;
+export type SavedForestryProject = ForestryProject & { readonly created: boolean };
+
+/** Matched by name; says whether it is new. */
+export async function upsertForestryProject(
+  db: Database,
+  project: NewForestryProject,
+): Promise<SavedForestryProject> {
+  const [row] = await db.rows(upsert, [...fieldsOf(project), project.createdAt]);
+  return row as SavedForestryProject;
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+
+export interface ProjectPicture {
+  /** Of what was set before pictures were made into JPEGs: whatever it was. */
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+  readonly print: Buffer;
+  readonly updatedAt: Date;
+}
+
+const select = statement<ProjectPicture>(
+  'select media_type, bytes, print, updated_at from project_pictures where project_id = $1',
+);
+
+export const findPicture = (db: Database, projectId: string): Promise<ProjectPicture | undefined> =>
+  db.first(select, [projectId]);
+
+const selectTimes = statement<{ projectId: string; updatedAt: Date }>(
+  'select project_id, updated_at from project_pictures where project_id = any($1::uuid[])',
+);
+
+/** When the pictures of those projects that have one were set. */
+export const pictureTimes = async (
+  db: Database,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> =>
+  new Map(
+    (await db.rows(selectTimes, [projectIds])).map(({ projectId, updatedAt }) => [projectId, updatedAt]),
+  );
+
+const upsert = statement(`
+  insert into project_pictures (project_id, media_type, bytes, print, updated_at) values ($1, $2, $3, $4, $5)
+  on conflict (project_id) do update
+  set media_type = excluded.media_type, bytes = excluded.bytes, print = excluded.print, updated_at = excluded.updated_at`);
+
+export async function savePicture(
+  db: Database,
+  projectId: string,
+  { mediaType, bytes, print, updatedAt }: ProjectPicture,
+): Promise<void> {
+  await db.rows(upsert, [projectId, mediaType, bytes, print, updatedAt]);
+}
+
+const remove = statement('delete from project_pictures where project_id = $1');
+
+export async function deletePicture(db: Database, projectId: string): Promise<void> {
+  await db.rows(remove, [projectId]);
+}

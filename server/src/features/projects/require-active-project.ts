@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { isUuid } from '../../platform/ids.js';
+import { findCarbonProjects } from './carbon-project-store.js';
+import { findForestryProject, pickActiveProject, type ForestryProject } from './forestry-project-store.js';
+
+/** `field` is how the caller named it. */
+export async function requireActiveProject(
+  db: Database,
+  id: string,
+  field: string,
+): Promise<ForestryProject> {
+  const project = await findForestryProject(db, id);
+  requireOpen(project?.status, field);
+  return project as ForestryProject;
+}
+
+/** `status`: of the project that was found, if one was. */
+export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
+  if (status == null) throw missing(`${field} names no forestry project`, field);
+  if (status !== 'active')
+    throw invalid(`${field} names a forestry project that is complete`, { code: 'project-complete', field });
+}
+
+/** The id of a random active project. */
+export async function requireAnyActiveProject(db: Database): Promise<string> {
+  const id = await pickActiveProject(db);
+  if (id === undefined)
+    throw invalid('There is no active forestry project to plant in', { code: 'no-active-project' });
+  return id;
+}
+
+/** Refuses when one of the ids is of no project, or of a complete one. `projects` are those that were found. */
+export function requireActive(
+  ids: readonly string[],
+  projects: readonly { id: string; status: string }[],
+  field: string,
+): void {
+  const statuses = new Map(projects.map(({ id, status }) => [id, status]));
+  const absent = ids.find((id) => !statuses.has(id));
+  if (absent !== undefined) throw missing(`${field} names a project that does not exist: ${absent}`, field);
+  const complete = ids.find((id) => statuses.get(id) !== 'active');
+  if (complete !== undefined)
+    throw invalid(`${field} names a project that is complete: ${complete}`, {
+      code: 'project-complete',
+      field,
+    });
+}
+
+/** Refuses what an account cannot have as its carbon projects. */
+export async function requireCarbonProjects(
+  db: Database,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  requireActive(ids, await findCarbonProjects(db, ids.filter(isUuid)), field);
+  if (new Set(ids).size < ids.length)
+    throw invalid(`${field} names a project twice`, { code: 'project-twice', field });
+}

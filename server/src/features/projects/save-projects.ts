@@ -1,0 +1,78 @@
+import { record, recordDifference, wholeInstallation } from '../audit/audit-store.js';
+import { factsOf, type Facts } from '../audit/facts.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { upsertCarbonProject, type CarbonProject, type SavedCarbonProject } from './carbon-project-store.js';
+import {
+  upsertForestryProject,
+  type ForestryProject,
+  type NewForestryProject,
+  type SavedForestryProject,
+} from './forestry-project-store.js';
+
+const forestryFacts = factsOf(
+  'name',
+  'status',
+  'forestLatitude',
+  'forestLongitude',
+  'contentLogo',
+  'contentMasthead',
+  'contentIntroduction',
+  'contentBodyHtml',
+  'contentImages',
+  'capacityTrees',
+);
+const carbonFacts = factsOf('name', 'type', 'registryName', 'pricePerTonne', 'status');
+
+/** Matched by name; `known` is what that name stood for. */
+export const saveForestryProject = (
+  context: Context,
+  project: NewForestryProject,
+  known?: ForestryProject,
+): Promise<SavedForestryProject> =>
+  inTransaction(context, async (tx) => {
+    const saved = await upsertForestryProject(tx.db, project);
+    if (saved.created) await recordNew(tx, 'forestry_project', saved.id, forestryFacts(saved));
+    else await recordForestryChange(tx, known, saved);
+    return saved;
+  });
+
+/** The same for a carbon project. */
+export const saveCarbonProject = (
+  context: Context,
+  project: CarbonProject,
+  known?: CarbonProject,
+): Promise<SavedCarbonProject> =>
+  inTransaction(context, async (tx) => {
+    const saved = await upsertCarbonProject(tx.db, project);
+    if (saved.created) await recordNew(tx, 'carbon_project', saved.id, carbonFacts(saved));
+    else await recordCarbonChange(tx, known, saved);
+    return saved;
+  });
+
+const recordNew = (context: Context, thing: string, subjectId: string, after: Facts): Promise<void> =>
+  record(context, wholeInstallation, { action: `${thing}.create`, subjectId, after });
+
+export const recordForestryChange = (
+  context: Context,
+  known: ForestryProject | undefined,
+  changed: ForestryProject,
+): Promise<void> =>
+  recordDifference(context, wholeInstallation, {
+    action: 'forestry_project.update',
+    subjectId: changed.id,
+    before: known ? forestryFacts(known) : {},
+    after: forestryFacts(changed),
+  });
+
+export const recordCarbonChange = (
+  context: Context,
+  known: CarbonProject | undefined,
+  changed: CarbonProject,
+): Promise<void> =>
+  recordDifference(context, wholeInstallation, {
+    action: 'carbon_project.update',
+    subjectId: changed.id,
+    before: known ? carbonFacts(known) : {},
+    after: carbonFacts(changed),
+  });

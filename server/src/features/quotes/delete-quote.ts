@@ -1,0 +1,17 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { deleteQuote as removeQuote, lockQuote, quoteFacts } from './quote-store.js';
+
+/** Once executed, a quote stays. */
+export const deleteQuote = (context: Context, account: AccountId, id: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const quote = await lockQuote(tx.db, account, id);
+    if (!quote) throw missing('There is no such quote');
+    if (quote.biomassOffsetId !== null)
+      throw invalid('This quote has been executed: it cannot be deleted', { code: 'quote-executed' });
+    await removeQuote(tx.db, account, id);
+    await record(tx, account, { action: 'quote.delete', subjectId: id, before: quoteFacts(quote) });
+  });

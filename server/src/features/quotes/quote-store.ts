@@ -1,0 +1,108 @@
+import type { AccountId } from '../accounts/account.js';
+import type { FindOwn } from '../accounts/find-own.js';
+import { factsOf } from '../audit/facts.js';
+import type { Item } from '../paper/items.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import { findTogether } from '../../database/together.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface Quote {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly projectId: string;
+  readonly methodologyId: string;
+  readonly createdAt: Date;
+  readonly trees: Decimal;
+  readonly standardPages: number;
+  readonly mass: Decimal;
+  readonly price: Decimal;
+  readonly externalId: string | null;
+  readonly items: readonly Item[];
+  /** The offset that executed it. */
+  readonly biomassOffsetId: string | null;
+}
+
+export const quoteFacts = factsOf(
+  'projectId',
+  'methodologyId',
+  'externalId',
+  'mass',
+  'standardPages',
+  'trees',
+  'price',
+);
+
+const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
+  items`;
+const from = `
+  select ${columns}, (
+    select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
+  ) as biomass_offset_id from quotes`;
+
+const select = statement<Quote>(`${from} where account_id = $1 and id = any($2::uuid[])`);
+
+export const findQuote: FindOwn<Quote> = findTogether(select);
+
+const selectPage = statement<Quote>(`
+  ${from} where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`);
+
+export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+const selectByExternalId = statement<Quote>(`
+  with found as materialized (${from} where account_id = $1 and external_id = $2)
+  select * from found where (created_at, id) < ($3, $4) limit $5`);
+
+/** The quote of this external id, as a list of one or none. */
+export const listQuotesByExternalId = (
+  db: Database,
+  account: AccountId,
+  externalId: string,
+  page: PageRequest,
+): Promise<Quote[]> =>
+  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+
+const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
+
+/** The quote as it is once nobody else is executing or deleting it, held until the transaction ends. */
+export async function lockQuote(db: Database, account: AccountId, id: string): Promise<Quote | undefined> {
+  await db.rows(lock, [account, id]);
+  return findQuote(db, account, id);
+}
+
+const insert = statement<Quote>(`
+  insert into quotes (account_id, id, project_id, methodology_id, external_id, items, mass, standard_pages, trees,
+    price, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning ${columns}, null::uuid as biomass_offset_id`);
+
+export async function insertQuote(
+  db: Database,
+  account: AccountId,
+  quote: Omit<Quote, 'accountId' | 'biomassOffsetId'>,
+): Promise<Quote> {
+  const [row] = await db.rows(insert, [
+    account,
+    quote.id,
+    quote.projectId,
+    quote.methodologyId,
+    quote.externalId,
+    JSON.stringify(quote.items),
+    quote.mass,
+    quote.standardPages,
+    quote.trees,
+    quote.price,
+    quote.createdAt,
+  ]);
+  return row as Quote;
+}
+
+const remove = statement('delete from quotes where account_id = $1 and id = $2');
+
+export async function deleteQuote(db: Database, account: AccountId, id: string): Promise<void> {
+  await db.rows(remove, [account, id]);
+}

@@ -1,0 +1,80 @@
+import type { AccountId } from '../accounts/account.js';
+import { record, recordDifference } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { invalid, missing } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { checkedUrl } from './checked-url.js';
+import { destinationOf } from './destination.js';
+import {
+  insertServer,
+  lockServer,
+  serverFacts,
+  updateServer as storeServer,
+  type Server,
+} from './server-store.js';
+
+export interface NewServerInput {
+  readonly type: string;
+  readonly url: string;
+  readonly username: string;
+  readonly password: string | null | undefined;
+  readonly contact: string | undefined;
+}
+
+export const createServer = (context: Context, account: AccountId, input: NewServerInput): Promise<Server> =>
+  inTransaction(context, async (tx) => {
+    const id = newId();
+    const server = await insertServer(tx.db, account, {
+      id,
+      type: input.type,
+      url: checkedUrl(input.url),
+      username: input.username,
+      contact: input.contact ?? null,
+      passwordSealed: input.password == null ? null : tx.secrets.seal(input.password, id),
+      createdAt: tx.clock(),
+    });
+    await record(tx, account, { action: 'server.create', subjectId: id, after: serverFacts(server) });
+    return server;
+  });
+
+export type ServerChanges = Partial<Pick<NewServerInput, 'url' | 'username' | 'contact'>> & {
+  readonly password?: string | undefined;
+};
+
+/** What is not given stays as it is. */
+export const updateServer = (
+  context: Context,
+  account: AccountId,
+  id: string,
+  { url, username, password, contact }: ServerChanges,
+): Promise<Server> =>
+  inTransaction(context, async (tx) => {
+    const known = await lockServer(tx.db, account, id);
+    if (url !== undefined) checkedUrl(url);
+    if (known?.hasPassword === true && password === undefined) requireSameDestination(known, url);
+    const server = await storeServer(tx.db, account, id, {
+      url: url ?? null,
+      username: username ?? null,
+      contact: contact ?? null,
+      passwordSealed: password === undefined ? null : tx.secrets.seal(password, id),
+    });
+    if (!known || !server) throw missing('There is no such server');
+    await recordDifference(tx, account, {
+      action: 'server.update',
+      subjectId: id,
+      before: serverFacts(known),
+      // That there is another password is all that may be known of it.
+      after: { ...serverFacts(server), ...(password !== undefined && { password_changed: true }) },
+    });
+    return server;
+  });
+
+/** Whoever changes an address need not know the password; so it stays where it was sent before. */
+function requireSameDestination({ type, url: before }: Server, url: string | undefined): void {
+  if (url !== undefined && destinationOf(type, url) !== destinationOf(type, before))
+    throw invalid(
+      'password is required where url changes its scheme, host or port: the stored one is not sent elsewhere',
+      { code: 'password-again', field: 'password' },
+    );
+}

@@ -1,0 +1,21 @@
+import { invalid } from '../../platform/errors.js';
+import { hasDotSegment } from '../../sources/dot-segments.js';
+
+const form = /^(https?|ipps?|snmp):\/\/[^/?#]+([^?#]*)/i;
+
+/** An address as it was given, if it can only be read in one way. */
+export function checkedUrl(text: string): string {
+  const [, , path = ''] = form.exec(text) ?? [];
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !form.test(text) || text.includes('\\') || url.hostname === '') {
+    throw invalid(
+      'url must be a whole address such as https://print.example.com:9192, snmp://10.0.0.5 or ipp://host/ipp',
+      { code: 'bad-url', field: 'url' },
+    );
+  }
+  if (url.username !== '' || url.password !== '')
+    throw invalid('url must not carry a username or password', { code: 'url-has-credentials', field: 'url' });
+  if (hasDotSegment(path))
+    throw invalid('url must not have . or .. in its path', { code: 'url-has-dots', field: 'url' });
+  return text;
+}

@@ -1,0 +1,96 @@
+import type { Account, AccountId } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly userId: string;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+export const sessionFacts = factsOf('userId');
+
+const columns = 'id, account_id, user_id, user_agent, created_at, last_seen_at, expires_at';
+
+const insert = statement<Session>(`
+  insert into sessions (account_id, id, user_id, hash, user_agent, created_at, last_seen_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
+
+export async function insertSession(
+  db: Database,
+  session: Session & { readonly hash: Buffer },
+): Promise<Session> {
+  const { accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt } = session;
+  const values = [accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt];
+  const [row] = await db.rows(insert, values);
+  return row as Session;
+}
+
+/** Who is signed in: a user of that account. */
+export type SessionHolder = Account & {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+};
+
+const selectHolder = statement<SessionHolder>(`
+  select sessions.id as session_id, user_id, sessions.created_at as signed_in_at, last_seen_at, expires_at,
+    accounts.id, parent_id, lineage, accounts.name, display_name, external_id, role, status, accounts.created_at,
+    activated_at, deactivated_at
+  from sessions join accounts on accounts.id = sessions.account_id
+  where account_id = $1 and hash = $2 and expires_at > $3`);
+
+/** `accountId` is what the token names; only a token whose hash is kept there, and not expired, finds its session. */
+export const findSessionHolder = (
+  db: Database,
+  accountId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<SessionHolder | undefined> => db.first(selectHolder, [accountId, hash, now]);
+
+const see = statement(
+  'update sessions set last_seen_at = $3, expires_at = $4 where account_id = $1 and id = $2',
+);
+
+export async function noteSeen(
+  db: Database,
+  { id: account, sessionId }: SessionHolder,
+  { seenAt, expiresAt }: { seenAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.rows(see, [account, sessionId, seenAt, expiresAt]);
+}
+
+const remove = statement<Session>(
+  `delete from sessions where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+/** The session that is gone now; of several who take it at once one gets it. */
+export const deleteSession = (db: Database, account: AccountId, id: string): Promise<Session | undefined> =>
+  db.first(remove, [account, id]);
+
+const selectOfAddress = acrossAccounts<Session>(
+  'who signs in is an address, which may be a user of several accounts',
+  `select sessions.id, sessions.account_id, user_id, user_agent, sessions.created_at, last_seen_at, expires_at
+   from sessions join users on users.account_id = sessions.account_id and users.id = user_id
+   where email_key = $1 and expires_at > $2 order by last_seen_at desc, sessions.id desc`,
+);
+
+/** All of the address, in whichever account; last used first. */
+export const listSessions = (db: Database, email: string, now: Date): Promise<Session[]> =>
+  db.rows(selectOfAddress, [email.toLowerCase(), now]);
+
+const purge = acrossAccounts(
+  'sessions that have expired are forgotten for all accounts',
+  'delete from sessions where expires_at < $1',
+);
+
+export async function purgeSessions(db: Database, now: Date): Promise<void> {
+  await db.rows(purge, [now]);
+}

@@ -1,0 +1,43 @@
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { missing } from '../../platform/errors.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { hashToken } from '../../platform/secrets/tenant-token.js';
+import { findAcceptedUsers, lockUser, type User } from '../users/user-store.js';
+import { endSession } from './end-session.js';
+import { insertSession, sessionFacts } from './session-store.js';
+import type { SessionHolder } from './session-store.js';
+import { generateSessionToken } from './session-token.js';
+
+/**
+ * Moves the session to another account of the same address; it lasts as long as before. Tokens name their account, so it
+ * gets a new one. Undefined when the session has ended meanwhile.
+ */
+export const switchAccount = (
+  context: Context,
+  { id: from, sessionId }: SessionHolder,
+  { email }: User,
+  accountId: string,
+): Promise<string | undefined> =>
+  inTransaction(context, async (tx) => {
+    const users = await findAcceptedUsers(tx.db, email);
+    const found = users.find((one) => one.accountId === accountId);
+    // Held, so that nobody moves to an account that removes them at this moment.
+    const user = found && (await lockUser(tx.db, found.accountId, found.id));
+    if (!user) throw missing('There is no such account');
+    const left = await endSession(tx, from, sessionId);
+    if (!left) return undefined;
+    const token = generateSessionToken(user.accountId);
+    const session = await insertSession(tx.db, {
+      ...left,
+      accountId: user.accountId,
+      userId: user.id,
+      hash: hashToken(token),
+    });
+    await record({ ...tx, actor: { kind: 'user', id: user.id } }, user.accountId, {
+      action: 'session.create',
+      subjectId: session.id,
+      after: sessionFacts(session),
+    });
+    return token;
+  });

@@ -1,0 +1,88 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+import { isoDay } from '../../platform/time/months.js';
+
+// As much as says what is wrong.
+const longestFailure = 500;
+
+const note = statement(`
+  update settlements set failure = $3 where account_id = $1 and month = $2 and settled_at is null`);
+
+/** Sets an open settlement aside, and says why: the month is closed without it. */
+export async function noteFailure(
+  db: Database,
+  account: AccountId,
+  month: Date,
+  failure: string,
+): Promise<void> {
+  await db.rows(note, [account, isoDay(month), failure.slice(0, longestFailure)]);
+}
+
+/** How far the close of a month has come, and what came of it. */
+export interface MonthProgress {
+  /** YYYY-MM-DD */
+  readonly month: string;
+  readonly accounts: number;
+  readonly settled: number;
+  readonly deposits: number;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  /** When the first settlement was opened, and when one was opened or settled last. */
+  readonly beganAt: Date;
+  readonly movedAt: Date;
+}
+
+const selectProgress = acrossAccounts<MonthProgress>(
+  'the operator sees how far the close of a month has come',
+  `select month, count(*) as accounts, count(settled_at) as settled, coalesce(sum(deposits), 0)::bigint as deposits,
+     coalesce(sum(pages - returned_pages), 0)::bigint as pages, coalesce(sum(trees - returned_trees), 0) as trees,
+     min(opened_at) as began_at, greatest(max(opened_at), max(settled_at)) as moved_at
+   from settlements where month between $1 and $2 group by month`,
+);
+
+/** Of the months from the one to the other that have settlements. */
+export const monthProgress = (db: Database, from: Date, to: Date): Promise<MonthProgress[]> =>
+  db.rows(selectProgress, [isoDay(from), isoDay(to)]);
+
+/** An account that could not be settled. */
+export interface FailedSettlement {
+  readonly month: string;
+  readonly accountId: AccountId;
+  readonly accountName: string;
+  readonly failure: string;
+}
+
+const maxFailures = 200;
+
+const selectFailures = acrossAccounts<FailedSettlement>(
+  'the operator sees which accounts a close could not settle',
+  `select month, account_id, display_name as account_name, failure
+   from settlements join accounts on accounts.id = account_id
+   where settled_at is null and failure is not null order by month desc, name_sort, account_id limit ${maxFailures}`,
+);
+
+/** What the operator has to look after; more than the limit nobody would read. */
+export const failedSettlements = (db: Database): Promise<FailedSettlement[]> => db.rows(selectFailures);
+
+const countFailures = acrossAccounts<{ month: string; accounts: number }>(
+  'the operator sees how many accounts a close could not settle',
+  `select month, count(*)::integer as accounts from settlements
+   where settled_at is null and failure is not null group by month order by month`,
+);
+
+/** How many accounts are set aside, for each month that has any, oldest first. */
+export const countSetAside = async (db: Database): Promise<ReadonlyMap<string, number>> =>
+  new Map((await db.rows(countFailures)).map(({ month, accounts }) => [month, accounts]));
+
+const selectFirst = acrossAccounts<{ month: string | null }>(
+  'the operator sees every month since the first',
+  'select least((select min(month) from settlements), (select min(month) from month_ends)) as month',
+);
+
+/** The first month that anything was closed or billed of. */
+export async function firstMonth(db: Database): Promise<Date | undefined> {
+  const first = (await db.first(selectFirst))?.month;
+  return first == null ? undefined : new Date(first);
+}

@@ -1,0 +1,18 @@
+import { record } from '../audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { insertAcceptedUser } from './accepted-user-store.js';
+import type { User } from './user-store.js';
+
+/**
+ * Notes that a person has agreed to be a user of the account: from now on they can sign in to it, and get mails about it.
+ * Call it only for somebody who has shown that the address is theirs. Does nothing the second time.
+ */
+export const acceptInvitation = (
+  context: Context,
+  { id, accountId }: Pick<User, 'id' | 'accountId'>,
+): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    if (!(await insertAcceptedUser(tx.db, accountId, id, tx.clock()))) return;
+    await record({ ...tx, actor: { kind: 'user', id } }, accountId, { action: 'user.accept', subjectId: id });
+  });

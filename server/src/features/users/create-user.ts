@@ -1,0 +1,38 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
+import { defaultLocale, type Locale } from '../../messages/locales.js';
+import type { Context } from '../../database/context.js';
+import { explainingTaken } from '../../database/failures.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { inviteUser } from './sign-in-link.js';
+import { insertUser, userFacts, type User } from './user-store.js';
+
+export interface NewUserInput {
+  readonly email: string;
+  readonly fullName?: string | null | undefined;
+  readonly locale?: Locale | null | undefined;
+}
+
+export const createUser = (context: Context, account: AccountId, input: NewUserInput): Promise<User> =>
+  inTransaction(context, async (tx) => {
+    const user = await explainingTaken(
+      {
+        users_email: {
+          message: 'email already belongs to a user of this account',
+          reason: { code: 'email-taken', field: 'email' },
+        },
+      },
+      () =>
+        insertUser(tx.db, account, {
+          id: newId(),
+          email: input.email,
+          fullName: input.fullName ?? null,
+          locale: input.locale ?? defaultLocale,
+          createdAt: tx.clock(),
+        }),
+    );
+    await record(tx, account, { action: 'user.create', subjectId: user.id, after: userFacts(user) });
+    await inviteUser(tx, user);
+    return user;
+  });

@@ -1,0 +1,92 @@
+import { record } from '../audit/audit-store.js';
+import { factsOf } from '../audit/facts.js';
+import type { Content } from '../mail/mail.js';
+import { postMails } from '../mail/post-mails.js';
+import type { Context } from '../../database/context.js';
+import { newId } from '../../platform/ids.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { accountOfToken, generateToken, hashToken } from '../../platform/secrets/tenant-token.js';
+import { recipientOf } from './recipient-store.js';
+import { insertSignInLink } from './sign-in-link-store.js';
+import type { User } from './user-store.js';
+
+/** Other than a key's, so that nobody takes the one for the other. */
+const prefix = 'rl_';
+
+const minuteMs = 60_000;
+/** How long a link is good for that somebody asked for. */
+export const linkMinutes = 15;
+/** An invitation comes unasked, and may lie for some days. */
+const invitationMinutes = 7 * 24 * 60;
+
+const linkFacts = factsOf('userId', 'expiresAt');
+
+type LinkUser = Pick<User, 'id' | 'accountId'>;
+
+interface NewLink {
+  readonly id: string;
+  /** Known here only: what is kept is its hash. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** The account that the token of a link names, or undefined when it is no such token at all. */
+export const accountOfLink = (token: string): string | undefined => accountOfToken(prefix, token);
+
+interface LinkOptions {
+  /** By mail as well. */
+  readonly isSent: boolean;
+  /** Of the browser that asked for it. */
+  readonly browserHash?: Buffer | null;
+  /** The screen that the mailed link leads to. */
+  readonly next?: string | undefined;
+}
+
+/** A link that signs the user in, once. */
+export const createSignInLink = (
+  context: Context,
+  user: LinkUser,
+  { isSent, browserHash = null, next }: LinkOptions,
+): Promise<NewLink> =>
+  inTransaction(context, async (tx) => {
+    const link = await makeLink(tx, user, linkMinutes, browserHash);
+    if (isSent)
+      await mailLink(tx, user, link, `sign-in ${link.id}`, {
+        kind: 'sign-in',
+        facts: { minutes: linkMinutes, ...(next !== undefined && { next }) },
+      });
+    return link;
+  });
+
+/** Mails a user who has not accepted yet a link to do so. For a new one, call it in the transaction that creates them. */
+export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    const link = await makeLink(tx, user, invitationMinutes);
+    await mailLink(tx, user, link, `invitation ${link.id}`, { kind: 'invitation', facts: {} });
+  });
+
+async function makeLink(
+  tx: Context,
+  { id: userId, accountId }: LinkUser,
+  goodForMinutes: number,
+  browserHash: Buffer | null = null,
+): Promise<NewLink> {
+  const token = generateToken(prefix, accountId);
+  const createdAt = tx.clock();
+  const expiresAt = new Date(createdAt.getTime() + goodForMinutes * minuteMs);
+  const link = { id: newId(), userId, hash: hashToken(token), browserHash, createdAt, expiresAt };
+  await insertSignInLink(tx.db, accountId, link);
+  await record(tx, accountId, { action: 'sign_in_link.create', subjectId: link.id, after: linkFacts(link) });
+  return { id: link.id, token, expiresAt };
+}
+
+async function mailLink(
+  tx: Context,
+  { id, accountId }: LinkUser,
+  { token, expiresAt }: NewLink,
+  event: string,
+  content: Content,
+): Promise<void> {
+  const to = await recipientOf(tx.db, accountId, id);
+  if (to) await postMails(tx, accountId, [{ event, to, content, secret: token, usefulUntil: expiresAt }]);
+}

@@ -1,0 +1,135 @@
+import type { AccountId, Role } from '../accounts/account.js';
+import { factsOf } from '../audit/facts.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+
+export interface User {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly fullName: string | null;
+  readonly email: string;
+  readonly locale: string;
+  /** One of those who run the installation. */
+  readonly isOperator: boolean;
+  readonly createdAt: Date;
+}
+
+export const userFacts = factsOf('email', 'fullName', 'locale');
+
+const columns = 'id, account_id, full_name, email, locale, is_operator, created_at';
+
+const insert = statement<User>(`
+  insert into users (account_id, id, email, email_key, full_name, locale, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
+
+export async function insertUser(
+  db: Database,
+  account: AccountId,
+  user: Omit<User, 'accountId' | 'isOperator'>,
+): Promise<User> {
+  const { id, email, fullName, locale, createdAt } = user;
+  const [row] = await db.rows(insert, [account, id, email, email.toLowerCase(), fullName, locale, createdAt]);
+  return row as User;
+}
+
+const select = statement<User>(`select ${columns} from users where account_id = $1 and id = $2`);
+
+export const findUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(select, [account, id]);
+
+const selectAny = acrossAccounts<User>(
+  'the operator names a user by the id alone',
+  `select ${columns} from users where id = $1`,
+);
+
+/** For the operator, whose reach is everything. */
+export const findAnyUser = (db: Database, id: string): Promise<User | undefined> => db.first(selectAny, [id]);
+
+/** A user, and whether the person has agreed to be one. */
+export interface Member extends User {
+  /** Null: there is an invitation that nobody has accepted yet. */
+  readonly acceptedAt: Date | null;
+}
+
+/** A user along with what the account is called and does. */
+export interface UserOfAccount extends Member {
+  readonly accountName: string;
+  readonly accountRole: Role;
+}
+
+const acceptance = `left join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
+
+const selectByEmail = acrossAccounts<UserOfAccount>(
+  'who signs in says an address, which may be a user of several accounts',
+  `select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
+     display_name as account_name, role as account_role
+   from users join accounts on accounts.id = users.account_id ${acceptance}
+   where email_key = $1 order by accepted_at nulls last, users.created_at, users.id`,
+);
+
+/** The address as a user of each account that has it, without regard to case; first who accepted first. */
+export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
+  db.rows(selectByEmail, [email.toLowerCase()]);
+
+/** Of those, where the address counts for signing in. */
+export const findAcceptedUsers = async (db: Database, email: string): Promise<UserOfAccount[]> =>
+  (await findUsersByEmail(db, email)).filter(({ acceptedAt }) => acceptedAt !== null);
+
+const selectNames = acrossAccounts<{ id: string; name: string }>(
+  'the operator reads who changed what, in whichever account',
+  'select id, coalesce(full_name, email) as name from users where id = any($1::uuid[])',
+);
+
+/** What those users are called who are there still. */
+export const namesOfUsers = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
+const lock = statement<User>(
+  `select ${columns} from users where account_id = $1 and id = $2 for no key update`,
+);
+
+/** The user, whom nobody else changes until the transaction ends. */
+export const lockUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(lock, [account, id]);
+
+const update = statement<User>(
+  `update users set locale = $3, is_operator = $4 where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function updateUser(db: Database, { accountId, id, locale, isOperator }: User): Promise<User> {
+  const [row] = await db.rows(update, [accountId, id, locale, isOperator]);
+  return row as User;
+}
+
+const selectPage = statement<User>(`
+  select ${columns} from users where account_id = $1 and (created_at, id) > ($2, $3)
+  order by created_at, id limit $4`);
+
+export const listUsers = (db: Database, account: AccountId, page: PageRequest): Promise<User[]> =>
+  db.rows(selectPage, [account, ...pageValues(page, listStart.oldestFirst)]);
+
+const selectMembers = statement<Member>(`
+  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  from users ${acceptance} where users.account_id = $1 and (created_at, users.id) > ($2, $3)
+  order by created_at, users.id limit $4`);
+
+/** The same, and who has accepted. */
+export const listMembers = (db: Database, account: AccountId, page: PageRequest): Promise<Member[]> =>
+  db.rows(selectMembers, [account, ...pageValues(page, listStart.oldestFirst)]);
+
+const selectMember = statement<Member>(`
+  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  from users ${acceptance} where users.account_id = $1 and users.id = $2`);
+
+export const findMember = (db: Database, account: AccountId, id: string): Promise<Member | undefined> =>
+  db.first(selectMember, [account, id]);
+
+const remove = statement<User>(`delete from users where account_id = $1 and id = $2 returning ${columns}`);
+
+/** The user that is gone now. */
+export const deleteUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+  db.first(remove, [account, id]);

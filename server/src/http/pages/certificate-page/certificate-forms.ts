@@ -1,0 +1,65 @@
+import type { PublicCertificate } from '../../../features/certificates/public-certificate-store.js';
+import type { Words } from '../../../messages/words.js';
+import type { Context } from '../../../database/context.js';
+import { jsonWithBigints } from '../../../platform/exact-number.js';
+import { findPicture } from '../../../features/projects/project-picture-store.js';
+import { certificateFacts } from '../certificate-facts.js';
+import { renderInThread } from '../certificate-pdf/render-in-thread.js';
+import { picturePath } from '../../../features/projects/picture-path.js';
+import { RecentBodies } from '../recent-bodies.js';
+import { storeBody, type StoredBody } from '../stored-body.js';
+import type { CertificateAssets } from './certificate-assets.js';
+import { certificateJson } from './certificate-json.js';
+import { certificatePage } from './certificate-page.js';
+
+export type Form = 'page' | 'pdf' | 'json';
+
+type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
+
+/** Refuses who has had too many made. Who asks for what is there already is not asked about. */
+export type Admit = () => Promise<void>;
+
+type Get = (...what: [...Parameters<Make>, Admit]) => Promise<StoredBody>;
+
+const mostBytesKept = 16 * 1024 * 1024;
+
+/** What a certificate can be had as. Each follows from what was read and the language alone, so the last ones are kept. */
+export function certificateForms(
+  { db, threads }: Context,
+  assets: CertificateAssets,
+): Readonly<Record<Form, Get>> {
+  const recent = new RecentBodies(mostBytesKept);
+  const kept =
+    (form: Form, make: Make): Get =>
+    (certificate, words, baseUrl, admit) =>
+      recent.get(
+        jsonWithBigints([form, words.locale, baseUrl, certificate]),
+        () => make(certificate, words, baseUrl),
+        admit,
+      );
+  return {
+    page: kept('page', (certificate, words, baseUrl) => {
+      const page = certificatePage(
+        assets,
+        certificateFacts(certificate, baseUrl),
+        words,
+        pictureOf(certificate),
+      );
+      return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
+    }),
+    pdf: kept('pdf', async (certificate, words, baseUrl) => {
+      const facts = certificateFacts(certificate, baseUrl);
+      const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
+      const project = { ...facts.project, picture: picture?.print };
+      return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, words.locale));
+    }),
+    json: (certificate, _, baseUrl) => {
+      const path = pictureOf(certificate);
+      const json = certificateJson(certificateFacts(certificate, baseUrl), path && baseUrl + path);
+      return storeBody('application/json; charset=utf-8', Buffer.from(json));
+    },
+  };
+}
+
+const pictureOf = ({ projectId, pictureAt }: PublicCertificate): string | undefined =>
+  pictureAt ? picturePath(projectId, pictureAt) : undefined;

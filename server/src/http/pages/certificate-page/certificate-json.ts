@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import { exactNumber } from '../../../platform/exact-number.js';
+import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
+import { jsonWriter } from '../../../wire/json-writer.js';
+import { formatTimestamp } from '../../../wire/times.js';
+import type { CertificateFacts } from '../certificate-facts.js';
+
+const write = jsonWriter(
+  Type.Object({
+    id: Type.String(),
+    number: Type.String(),
+    account: Type.Object({ display_name: Type.String() }),
+    trees: Decimal,
+    pages: PageCount,
+    date: Type.String(),
+    project: Type.Object({
+      name: Type.String(),
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      picture_url: Nullable(Type.String()),
+    }),
+    url: Type.String(),
+    pdf_url: Type.String(),
+  }),
+);
+
+/** The facts of the page, for machines. */
+export const certificateJson = (facts: CertificateFacts, pictureUrl: string | undefined): string =>
+  write({
+    id: facts.id,
+    number: facts.number,
+    account: { display_name: facts.accountName },
+    trees: exactNumber(facts.trees),
+    pages: exactNumber(facts.pages),
+    date: formatTimestamp(facts.date),
+    project: {
+      name: facts.project.name,
+      latitude: facts.project.latitude,
+      longitude: facts.project.longitude,
+      picture_url: pictureUrl ?? null,
+    },
+    url: facts.url,
+    pdf_url: `${facts.url}.pdf`,
+  });

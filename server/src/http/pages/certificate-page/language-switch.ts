@@ -1,0 +1,26 @@
+import { localeNames, locales } from '../../../messages/locales.js';
+import type { Words } from '../../../messages/words.js';
+import { html, type Html } from '../html.js';
+
+/** Plain links to the same page in each language, each under its own name. `kept`: what else stands in its address. */
+export const languageSwitch = (
+  { locale: current, say }: Words,
+  kept: Readonly<Record<string, string>> = {},
+): Html =>
+  html`<nav class="languages" aria-label="${say('certificate.language')}">
+    <ul>
+      ${locales.map(
+        (locale) =>
+          html`<li>
+            <a
+              href="?${new URLSearchParams({ locale, ...kept }).toString()}"
+              lang="${locale}"
+              hreflang="${locale}"
+              rel="alternate"
+              ${locale === current ? html`aria-current="true"` : undefined}
+              >${localeNames[locale]}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;

@@ -1,0 +1,23 @@
+import type { Words } from '../../../messages/words.js';
+import type { PlainMessage } from '../answer-people.js';
+import { documentShell, leaf } from '../document-shell.js';
+import { html, type Html } from '../html.js';
+import type { CertificateAssets } from './certificate-assets.js';
+import { languageSwitch } from './language-switch.js';
+
+/** In place of a certificate: why there is none to see. */
+export const noticePage = (assets: CertificateAssets, words: Words, { heading, text }: PlainMessage): Html =>
+  documentShell(assets, {
+    lang: words.locale,
+    title: `${heading} · Regrove`,
+    description: text,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<body class="notice">
+      <main>
+        ${leaf}
+        <h1>${heading}</h1>
+        <p>${text}</p>
+      </main>
+      ${languageSwitch(words)}
+    </body>`,
+  });

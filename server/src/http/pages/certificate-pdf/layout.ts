@@ -1,0 +1,156 @@
+import type { MessageKey } from '../../../messages/catalogues.js';
+import type { Words } from '../../../messages/words.js';
+import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
+import type { CertificateFacts } from '../certificate-facts.js';
+import { placeText } from '../certificate-figures/place.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import type { Canvas, TextLook } from './canvas.js';
+import { drawMap, heightOfMap } from './map-figure.js';
+import { drawPicture } from './picture-figure.js';
+import { drawQrCode } from './qr-figure.js';
+import { operands, page } from './theme.js';
+
+const left = page.margin;
+const right = page.width - page.margin;
+const textWidth = 400;
+// The trunk is larger than what is seen of it: it runs off the page.
+const trunk = { x: 694, y: 112, radius: 178 };
+const map = { left: 468, top: 312, width: right - 472 };
+const foot = 480;
+const code = { size: 70, left: right - 70, top: foot + 18 };
+
+const aside = { size: 12, colour: 'moss' } as const;
+const label: TextLook = { size: 8.5, colour: 'moss' };
+// Never smaller than the label above it: what is longer is broken, in the middle of a word where need be.
+const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+/** A date is read at a glance, so it stays on its line. */
+const dateValue = { ...value, lines: 1 };
+
+export function drawHeading(canvas: Canvas, words: Words): void {
+  canvas.decoration(() => {
+    canvas.operators(`${operands('copper')} rg ${left} ${page.margin} 34 3 re f`);
+  });
+  canvas.element('H1', () => {
+    canvas.line(words.say('certificate.title'), left, 86, {
+      size: 19,
+      weight: 'semibold',
+      colour: 'forest',
+      width: textWidth,
+    });
+  });
+}
+
+/** For whom: what one sees first from across the room. */
+export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+  const leading = 1.2;
+  const accountName = cleanText(facts.accountName);
+  const name = canvas.fit(accountName, 'semibold', {
+    width: textWidth,
+    height: 112,
+    // Never smaller than the words that introduce it.
+    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, aside.size],
+    lines: 4,
+    leading,
+  });
+  const top = 168;
+  canvas.element('P', () => {
+    canvas.line(words.say('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
+  });
+  const drawName = () => {
+    const widest = Math.max(...name.lines.map(({ width }) => width));
+    name.lines.forEach((line, index) => {
+      const indent = name.direction === 1 ? ((widest - line.width) * name.size) / 1000 : 0;
+      canvas.draw(line, left + indent, top + name.size * (1.02 + index * leading), name.size, 'forest');
+    });
+  };
+  canvas.element('H2', drawName, accountName);
+}
+
+/** How many trees, for how much paper. */
+export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+  const number = words.number(facts.trees);
+  const unit = words.say('certificate.trees', { trees: facts.trees });
+  const draw = () => {
+    // Optically flush: a large figure has more air at its left than small letters.
+    canvas.ownLine(number, left - 2, 382, {
+      size: 66,
+      weight: 'semibold',
+      colour: 'copper',
+      width: textWidth,
+    });
+    canvas.line(unit, left, 412, { size: 18, colour: 'forest', width: textWidth });
+  };
+  canvas.element('P', draw, `${number} ${unit}`);
+  canvas.element('P', () => {
+    const text = words.say('certificate.pages', { pages: facts.pages });
+    canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
+  });
+}
+
+/** The trunk, the project's picture in its heart, and where the trees grow. */
+export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+  const { project } = facts;
+  const name = cleanText(project.name);
+  const heart = drawPicture(
+    canvas,
+    project.picture,
+    trunk,
+    words.say('certificate.pictureAlt', { project: name }),
+  );
+  canvas.decoration(() => {
+    const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
+    const accent = Math.floor(rings.length * 0.6);
+    const drawn = rings.map((ring, index) => {
+      const [colour, width] = index === accent ? (['copper', 1] as const) : (['sage', 0.5] as const);
+      return `${operands(colour)} RG ${width * ringUnit} w\n${pathOf(ring)} S`;
+    });
+    canvas.operators(`q ${1 / ringUnit} 0 0 ${1 / ringUnit} 0 0 cm`, ...drawn, 'Q');
+  });
+  const box = [map.left, map.top, right, map.top + heightOfMap(map.width)] as const;
+  canvas.figure(() => drawMap(canvas, map, project), {
+    alt: words.say('certificate.mapAlt', { project: name }),
+    box,
+  });
+}
+
+function pathOf({ start, curves }: Ring): string {
+  return `${start.join(' ')} m\n${curves.map((curve) => `${curve.join(' ')} c`).join('\n')} h`;
+}
+
+/** What a register would ask for, and how to check it. */
+export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+  const { project } = facts;
+  canvas.decoration(() => {
+    canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
+  });
+  const entries: [key: MessageKey, text: string, x: number, width: number, look: typeof value][] = [
+    ['certificate.project', cleanText(project.name), left, 210, value],
+    ['certificate.place', placeText(project, words), left + 226, 120, value],
+    ['certificate.date', words.date(facts.date), left + 362, 116, dateValue],
+    ['certificate.number', cleanText(facts.number), left + 494, 110, value],
+  ];
+  for (const [key, text, x, width, look] of entries) {
+    const name = words.say(key);
+    const { size, lines } = canvas.fit(text, 'semibold', { ...look, width });
+    const draw = () => {
+      canvas.line(name, x, foot + 24, { ...label, width });
+      lines.forEach((line, index) => {
+        canvas.draw(line, x, foot + 42 + index * size * value.leading, size, 'forest');
+      });
+    };
+    canvas.element('P', draw, `${name} ${text}`);
+  }
+  for (const [key, y] of [
+    ['certificate.verify', foot + 74],
+    ['certificate.footer', foot + 88],
+  ] as const) {
+    canvas.element('P', () => {
+      canvas.line(words.say(key), left, y, { ...label, width: code.left - left - 24 });
+    });
+  }
+  const { size, top } = code;
+  canvas.figure(() => drawQrCode(canvas, facts.url, code.left, top, size), {
+    alt: facts.url,
+    box: [code.left, top, code.left + size, top + size],
+  });
+}

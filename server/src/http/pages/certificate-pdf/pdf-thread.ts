@@ -1,0 +1,17 @@
+import type { Locale } from '../../../messages/locales.js';
+import { wordsFor } from '../../../messages/words.js';
+import { bufferOf, threadTask } from '../../../platform/thread-task.js';
+import type { CertificateFacts } from '../certificate-facts.js';
+import { renderCertificatePdf } from './render-certificate.js';
+
+export interface PdfInput {
+  readonly facts: CertificateFacts;
+  readonly locale: Locale;
+}
+
+/** What the thread does. */
+export const run = threadTask(({ facts, locale }: PdfInput): Promise<Uint8Array> => {
+  const { picture } = facts.project;
+  const project = { ...facts.project, picture: picture && bufferOf(picture) };
+  return renderCertificatePdf({ ...facts, project }, wordsFor(locale));
+});

@@ -1,0 +1,17 @@
+import type { Locale } from '../../../messages/locales.js';
+import { bufferOf } from '../../../platform/thread-task.js';
+import { moduleBeside, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
+import type { CertificateFacts } from '../certificate-facts.js';
+import type { PdfInput } from './pdf-thread.js';
+
+const task: ThreadTask<PdfInput, Uint8Array> = {
+  name: 'certificate PDF',
+  module: moduleBeside(import.meta.url, 'pdf-thread'),
+};
+
+/** A certificate to print, made where it holds nobody up. */
+export const renderInThread = async (
+  threads: WorkerThreads,
+  facts: CertificateFacts,
+  locale: Locale,
+): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }));

@@ -1,0 +1,2 @@
+/** Pages share it with mails, which are written floors below. */
+export { Html, html, type Fragment } from '../../platform/text/html.js';

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { findBadge } from '../../features/accounts/public-settings-store.js';
+import { wordsFor } from '../../messages/words.js';
+import type { Database } from '../../database/database.js';
+import { isUuid } from '../../platform/ids.js';
+import { badgeSvg } from './badge/badge-svg.js';
+import { securityHeaders } from './document-shell.js';
+import { readerLocale } from './reader-locale.js';
+import { sendStored, storeBody } from './stored-body.js';
+
+/** Trees to date of an account that wants them seen, as a picture for its own pages. */
+export function mountBadge(app: FastifyInstance, db: Database): void {
+  app.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/accounts/:id/badge.svg',
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const badge = isUuid(id) ? await findBadge(db, id) : undefined;
+      if (!badge) {
+        reply.callNotFound();
+        return reply;
+      }
+      const locale = readerLocale(request, reply, badge.locale);
+      reply.headers({
+        ...securityHeaders,
+        'Cache-Control': 'public, max-age=3600',
+      });
+      const svg = badgeSvg(badge.trees, wordsFor(locale)).text;
+      return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
+    },
+  });
+}

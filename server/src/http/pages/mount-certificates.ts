@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  findPublicCertificate,
+  type PublicCertificate,
+} from '../../features/certificates/public-certificate-store.js';
+import { defaultLocale, type Locale } from '../../messages/locales.js';
+import { wordsFor, type Words } from '../../messages/words.js';
+import type { Context } from '../../database/context.js';
+import { isUuid } from '../../platform/ids.js';
+import type { Limits } from '../../platform/limits/limits.js';
+import { answerPeople, type PlainMessage } from './answer-people.js';
+import { serveAssets } from './assets.js';
+import { certificateNumber } from './certificate-facts.js';
+import {
+  certificatePrefix,
+  readCertificateAssets,
+  type CertificateAssets,
+} from './certificate-page/certificate-assets.js';
+import { certificateForms, type Form } from './certificate-page/certificate-forms.js';
+import { noticePage } from './certificate-page/notice-page.js';
+import { securityHeaders } from './document-shell.js';
+import { readerLocale } from './reader-locale.js';
+import { createRenderLimit, type RenderLimit } from './render-limit.js';
+import { sendStored } from './stored-body.js';
+
+/** Short, so that a certificate that is withdrawn is not shown for long. */
+const briefly = 'public, max-age=300';
+
+/** For one address, of those that nobody has asked for lately. */
+const maxPagesPerMinute = 600;
+const maxPdfsPerMinute = 120;
+
+/** What anyone may see of a certificate: its page, the same as PDF and as JSON. */
+export function mountCertificates(
+  app: FastifyInstance,
+  context: Context,
+  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+): void {
+  void app.register(
+    async (pages) => {
+      const assets = await readCertificateAssets();
+      const forms = certificateForms(context, assets);
+      const limitOf: Readonly<Record<Form, RenderLimit>> = {
+        page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
+        pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
+        json: () => Promise.resolve(),
+      };
+      pages.addHook('onRequest', (_, reply, done) => {
+        reply.headers(securityHeaders);
+        done();
+      });
+      await serveAssets(pages, Object.values(assets));
+      pages.setNotFoundHandler((request, reply) => refuse(assets, request, reply, 404));
+      answerPeople(pages, context.log, (request, reply, status, message) =>
+        sendNotice(assets, request, reply, status, { ...message, locale: defaultLocale }),
+      );
+      pages.route<{ Params: { name: string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/:name',
+        handler: async (request, reply) => {
+          const { id, form } = readName(request.params.name);
+          const certificate = isUuid(id) ? await findPublicCertificate(context.db, id) : undefined;
+          if (!certificate) return refuse(assets, request, reply, 404);
+          if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
+          const words = wordsOf(request, reply, form, certificate);
+          reply.header('Cache-Control', briefly);
+          if (form === 'pdf')
+            reply.header(
+              'Content-Disposition',
+              `inline; filename="${certificateNumber(certificate.id)}.pdf"`,
+            );
+          // Others may check a certificate from pages of their own.
+          if (form === 'json') reply.header('Access-Control-Allow-Origin', '*');
+          const admit = (): Promise<void> => limitOf[form](request, reply);
+          return sendStored(request, reply, await forms[form](certificate, words, baseUrl(), admit));
+        },
+      });
+    },
+    { prefix: certificatePrefix },
+  );
+}
+
+function readName(name: string): { id: string; form: Form } {
+  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json))?$/.exec(name) ?? [];
+  return { id, form: ending === 'pdf' || ending === 'json' ? ending : 'page' };
+}
+
+/** In the language that the reader wants, which the answer then says; machines are told the same in English. */
+function wordsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+  certificate?: PublicCertificate,
+): Words {
+  if (form === 'json') return wordsFor('en');
+  return wordsFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
+}
+
+const formOf = (request: FastifyRequest): Form =>
+  readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').form;
+
+function refuse(
+  assets: CertificateAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 410,
+  certificate?: PublicCertificate,
+): FastifyReply {
+  const { locale, say } = wordsOf(request, reply, formOf(request), certificate);
+  const message =
+    status === 410
+      ? { heading: say('certificate.withdrawnTitle'), text: say('certificate.withdrawnText') }
+      : { heading: say('certificate.missingTitle'), text: say('certificate.missingText') };
+  return sendNotice(assets, request, reply, status, { ...message, locale });
+}
+
+function sendNotice(
+  assets: CertificateAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { locale, ...message }: PlainMessage & { readonly locale: Locale },
+): FastifyReply {
+  reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
+  if (formOf(request) === 'json') return reply.send({ code: status, error: message.text });
+  return reply.type('text/html; charset=utf-8').send(noticePage(assets, wordsFor(locale), message).text);
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Methodology } from '../../features/paper/methodology.js';
+import type { Log } from '../../platform/log.js';
+import { distances } from '../../wire/revisions/index.js';
+import type { Revision } from '../../wire/revisions/revision.js';
+import { answerPeople } from './answer-people.js';
+import { serveAssets } from './assets.js';
+import { securityHeaders } from './document-shell.js';
+import { html } from './html.js';
+import { messagePage, type Message } from './message-page.js';
+import { readDocument } from './reference/read-document.js';
+import { readAssets, type Assets } from './reference/reference-assets.js';
+import { referencePage } from './reference/reference-page.js';
+import { sendStored, storeBody, type StoredBody } from './stored-body.js';
+
+export interface ReferenceOptions {
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+  /** The OpenAPI document of a revision. */
+  readonly documentOf: (revision: string) => object;
+  /** The factors that count now. */
+  readonly methodology: () => Promise<Methodology>;
+  readonly log: Log;
+}
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The API reference for people: /docs, and /docs/<revision> for each. */
+export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
+  void app.register(
+    async (pages) => {
+      const assets = await readAssets();
+      pages.addHook('onRequest', (_, reply, done) => {
+        reply.headers(securityHeaders);
+        done();
+      });
+      await serveAssets(pages, Object.values(assets));
+      serveReference(pages, assets, options);
+      answerPeople(pages, options.log, (_, reply, status, message) =>
+        sendMessage(reply, assets, status, message),
+      );
+    },
+    { prefix: '/docs' },
+  );
+}
+
+function serveReference(pages: FastifyInstance, assets: Assets, options: ReferenceOptions): void {
+  const { revisions, documentOf, methodology } = options;
+  const newest = revisions[0]?.name ?? '';
+  // Rendering is the costly part. A page changes only with the factors, whose id changes with them.
+  const made = new Map<string, { factors: string; body: Promise<StoredBody> }>();
+
+  const pageOf = async (revision: string): Promise<StoredBody> => {
+    const factors = await methodology();
+    const stored = made.get(revision);
+    if (stored?.factors === factors.id) return stored.body;
+    const page = referencePage(assets, {
+      document: readDocument(documentOf(revision), distances.get(revision)?.requiresUserAgent ?? false),
+      methodology: factors,
+      revisions,
+    });
+    const body = storeBody(htmlType, Buffer.from(page.text));
+    made.set(revision, { factors: factors.id, body });
+    return body;
+  };
+
+  for (const url of ['/', '/:revision']) {
+    pages.route<{ Params: { revision?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const { revision = newest } = request.params;
+        if (!revisions.some(({ name }) => name === revision)) {
+          reply.callNotFound();
+          return reply;
+        }
+        reply.header('Cache-Control', 'no-cache');
+        return sendStored(request, reply, await pageOf(revision));
+      },
+    });
+  }
+
+  pages.setNotFoundHandler((_, reply) => {
+    const known = revisions.map(
+      ({ name }, index) => html`${index > 0 ? ', ' : ''}<a href="/docs/${name}">${name}</a>`,
+    );
+    return sendMessage(reply, assets, 404, {
+      heading: 'There is no such page',
+      text: html`The reference is there for these revisions: ${known}.`,
+    });
+  });
+}
+
+const sendMessage = (reply: FastifyReply, assets: Assets, status: number, message: Message): FastifyReply =>
+  reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type(htmlType)
+    .send(messagePage(assets, message).text);

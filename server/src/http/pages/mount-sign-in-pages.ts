@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isolated } from '../../features/mail/isolated.js';
+import { isScreenAddress } from '../../messages/links.js';
+import { defaultLocale } from '../../messages/locales.js';
+import { wordsFor, type Words } from '../../messages/words.js';
+import type { Context } from '../../database/context.js';
+import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
+import { endReplacedSession } from '../../features/sessions/end-session.js';
+import { browserTokenIn, forgetBrowser, keepSession, sessionTokenIn } from '../session-cookies.js';
+import { inspectLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
+import type { UserOfAccount } from '../../features/users/user-store.js';
+import { answerPeople } from './answer-people.js';
+import { readCertificateAssets } from './certificate-page/certificate-assets.js';
+import { securityHeaders } from './document-shell.js';
+import { readerLocale } from './reader-locale.js';
+import { parseForms } from './sign-in-page/parse-forms.js';
+import {
+  choiceView,
+  elsewhereView,
+  invitationView,
+  readyView,
+  signInPage,
+  spentView,
+  unknownView,
+  type SignInAssets,
+  type SignInView,
+} from './sign-in-page/sign-in-page.js';
+
+/** As for other pages, but with forms that come back to us, and without any script. */
+const formHeaders = {
+  ...securityHeaders,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** What is behind the link of a mail: looking at it does nothing, its button signs in. */
+export function mountSignInPages(app: FastifyInstance, context: Context): void {
+  void app.register(
+    async (pages) => {
+      const assets = await readCertificateAssets();
+      parseForms(pages);
+      pages.addHook('onRequest', (_, reply, done) => {
+        reply.headers(formHeaders);
+        done();
+      });
+      answerPeople(pages, context.log, (_, reply, status, message) =>
+        send(assets, reply, status, wordsFor(defaultLocale), message),
+      );
+      pages.setNotFoundHandler((request, reply) => show(assets, request, reply, { is: 'unknown' }));
+      pages.route<{ Params: { token: string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/:token',
+        handler: async (request, reply) => show(assets, request, reply, await inspect(context, request)),
+      });
+      pages.post<{ Params: { token: string } }>('/:token', (request, reply) =>
+        useLink(context, assets, request, reply),
+      );
+    },
+    { prefix: '/sign-in' },
+  );
+}
+
+const inspect = (context: Context, request: LinkRequest): Promise<LinkState> =>
+  inspectLink(context, request.params.token, browserTokenIn(request.headers.cookie));
+
+async function useLink(
+  context: Context,
+  assets: SignInAssets,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Another site could sign people in as somebody else: who comes from there is shown the button.
+  if (!isFromOwnPage(context, request))
+    return show(assets, request, reply, await inspect(context, request), { status: 403 });
+  const { cookie, 'user-agent': userAgent } = request.headers;
+  const form = request.body as URLSearchParams | undefined;
+  const email = form?.get('email')?.trim();
+  const outcome = await signIn(context, request.params.token, {
+    browser: browserTokenIn(cookie),
+    email,
+    accountId: form?.get('account')?.toLowerCase(),
+    userAgent,
+  });
+  if (outcome.is !== 'signedIn') {
+    const isWrong = outcome.is === 'elsewhere' && email !== undefined;
+    return show(assets, request, reply, outcome, { isWrong, email, ...(isWrong && { status: 403 }) });
+  }
+  await endReplacedSession(context, sessionTokenIn(cookie));
+  const { token, session } = outcome;
+  reply.header('Set-Cookie', [keepSession(token, session.createdAt, context.clock()), forgetBrowser()]);
+  return reply.redirect(nextOf(request) ?? '/', 303);
+}
+
+/** The screen that was asked for before signing in. Anybody can write it into a link: only our own are gone to. */
+function nextOf(request: FastifyRequest): string | undefined {
+  const { next } = request.query as { next?: unknown };
+  return typeof next === 'string' && isScreenAddress(next) ? next : undefined;
+}
+
+/** These pages send no referrer, and for forms of such pages browsers hide the origin as well. */
+const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): boolean =>
+  isSameOrigin(
+    { origin: headers.origin, 'sec-fetch-site': headers['sec-fetch-site']?.toString() },
+    ownOrigins(host, baseUrl()),
+    { mayHide: true },
+  );
+
+/** What the visitor has tried. */
+interface Attempt {
+  readonly isWrong?: boolean;
+  /** As it was typed. */
+  readonly email?: string | undefined;
+  readonly status?: number;
+}
+
+const statusOf = { unknown: 404, spent: 410, elsewhere: 200, ready: 200, choice: 200 } as const;
+
+function show(
+  assets: SignInAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: LinkState,
+  { isWrong = false, email, status }: Attempt = {},
+): FastifyReply {
+  const chosen = state.is === 'unknown' ? undefined : state.link.locale;
+  const words = wordsFor(readerLocale(request, reply, defaultLocale, chosen));
+  const usual = statusOf[state.is];
+  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, words, {
+    ...viewOf(words, state, { isWrong, email }),
+    next: nextOf(request),
+  });
+}
+
+function viewOf(
+  words: Words,
+  state: LinkState,
+  { isWrong, email }: Attempt & { isWrong: boolean },
+): SignInView {
+  switch (state.is) {
+    case 'unknown':
+      return unknownView(words);
+    case 'spent':
+      return spentView(words);
+    case 'elsewhere':
+      return elsewhereView(words, { isWrong });
+    case 'ready': {
+      const { accountName, email: address, acceptedAt } = state.link;
+      const view = acceptedAt === null ? invitationView : readyView;
+      return view(words, isolated(accountName), isolated(address));
+    }
+    case 'choice':
+      return choiceView(words, isolated(state.link.email), state.users.map(choiceOf), email);
+  }
+}
+
+const choiceOf = ({ accountId, accountName, acceptedAt, createdAt }: UserOfAccount) => ({
+  accountId,
+  name: isolated(accountName),
+  since: acceptedAt ?? createdAt,
+});
+
+const send = (
+  assets: SignInAssets,
+  reply: FastifyReply,
+  status: number,
+  words: Words,
+  view: SignInView,
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(signInPage(assets, words, view).text);

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { negotiateLocale, type Locale } from '../../messages/locales.js';
+
+/**
+ * The language that the reader asks for, or has chosen before, or takes, or else the fallback; the answer says so to caches.
+ */
+export function readerLocale(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fallback: Locale,
+  chosen?: string,
+): Locale {
+  const { locale: asked } = request.query as { locale?: unknown };
+  const locale = negotiateLocale(
+    typeof asked === 'string' ? asked : chosen,
+    request.headers['accept-language'],
+    fallback,
+  );
+  reply.headers({ Vary: 'Accept-Language', 'Content-Language': locale });
+  return locale;
+}

@@ -1,0 +1,27 @@
+import type { Methodology } from '../../../features/paper/methodology.js';
+import type { Revision } from '../../../wire/revisions/revision.js';
+import type { Fragment, Html } from '../html.js';
+import type { ApiDescription, Operation } from './model.js';
+
+/** All that a page is made from. */
+export interface PageFacts {
+  readonly api: ApiDescription;
+  readonly methodology: Methodology;
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+  readonly newest: string;
+}
+
+/** A chapter of the guide. */
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly text: Html;
+  /** Beside the text, where there is room. */
+  readonly samples?: Fragment;
+}
+
+export const operationsOf = ({ groups }: ApiDescription): Operation[] =>
+  groups.flatMap(({ operations }) => operations);
+
+export const groupId = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');

@@ -1,0 +1,107 @@
+import type { Methodology } from '../../../features/paper/methodology.js';
+import type { Revision } from '../../../wire/revisions/revision.js';
+import type { Assets } from './reference-assets.js';
+import { documentShell } from '../document-shell.js';
+import { html, type Html } from '../html.js';
+import { authentication } from './guide/authentication.js';
+import { changelog } from './guide/changelog.js';
+import { conventions } from './guide/conventions.js';
+import { conversion } from './guide/conversion.js';
+import { errors } from './guide/errors.js';
+import { gettingStarted } from './guide/getting-started.js';
+import { lists } from './guide/lists.js';
+import { rateLimits } from './guide/rate-limits.js';
+import { repeating } from './guide/repeating.js';
+import { whoseData } from './guide/whose-data.js';
+import type { ApiDescription } from './model.js';
+import { navigation } from './navigation.js';
+import { groupSection } from './operation-section.js';
+import { operationsOf, type Chapter, type PageFacts } from './page-facts.js';
+
+export interface ReferenceSource {
+  readonly document: ApiDescription;
+  readonly methodology: Methodology;
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+}
+
+const guide = [
+  gettingStarted,
+  authentication,
+  whoseData,
+  conventions,
+  errors,
+  lists,
+  repeating,
+  rateLimits,
+  conversion,
+];
+
+/** The whole reference of one revision. */
+export function referencePage(
+  assets: Assets,
+  { document: api, methodology, revisions }: ReferenceSource,
+): Html {
+  const facts: PageFacts = { api, methodology, revisions, newest: revisions[0]?.name ?? '' };
+  const chapters = guide.map((chapter) => chapter(facts));
+  const closing = [changelog(facts)];
+  const title = `Regrove API ${api.revision}`;
+  return documentShell(assets, {
+    title: `${title} · Reference`,
+    description: `Reference of the ${title}: paper consumption into reforested trees and carbon offsets`,
+    body: html`<body>
+      <a class="skip" href="#content">Skip to content</a>
+      ${navigation(facts, chapters, closing)}
+      <main id="content" tabindex="-1">
+        <div class="row hero">
+          <div class="text">
+            <p class="eyebrow">Reference · revision ${api.revision}</p>
+            <h1>Paper in, trees out</h1>
+            <p class="lead">
+              The Regrove API turns paper consumption into reforested trees and carbon offsets. Every page is
+              counted exactly once. ${operationsOf(api).length} operations, JSON over HTTPS.
+            </p>
+            ${olderNote(facts)}
+          </div>
+          <div class="beside">
+            <dl class="facts">
+              <div>
+                <dt>Base URL</dt>
+                <dd><code>${api.baseUrl}</code></dd>
+              </div>
+              <div>
+                <dt>OpenAPI</dt>
+                <dd>
+                  <a href="/v1/openapi.json?revision=${api.revision}">OpenAPI 3.1 document</a>
+                </dd>
+              </div>
+              <div>
+                <dt>For JavaScript</dt>
+                <dd><code>npm install @regrove/sdk</code></dd>
+              </div>
+            </dl>
+          </div>
+        </div>
+        ${chapters.map(chapterSection)} ${api.groups.map((group) => groupSection(facts, group))}
+        ${closing.map(chapterSection)}
+      </main>
+    </body>`,
+  });
+}
+
+const chapterSection = ({ id, title, text, samples }: Chapter): Html =>
+  html`<section id="${id}" class="row chapter" aria-labelledby="${id}-title">
+    <div class="text">
+      <h2 id="${id}-title">${title}</h2>
+      ${text}
+    </div>
+    <div class="beside">${samples}</div>
+  </section>`;
+
+const olderNote = ({ api, newest }: PageFacts): Html | undefined =>
+  api.revision === newest
+    ? undefined
+    : html`<p class="note">
+        This is an older revision. It keeps working; <a href="/docs">${newest}</a> is the newest, and the
+        <a href="#changelog">changelog</a> lists the differences.
+      </p>`;

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from '../../platform/limits/limits.js';
+
+/** Somebody asks for more than we make for one address. */
+export class TooManyRequests extends Error {
+  readonly statusCode = 429;
+}
+
+/** Counts what is made for one address; throws where it is too much. */
+export type RenderLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+const seconds = 60;
+
+export function createRenderLimit(limits: Limits, name: string, perMinute: number): RenderLimit {
+  const limiter = limits.limiter({ name, points: perMinute, seconds });
+  return async ({ ip }, reply) => {
+    const { allowed, msBeforeNext } = await limiter.take(ip);
+    if (allowed) return;
+    reply.header('Retry-After', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
+    throw new TooManyRequests(`At most ${perMinute} a minute are made for one address`);
+  };
+}

@@ -1,0 +1,67 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { compileSchema } from '../../wire/validation.js';
+import type { Entry } from './backup-format.js';
+import { isKeptFile } from './kept-files.js';
+
+/** Keys and certificates have a few kilobytes. */
+const maxFileBytes = 1_048_576;
+/** As much as PostgreSQL takes in one piece. */
+const maxRowsBytes = 1_073_741_824;
+
+const kind = (name: Entry['entry'], fields: Record<string, TSchema>) =>
+  compileSchema(Type.Object({ entry: Type.Literal(name), ...fields }));
+
+const Name = Type.String({ minLength: 1, maxLength: 255 });
+const Names = Type.Array(Name, { uniqueItems: true });
+const bytes = (maximum: number) => Type.Integer({ minimum: 0, maximum });
+
+const kinds: Readonly<Record<Entry['entry'], ReturnType<typeof kind>>> = {
+  'regrove-backup': kind('regrove-backup', {
+    format: Type.Integer(),
+    regrove: Name,
+    taken_at: Type.String({ format: 'timestamp' }),
+    migrations: Names,
+  }),
+  file: kind('file', { name: Name, bytes: bytes(maxFileBytes) }),
+  table: kind('table', { name: Name, columns: Names }),
+  rows: kind('rows', { bytes: bytes(maxRowsBytes) }),
+  sequence: kind('sequence', { name: Name, last: Type.String({ pattern: '^\\d{1,19}$' }) }),
+  end: kind('end', {
+    files: Type.Array(Type.String()),
+    tables: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    sha256: Type.String(),
+  }),
+};
+
+/**
+ * Judges the entries of one backup in their order, each before anything is done with it. Sums only show that a file is whole:
+ * whoever made it up has made up its sums as well.
+ */
+export class EntryJudge {
+  readonly #seen = new Set<string>();
+  #hasTable = false;
+
+  /** Throws a RangeError that says what is wrong. */
+  judge(line: Buffer): Entry {
+    const entry = JSON.parse(line.toString('utf8')) as unknown;
+    if (!isEntry(entry)) throw new RangeError('it has an entry that is none');
+    if (entry.entry === 'file' && !isKeptFile(entry.name))
+      throw new RangeError(`it has a file that is not Regrove's: ${entry.name}`);
+    if (entry.entry === 'rows' && !this.#hasTable) throw new RangeError('it has rows of no table');
+    this.#hasTable = entry.entry === 'table' || entry.entry === 'rows';
+    if ('name' in entry) this.#once(`${entry.entry} ${entry.name}`);
+    return entry;
+  }
+
+  #once(what: string): void {
+    if (this.#seen.has(what)) throw new RangeError(`it has the same ${what} twice`);
+    this.#seen.add(what);
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const named = (value as { entry?: unknown } | null)?.entry;
+  return (
+    typeof named === 'string' && Object.hasOwn(kinds, named) && kinds[named as Entry['entry']](value) === true
+  );
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { copyIn } from '../../database/copy.js';
+import { invalid } from '../../platform/errors.js';
+import type { Entry, Manifest, TableEntry } from './backup-format.js';
+import { copyIntoTable, listTables, setSequence } from './catalog-store.js';
+import type { KeptFile } from './kept-files.js';
+import { openTables } from './load-store.js';
+import { queueParts } from './queue-store.js';
+import { readBackup, type ReadParts } from './read-backup.js';
+
+/** Refuses what the schema has no table for. */
+export async function requireKnownTables(
+  client: pg.ClientBase,
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
+  const known = new Set([...(await listTables(client)), ...queueParts].map(({ name }) => name));
+  const strange = Object.keys(manifest.tables).filter((name) => !known.has(name));
+  if (strange.length > 0) throw invalid(`${file} has tables that are not Regrove's: ${strange.join(', ')}`);
+}
+
+/** Fills the tables in the caller's transaction; answers the files that are for the data directory. */
+export async function loadParts(
+  client: pg.ClientBase,
+  file: string,
+  manifest: Manifest,
+): Promise<KeptFile[]> {
+  const close = await openTables(client, await listTables(client));
+  const files: KeptFile[] = [];
+  const parts = new PartCursor(readBackup(file));
+  try {
+    for (let part = await parts.next(); part; part = await parts.next()) {
+      const { entry, body } = part;
+      if (entry.entry === 'file') files.push({ name: entry.name, content: body.toString('utf8') });
+      if (entry.entry === 'table') await loadTable(client, entry, parts);
+      if (entry.entry === 'sequence') await setSequence(client, entry);
+      if (entry.entry === 'end' && entry.sha256 !== manifest.sha256)
+        throw invalid(`${file} was changed while it was read`);
+    }
+  } finally {
+    await parts.leave();
+  }
+  await close();
+  return files;
+}
+
+async function loadTable(client: pg.ClientBase, table: TableEntry, parts: PartCursor): Promise<void> {
+  const queued = queueParts.find(({ name }) => name === table.name);
+  if (!queued) return copyIn(client, copyIntoTable(client, table), parts.rows());
+  await client.query(queued.prepare);
+  await copyIn(client, queued.copyIn, parts.rows());
+  await client.query(queued.settle);
+}
+
+type ReadPart = { readonly entry: Entry; readonly body: Buffer };
+
+/** Entries one after the other, and those that are rows of one table in one go. */
+class PartCursor {
+  #ahead: ReadPart | undefined;
+
+  constructor(readonly parts: ReadParts) {}
+
+  async next(): Promise<ReadPart | undefined> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return ahead ?? ((await this.parts.next()).value as ReadPart | undefined);
+  }
+
+  async *rows(): AsyncGenerator<Buffer, void, undefined> {
+    let part = await this.next();
+    for (; part?.entry.entry === 'rows'; part = await this.next()) yield part.body;
+    this.#ahead = part;
+  }
+
+  async leave(): Promise<void> {
+    await this.parts.return();
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { invalid, type Refusal } from '../../platform/errors.js';
+import { formatVersion, Tally, type Entry, type Manifest, type StartEntry } from './backup-format.js';
+import { ByteReader } from './byte-reader.js';
+import { EntryJudge } from './entry-judge.js';
+
+export type ReadParts = AsyncGenerator<{ readonly entry: Entry; readonly body: Buffer }, void, undefined>;
+
+/** Reads the whole file and says what is in it; refuses one that is not exactly as it was written. */
+export async function inspectBackup(file: string): Promise<Manifest> {
+  let start: StartEntry | undefined;
+  const tally = new Tally();
+  for await (const { entry, body } of readBackup(file)) {
+    tally.add(entry, body);
+    if (entry.entry === 'regrove-backup') start = entry;
+    if (entry.entry !== 'end' || !start) continue;
+    const { files, tables } = tally;
+    if (JSON.stringify([files, tables]) !== JSON.stringify([entry.files, entry.tables])) break;
+    const { regrove, taken_at, migrations } = start;
+    return { regrove, taken_at, migrations, files, tables, sha256: entry.sha256 };
+  }
+  throw notWhole(file, 'what is in it is not what it says');
+}
+
+/**
+ * The entries in their order, each with what follows it. The last one only comes once everything before it has the sum
+ * that it says, and nothing stands behind it.
+ */
+export async function* readBackup(file: string): ReadParts {
+  const handle = await open(file).catch((error: unknown) => {
+    throw invalid(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const gunzip = createGunzip();
+  // Whoever reads hears of it; nobody does after the last read.
+  gunzip.on('error', () => undefined);
+  const source = handle.createReadStream({ start: 0, autoClose: false });
+  source.on('error', (error) => gunzip.destroy(error));
+  try {
+    await requireHead(handle, file);
+    const { size } = await handle.stat();
+    yield* entriesOf(file, new ByteReader(source.pipe(gunzip)), () => gunzip.bytesWritten === size);
+  } catch (error) {
+    throw isUnreadable(error) ? notWhole(file, error.message) : error;
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+    await handle.close();
+  }
+}
+
+async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean): ReadParts {
+  const hash = createHash('sha256');
+  const judge = new EntryJudge();
+  for (let isFirst = true; ; isFirst = false) {
+    const line = await bytes.line();
+    const entry = line && judge.judge(line);
+    if (!entry || (entry.entry === 'regrove-backup') !== isFirst)
+      throw notWhole(file, 'it is cut off or mixed up');
+    if (entry.entry === 'regrove-backup' && entry.format !== formatVersion)
+      throw invalid(
+        `${file} is in a form that this version does not know: it was written by Regrove ${entry.regrove}`,
+      );
+    const body = 'bytes' in entry ? await bytes.take(entry.bytes) : Buffer.alloc(0);
+    if (entry.entry === 'end') {
+      if (entry.sha256 !== hash.digest('hex')) throw notWhole(file, 'its checksum is another one');
+      // Behind the end of what is compressed nothing is looked at, so it has to be nothing.
+      if ((await bytes.line()) !== undefined || !isAll())
+        throw notWhole(file, 'something stands behind its end');
+      yield { entry, body };
+      return;
+    }
+    hash.update(line).update(body);
+    yield { entry, body };
+  }
+}
+
+/** The head of a gzip file is not part of its checksum. Ours has no name and no time; its last byte names the system. */
+async function requireHead(handle: FileHandle, file: string): Promise<void> {
+  const { buffer } = await handle.read(Buffer.alloc(9), 0, 9, 0);
+  if (buffer.toString('hex') !== '1f8b08000000000000') throw notWhole(file, 'it begins otherwise');
+}
+
+const notWhole = (file: string, why: string): Refusal =>
+  invalid(`${file} is no whole backup of Regrove: ${why}. Nothing was changed`);
+
+/** Of the decompression, and of our own reader. */
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof SyntaxError ||
+  error instanceof RangeError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));

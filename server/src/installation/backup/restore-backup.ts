@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import { databaseOn, type Pool } from '../../database/database.js';
+import { appliedMigrations, applyMigration, holdingSchema, migrationFiles } from '../../database/migrate.js';
+import { migrateQueue } from '../../database/queue-schema.js';
+import { invalid } from '../../platform/errors.js';
+import type { Manifest } from './backup-format.js';
+import { putKeptFiles, type KeptFile } from './kept-files.js';
+import { loadParts, requireKnownTables } from './load-parts.js';
+import { analyzeTables, isInUse } from './load-store.js';
+import { inspectBackup } from './read-backup.js';
+
+/**
+ * Puts a backup into a place that nobody has used yet: its schema, its rows, its files; all of it or nothing. The schema is
+ * the backup's: whoever opens the installation next brings it up to date.
+ */
+export async function restoreBackup(
+  pool: Pool,
+  { file, dataDir, ...who }: { file: string; dataDir: string } & Pick<Context, 'clock' | 'actor'>,
+): Promise<Manifest> {
+  const manifest = await inspectBackup(file);
+  const known = await migrationFiles();
+  const unknown = manifest.migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw invalid(
+      `${file} was made by a later version (Regrove ${manifest.regrove}), whose schema this one does not know ` +
+        `(${unknown.join(', ')}): restore it with that version`,
+    );
+  await pool.withClient((client) =>
+    holdingSchema(client, async () => {
+      await inOneTransaction(client, dataDir, async () => {
+        await prepareSchema(client, manifest);
+        await requireKnownTables(client, file, manifest);
+        // Its tables are the library's, which brings transactions of its own.
+        await migrateQueue(pool.driver);
+        const files = await loadParts(client, file, manifest);
+        await record({ db: databaseOn(client), ...who }, wholeInstallation, {
+          action: 'installation.restore',
+          subjectId: null,
+          after: { taken_at: manifest.taken_at, regrove: manifest.regrove, sha256: manifest.sha256 },
+        });
+        return files;
+      });
+      await analyzeTables(client);
+    }),
+  );
+  return manifest;
+}
+
+async function prepareSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(client);
+  if (applied.length > 0 && (await isInUse(client)))
+    throw invalid(
+      'There are accounts or projects here already: a backup is restored into an empty place only',
+    );
+  const beyond = applied.filter((name) => !migrations.includes(name));
+  if (beyond.length > 0)
+    throw invalid(
+      `The schema here is ahead of the backup's (${beyond.join(', ')}): restore it into a new database or data directory`,
+    );
+  for (const name of migrations.filter((one) => !applied.includes(one))) await applyMigration(client, name);
+}
+
+/** The files are in place before the rows can be seen, and are taken back if these do not come. */
+async function inOneTransaction(
+  client: pg.ClientBase,
+  dataDir: string,
+  work: () => Promise<KeptFile[]>,
+): Promise<void> {
+  let takeBack = (): Promise<void> => Promise.resolve();
+  await client.query('begin');
+  try {
+    takeBack = await putKeptFiles(dataDir, await work());
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    await takeBack();
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import { copyOut } from '../../database/copy.js';
+import type { Pool } from '../../database/database.js';
+import { appliedMigrations } from '../../database/migrate.js';
+import { invalid } from '../../platform/errors.js';
+import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
+import { beginSnapshot, copyOfTable, listSequences, listTables } from './catalog-store.js';
+import { readKeptFiles, withEarlierKeys } from './kept-files.js';
+import { hasQueue, queueParts } from './queue-store.js';
+import { writeBackup, type Part } from './write-backup.js';
+
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly file: string;
+  /** Replace the file if there is one. */
+  readonly force: boolean;
+  /** The version of Regrove. */
+  readonly regrove: string;
+  readonly now: Date;
+  /** False: without the files of the data directory. What is encrypted in the database stays so, and its key is not there. */
+  readonly withSecrets: boolean;
+}
+
+/** Writes everything as of one moment into a file, while others read and write. */
+export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest> =>
+  pool.withClient(async (client) => {
+    const earlier = options.withSecrets ? await readKeptFiles(options.dataDir) : [];
+    await client.query(beginSnapshot);
+    try {
+      const migrations = await appliedMigrations(client);
+      if (migrations.length === 0)
+        throw invalid('There is nothing to back up: the database has no schema yet');
+      const files = options.withSecrets ? withEarlierKeys(await readKeptFiles(options.dataDir), earlier) : [];
+      const taken_at = options.now.toISOString();
+      const start = { format: formatVersion, regrove: options.regrove, taken_at, migrations };
+      async function* parts(): AsyncGenerator<Part, void, undefined> {
+        yield { entry: { entry: 'regrove-backup', ...start } };
+        for (const { name, content } of files) {
+          const body = Buffer.from(content);
+          yield { entry: { entry: 'file', name, bytes: body.length }, body };
+        }
+        yield* partsOfDatabase(client);
+      }
+      const { files: written, tables, sha256 } = await writeBackup(options.file, parts(), options);
+      return { regrove: options.regrove, taken_at, migrations, files: written, tables, sha256 };
+    } finally {
+      // On a connection that was ended half-way through a table this fails, and there is nothing to undo.
+      await client.query('rollback').catch(() => undefined);
+    }
+  });
+
+async function* partsOfDatabase(client: pg.ClientBase): AsyncGenerator<Part, void, undefined> {
+  for (const table of await listTables(client)) {
+    yield* partsOfTable(client, { entry: 'table', ...table }, copyOfTable(client, table));
+  }
+  if (await hasQueue(client)) {
+    for (const { name, columns, copyOut: text } of queueParts)
+      yield* partsOfTable(client, { entry: 'table', name, columns }, text);
+  }
+  for (const sequence of await listSequences(client)) yield { entry: { entry: 'sequence', ...sequence } };
+}
+
+async function* partsOfTable(
+  client: pg.ClientBase,
+  entry: TableEntry,
+  copy: string,
+): AsyncGenerator<Part, void, undefined> {
+  yield { entry };
+  for await (const body of copyOut(client, copy)) {
+    yield { entry: { entry: 'rows', bytes: body.length }, body };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Account } from '../../features/accounts/account.js';
+import { createKey } from '../../features/keys/create-key.js';
+import type { Context } from '../../database/context.js';
+import { missing } from '../../platform/errors.js';
+import { defaultRevision } from '../../wire/revisions/index.js';
+import { findDemoDistributor } from './demo-store.js';
+
+export interface DemoKey {
+  readonly id: string;
+  readonly key: string;
+  readonly account: Pick<Account, 'id' | 'name'>;
+  readonly revision: string;
+}
+
+/** Another key of the demo's distributor: the first was shown once, and only its hash is kept. */
+export async function createDemoKey(context: Context): Promise<DemoKey> {
+  const account = await findDemoDistributor(context.db);
+  if (!account) throw missing('There is no demo in this installation');
+  const { id, key } = await createKey(context, account.id, { name: 'demo', revision: defaultRevision });
+  return { id, key, account, revision: defaultRevision };
+}

@@ -1,0 +1,12 @@
+import { acrossAccounts, type Statement } from '../../database/statement.js';
+
+/** Something that must hold between tables; `finds` selects what breaks it. */
+export interface LedgerCheck {
+  readonly name: string;
+  readonly finds: Statement<{ what: string }>;
+}
+
+export const ledgerCheck = (name: string, sql: string): LedgerCheck => ({
+  name,
+  finds: acrossAccounts('the ledger is checked as a whole', sql),
+});

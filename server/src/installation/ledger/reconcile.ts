@@ -1,0 +1,30 @@
+import type { Pool } from '../../database/database.js';
+import { billingChecks } from './billing-checks.js';
+import { carbonChecks } from './carbon-checks.js';
+import type { LedgerCheck } from './ledger-check.js';
+import { offsetChecks } from './offset-checks.js';
+import { settlementChecks } from './settlement-checks.js';
+
+const checks: readonly LedgerCheck[] = [
+  ...offsetChecks,
+  ...settlementChecks,
+  ...billingChecks,
+  ...carbonChecks,
+];
+
+export interface LedgerFinding {
+  readonly name: string;
+  /** What breaks it; empty when it holds. */
+  readonly broken: readonly string[];
+}
+
+/** Proves from the tables alone that what was counted, certified and issued is the same, and counted once. */
+export const reconcile = (pool: Pool): Promise<LedgerFinding[]> =>
+  // One snapshot, so that work that goes on meanwhile is seen whole or not at all.
+  pool.snapshot(async (db) => {
+    const findings: LedgerFinding[] = [];
+    for (const { name, finds } of checks) {
+      findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what) });
+    }
+    return findings;
+  });

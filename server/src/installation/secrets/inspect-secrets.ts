@@ -1,0 +1,39 @@
+import type { Context } from '../../database/context.js';
+import { markLength } from '../../platform/secrets/secret-box.js';
+import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
+
+export interface SecretsFound {
+  readonly stored: number;
+  /** Those that open, and were not sealed by the key that seals now. */
+  readonly waiting: number;
+  readonly unopenable: number;
+}
+
+/** Judges secrets by the keys that they name, all of one key at once; opens only those that name none. */
+export async function inspectSecrets({
+  db,
+  secrets,
+}: Pick<Context, 'db' | 'secrets'>): Promise<SecretsFound> {
+  const marks = secrets.marks().map(hex);
+  let stored = 0;
+  let ofOtherKeys = 0;
+  let unopenable = 0;
+  for (const column of sealedColumns) {
+    const inUse = await column.marksInUse(db);
+    for (const { mark, count } of inUse) {
+      stored += count;
+      if (hex(mark) !== marks[0]) ofOtherKeys += count;
+      if (namesKey(mark) && !marks.includes(hex(mark))) unopenable += count;
+    }
+    const named = inUse.map(({ mark }) => mark).filter(namesKey);
+    if (named.length === inUse.length) continue;
+    for await (const batch of batchesWithout(named, column, db)) {
+      unopenable += batch.filter((secret) => openedBy(secrets, secret) === undefined).length;
+    }
+  }
+  return { stored, waiting: ofOtherKeys - unopenable, unopenable };
+}
+
+const hex = (bytes: Buffer): string => bytes.toString('hex');
+
+const namesKey = (mark: Buffer): boolean => mark.length === markLength;

@@ -1,0 +1,83 @@
+import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import type { Context } from '../../database/context.js';
+import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { markLength, markOf } from '../../platform/secrets/secret-box.js';
+import { addSecretKey, dropSecretKeys, newSecretKey } from '../../platform/secrets/secret-keys.js';
+import { holdKeyFile } from './key-file-store.js';
+import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
+
+export interface Rotation {
+  readonly resealed: number;
+  /** Left as they were, because no known key opens them. */
+  readonly unopenable: number;
+}
+
+/**
+ * Seals every stored secret anew with the key that seals now. With a directory of generated keys it puts a new one in front
+ * of them first, and takes out those that nothing needs any more afterwards. Whenever it ends, everything opens with the
+ * keys that are there, and the next run completes it.
+ */
+export async function rotateSecrets(context: Context, keyDirectory: string | undefined): Promise<Rotation> {
+  if (keyDirectory !== undefined) await replaceKey(context, keyDirectory);
+  let resealed = 0;
+  let unopenable = 0;
+  for (const column of sealedColumns) {
+    const current = context.secrets.marks().slice(0, 1);
+    for await (const batch of batchesWithout(current, column, context.db)) {
+      const { changed, unopened } = await reseal(context, column, batch);
+      resealed += changed;
+      unopenable += unopened;
+    }
+  }
+  if (keyDirectory !== undefined) await dropKeys(context, keyDirectory);
+  return { resealed, unopenable };
+}
+
+const replaceKey = (context: Context, directory: string): Promise<void> =>
+  inTransaction(context, async (tx) => {
+    await holdKeyFile(tx.db);
+    const key = newSecretKey();
+    await record(tx, wholeInstallation, {
+      action: 'secret_key.replace',
+      subjectId: null,
+      before: { key_id: keyId(tx.secrets.marks()[0]) },
+      after: { key_id: keyId(markOf(key)) },
+    });
+    await addSecretKey(directory, key);
+  });
+
+/** A password that was changed since the batch was read stays as it is. */
+async function reseal(
+  context: Context,
+  column: SealedColumn,
+  batch: readonly SealedSecret[],
+): Promise<{ changed: number; unopened: number }> {
+  const { secrets } = context;
+  const changes = batch.flatMap((from) => {
+    const secret = openedBy(secrets, from);
+    return secret === undefined ? [] : [{ from, to: secrets.seal(secret, from.id) }];
+  });
+  const changed = await inTransaction(context, async (tx) => {
+    const count = await column.replace(tx.db, changes);
+    if (count > 0) {
+      const after = { key_id: keyId(changes[0]?.to), secrets: count };
+      await record(tx, wholeInstallation, { action: 'secrets.reseal', subjectId: null, after });
+    }
+    return count;
+  });
+  return { changed, unopened: batch.length - changes.length };
+}
+
+const dropKeys = (context: Context, directory: string): Promise<void> =>
+  inTransaction(context, async ({ db }) => {
+    await holdKeyFile(db);
+    const inUse = (await Promise.all(sealedColumns.map((column) => column.marksInUse(db)))).flat();
+    const marks = new Set(inUse.map(({ mark }) => mark.toString('hex')));
+    const isUnclear = inUse.some(({ mark }) => mark.length < markLength);
+    await dropSecretKeys(directory, (key) => isUnclear || marks.has(markOf(key).toString('hex')));
+  });
+
+/** Follows from the key and does not lead back to it. */
+const keyId = (sealed: Buffer | undefined): string | undefined =>
+  sealed?.subarray(1, markLength).toString('hex');

@@ -1,0 +1,33 @@
+import { sealedLinks } from '../../features/mail/sealed-links.js';
+import type { Database } from '../../database/database.js';
+import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js';
+import type { SecretBox } from '../../platform/secrets/secret-box.js';
+import { sealedPasswords } from '../../features/servers/sealed-passwords.js';
+
+/** Everything in the database that only a secret key opens. */
+export const sealedColumns: readonly SealedColumn[] = [sealedPasswords, sealedLinks];
+
+const batchSize = 500;
+
+/** The secrets that begin with none of these marks, batch after batch. */
+export async function* batchesWithout(
+  marks: readonly Buffer[],
+  column: SealedColumn,
+  db: Database,
+): AsyncGenerator<SealedSecret[], void, undefined> {
+  let last: SealedSecret | undefined;
+  do {
+    const batch = await column.next(db, marks, last, batchSize);
+    if (batch.length > 0) yield batch;
+    last = batch.length < batchSize ? undefined : batch.at(-1);
+  } while (last);
+}
+
+/** Undefined when no known key opens it. */
+export function openedBy(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
+  try {
+    return secrets.open(sealed, id);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,0 @@
-import { sealedColumn } from '../platform/db/sealed-column.js';
-
-/** Links of mails that are not sent yet. */
-export const sealedLinks = sealedColumn('mails', 'secret_sealed');

@@ -1,2 +1,0 @@
-/** Pages share it with mails, which are written floors below. */
-export { Html, html, type Fragment } from '../platform/html.js';

@@ -1,0 +1,252 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { addressRanges } from '../net/address-ranges.js';
+import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
+import type { Decimal } from '../decimals.js';
+import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
+import { nearestName } from '../text/nearest-name.js';
+import { redisUrl } from './redis-settings.js';
+import { sendsTraces } from './trace-settings.js';
+
+export interface Config {
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** Logs in as the owner of the tables, to migrate, back up and restore. Absent: the same as the application. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** How long a request may keep the database busy. */
+  readonly databaseTimeouts: DatabaseTimeouts;
+  readonly host: string;
+  readonly port: number;
+  readonly httpPort: number;
+  /** Absent: a generated certificate in the data directory. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Public address for links, without a slash at the end. Absent: from host and port. */
+  readonly baseUrl: string | undefined;
+  /** Absent: mails are written to files in the data directory. */
+  readonly smtp: SmtpServer | undefined;
+  /** The sender of mails. Absent: no-reply at the public address. */
+  readonly mailFrom: string | undefined;
+  readonly trustedProxies: readonly string[];
+  /** Requests a minute and key; 0: no limit. */
+  readonly rateLimit: number;
+  /** Requests a minute of all keys and sessions of an account together; 0: no limit. */
+  readonly accountRateLimit: number;
+  /** Requests of an account that a process works on at once. */
+  readonly accountConcurrency: number;
+  /** Where servers count rates together. Absent: each for itself. */
+  readonly redisUrl: string | undefined;
+  /** How long a request waits for it, before the server counts for itself. */
+  readonly redisTimeoutMs: number;
+  /** Seals stored credentials. Absent: generated keys in the data directory. */
+  readonly secretKey: string | undefined;
+  /** Open what they have sealed once, and seal nothing. */
+  readonly previousSecretKeys: readonly string[];
+  /** Of all prices; ISO 4217. */
+  readonly currency: string;
+  /** What an account may have in offsets that are not billed yet. Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
+  readonly demo: boolean;
+  /** What people type to run a command of this installation; it knows the settings. Absent: `npx regrove`. */
+  readonly command: string | undefined;
+  readonly allowPrivateFeeds: readonly string[];
+  readonly logLevel: string;
+  /** Whether each request is logged. */
+  /** Which requests the log has a line for. */
+  readonly accessLog: 'all' | 'errors' | undefined;
+  /** How long a server that is to stop goes on, for load balancers to notice. */
+  readonly drainSeconds: number;
+  /** Absent: no metrics. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** Whether there is somewhere to send traces; the rest is between OpenTelemetry and its own variables. */
+  readonly traces: boolean;
+  /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
+  readonly unknownSettings: readonly UnknownSetting[];
+  readonly startedByNpm: boolean;
+}
+
+export interface UnknownSetting {
+  readonly name: string;
+  /** What was probably meant; undefined where nothing is near. */
+  readonly nearest: string | undefined;
+}
+
+/** Below the working directory. */
+export const defaultDataDir = '.regrove';
+export const defaultHost = '127.0.0.1';
+export const defaultPort = 8443;
+
+/** What one process of a server tells another: no setting, and nobody's mistake. */
+export const processPartVariable = 'REGROVE_PROCESS_PART';
+
+/** The only reader of the environment. Throws one message with everything that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const known = new Set<string>();
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T): T => {
+    known.add(name);
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return fallback;
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      return fallback;
+    }
+  };
+
+  const certFile = read('REGROVE_TLS_CERT', undefined, asPath);
+  const keyFile = read('REGROVE_TLS_KEY', undefined, asPath);
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be given together');
+  }
+
+  const rateLimit = read('REGROVE_RATE_LIMIT', 600, wholeNumber);
+  const config: Omit<Config, 'unknownSettings'> = {
+    dataDir: read('REGROVE_DATA_DIR', resolve(defaultDataDir), (text) => resolve(text)),
+    databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
+    databaseOwnerUrl: read('REGROVE_DATABASE_OWNER_URL', undefined, databaseUrl),
+    databaseTimeouts: databaseTimeouts(read),
+    host: read('REGROVE_HOST', defaultHost, hostName),
+    port: read('REGROVE_PORT', defaultPort, port),
+    httpPort: read('REGROVE_HTTP_PORT', 8080, port),
+    tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
+    baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
+    smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
+    mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
+    trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
+    rateLimit,
+    accountRateLimit: read('REGROVE_ACCOUNT_RATE_LIMIT', rateLimit * keysPerAccount, wholeNumber),
+    accountConcurrency: read('REGROVE_ACCOUNT_CONCURRENCY', 200, fromOne),
+    redisUrl: read('REGROVE_REDIS_URL', undefined, redisUrl),
+    redisTimeoutMs: read('REGROVE_REDIS_TIMEOUT_MS', 100, fromOne),
+    secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
+    previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
+    currency: read('REGROVE_CURRENCY', 'USD', currency),
+    maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
+    demo: read('REGROVE_DEMO', true, zeroOrOne),
+    command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
+    allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
+    logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
+    accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
+    drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),
+    metricsPort: read<number | undefined>('REGROVE_METRICS_PORT', undefined, port),
+    traces: sendsTraces(env, read),
+    metricsHost: read('REGROVE_METRICS_HOST', defaultHost, hostName),
+    startedByNpm: env['npm_lifecycle_event'] !== undefined,
+  };
+  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push('REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL beside it');
+  }
+  if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
+  return { ...config, unknownSettings: unknownSettings(env, known) };
+}
+
+/** Not settings, and no mistakes: of our own processes, and of integrators who work in the same shell. */
+const otherVariables = new Set([processPartVariable, 'REGROVE_URL', 'REGROVE_KEY']);
+
+function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  known: ReadonlySet<string>,
+): UnknownSetting[] {
+  const names = Object.keys(env).filter(
+    (name) => /^REGROVE_/i.test(name) && !known.has(name) && !otherVariables.has(name),
+  );
+  const ours = [...known].filter((name) => name.startsWith('REGROVE_'));
+  return names.map((name) => ({ name, nearest: nearestName(name.toUpperCase(), ours) }));
+}
+
+/** So many keys of an account may be used to their limit, unless the operator says otherwise. */
+const keysPerAccount = 5;
+
+const asPath = (text: string): string | undefined => resolve(text);
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error('must be a whole number from 0');
+  return Number(text);
+}
+
+function fromOne(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error('must be a whole number from 1');
+  return Number(text);
+}
+
+/** 0: none. */
+function amountOrNone(text: string): Decimal | null {
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(text))
+    throw new Error('must be an amount such as 5000, or 0 for no limit');
+  return Number(text) === 0 ? null : text;
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new Error('must be a port from 0 to 65535');
+  return Number(text);
+}
+
+function hostName(text: string): string {
+  const isName = text.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+  if (isIP(text) === 0 && !isName)
+    throw new Error('must be an address or a name of this machine, such as 0.0.0.0');
+  return text;
+}
+
+function zeroOrOne(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Error('must be 0 or 1');
+  return text === '1';
+}
+
+function accessLog(text: string): Config['accessLog'] {
+  if (text === 'errors') return text;
+  if (text !== '0' && text !== '1') throw new Error('must be 0, 1 or errors');
+  return text === '1' ? 'all' : undefined;
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new Error('must be a postgresql:// address');
+  return text;
+}
+
+function publicUrl(text: string): string | undefined {
+  if (!/^https:\/\//.test(text) || !URL.canParse(text)) throw new Error('must be an https:// address');
+  return text.replace(/\/+$/, '');
+}
+
+const shortestSecret = 16;
+
+function secret(text: string): string | undefined {
+  if (text.length < shortestSecret) throw new Error(`must have at least ${shortestSecret} characters`);
+  return text;
+}
+
+/** Separated by blanks; one that has blanks in it stands in double quotes. */
+function secrets(text: string): string[] {
+  const found = [...text.matchAll(/"([^"]*)"(?!\S)|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
+  if (found.some((key) => key.length < shortestSecret))
+    throw new Error(`must be keys of at least ${shortestSecret} characters each, separated by blanks`);
+  return found;
+}
+
+function currency(text: string): string {
+  const code = text.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) throw new Error('must be a currency such as EUR');
+  return code;
+}
+
+function ranges(text: string): string[] {
+  const found = text.split(',').map((range) => range.trim());
+  try {
+    addressRanges(found);
+  } catch {
+    throw new Error('must be addresses or ranges such as 10.1.0.0/16, separated by commas');
+  }
+  return found;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function logLevel(text: string): string {
+  if (!logLevels.includes(text)) throw new Error(`must be one of ${logLevels.join(', ')}`);
+  return text;
+}

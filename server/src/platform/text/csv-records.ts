@@ -1,0 +1,87 @@
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { inPieces } from '../limits/batches.js';
+import { invalid } from '../errors.js';
+import type { FaultyLine } from '../reason.js';
+
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+export interface CsvRecords {
+  readonly records: readonly CsvRecord[];
+  /** Where it cannot be read any further. */
+  readonly broken: FaultyLine | undefined;
+}
+
+// The parser makes an error with its stack for every line of another length than the first, and a piece may hold hundreds.
+const pieceLength = 512;
+const maxLineLength = 10_000;
+
+/**
+ * Reads CSV piece by piece, and stops at the first line beyond the limit. The header does not count, nor do empty lines, of
+ * which there may be as many.
+ */
+export async function readCsvRecords(text: string, delimiter: string, maxRows: number): Promise<CsvRecords> {
+  const records: CsvRecord[] = [];
+  const parser = parse({
+    delimiter,
+    bom: true,
+    trim: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: maxLineLength,
+    // Kept one by one: what stands before a broken quote is still judged.
+    on_record: (fields: string[], { lines }) => {
+      records.push({ line: lines, fields });
+      return null;
+    },
+  });
+  const isTooLong = (): boolean => records.length > maxRows + 1 || parser.info.lines > 2 * maxRows + 2;
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of inPieces(Buffer.from(text), pieceLength)) {
+      yield piece;
+      if (isTooLong()) throw tooManyLines(maxRows);
+    }
+  };
+  try {
+    // Nothing comes out at its other end, which must be open all the same.
+    await pipeline(pieces, parser.resume());
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { records, broken: brokenAt(error, parser, records.at(-1)?.line ?? 0) };
+  }
+  if (isTooLong()) throw tooManyLines(maxRows);
+  return { records, broken: undefined };
+}
+
+const tooManyLines = (maxRows: number) =>
+  invalid(`The file has too many lines: at most ${maxRows} are taken at a time`, {
+    code: 'file-too-many-lines',
+    params: { max: maxRows },
+  });
+
+function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): FaultyLine {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return {
+        line: lastGood + 1,
+        what: 'a quote that begins here or below is never closed',
+        reason: { code: 'quote-not-closed' },
+      };
+    case 'CSV_MAX_RECORD_SIZE':
+      return {
+        line: lastGood + 1,
+        what: `is longer than ${maxLineLength} characters`,
+        reason: { code: 'line-too-long', params: { max: maxLineLength } },
+      };
+    default:
+      return {
+        line: info.lines,
+        what: 'a quote ends within a field; nothing from here on can be read',
+        reason: { code: 'quote-inside' },
+      };
+  }
+}

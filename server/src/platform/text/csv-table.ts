@@ -1,0 +1,109 @@
+import { mapInBatches } from '../limits/batches.js';
+import { readCsvRecords } from './csv-records.js';
+import { invalid } from '../errors.js';
+import type { FaultyLine, Reason } from '../reason.js';
+import { shorten } from './shorten.js';
+
+/** The columns of a table; whatever is in neither list is refused. */
+export interface Columns<Required extends string, Optional extends string> {
+  readonly required: readonly Required[];
+  readonly optional: readonly Optional[];
+  /** Spreadsheets write semicolons where a comma is part of a number. */
+  readonly takesSemicolons?: boolean;
+}
+
+/** One row: texts that nobody has judged yet. */
+export type CsvLine<Required extends string, Optional extends string = never> = Readonly<
+  Record<Required, string> & Partial<Record<Optional, string>>
+> & { readonly line: number };
+
+export interface CsvTable<Line> {
+  readonly lines: readonly Line[];
+  readonly faults: readonly FaultyLine[];
+}
+
+const batchSize = 500;
+
+/** Reads CSV whose first line names the columns, in any order. More rows than the limit are refused. */
+export async function readCsvTable<Required extends string, Optional extends string = never>(
+  text: string,
+  columns: Columns<Required, Optional>,
+  maxRows: number,
+): Promise<CsvTable<CsvLine<Required, Optional>>> {
+  const { records, broken } = await readCsvRecords(text, separatorOf(text, columns), maxRows);
+  const [header, ...rows] = records;
+  if (!header && broken) throw refusedLine(broken);
+  if (!header)
+    throw invalid(`The file is empty: its first line names ${columns.required.join(', ')}`, {
+      code: 'file-empty',
+      params: { columns: columns.required.join(', ') },
+    });
+  const names = namesOf(header.fields, columns);
+  const faults: FaultyLine[] = broken ? [broken] : [];
+  const lines: CsvLine<Required, Optional>[] = [];
+  await mapInBatches(rows, batchSize, ({ line, fields }) => {
+    if (fields.length === names.length)
+      lines.push({ line, ...named(names, fields) } as (typeof lines)[number]);
+    else
+      faults.push({
+        line,
+        what: `has ${fields.length} fields, and the header ${names.length}`,
+        reason: { code: 'field-count', params: { fields: fields.length, expected: names.length } },
+      });
+  });
+  return { lines, faults };
+}
+
+const refusedLine = (broken: FaultyLine) =>
+  invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
+
+const named = (names: readonly string[], fields: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']));
+
+const maxHeaderLength = 10_000;
+
+function separatorOf(text: string, { takesSemicolons = false }: Columns<string, string>): ',' | ';' {
+  const header = /[^\r\n]*/.exec(text.trimStart().slice(0, maxHeaderLength))?.[0] ?? '';
+  if (header.includes(',') || !/[;\t]/.test(header)) return ',';
+  if (takesSemicolons && !header.includes('\t')) return ';';
+  throw takesSemicolons
+    ? invalid('The columns must be separated by commas or semicolons, not by tabs', { code: 'file-tabs' })
+    : invalid('The columns must be separated by commas, not by semicolons or tabs', {
+        code: 'file-not-commas',
+      });
+}
+
+/** The header's names in lower case, each known and none twice. */
+function namesOf(header: readonly string[], { required, optional }: Columns<string, string>): string[] {
+  const names = header.map((name) => name.toLowerCase());
+  const known = [...required, ...optional];
+  const unknown = names.filter((name) => !known.includes(name)).map((name) => shorten(name) || '(no name)');
+  const missing = required.filter((name) => !names.includes(name));
+  const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const wrong = [
+    ...missing.map((name) => `missing: ${name}`),
+    ...unknown.map((name) => `unknown: ${name}`),
+    ...twice.map((name) => `twice: ${name}`),
+  ];
+  const more = optional.length > 0 ? ` and may name ${optional.join(', ')}` : '';
+  if (wrong.length > 0)
+    throw invalid(
+      `The header must name ${required.join(', ')}${more} (${inShort(wrong, '; ')})`,
+      headerReason({ missing, unknown, twice, known }),
+    );
+  return names;
+}
+
+/** People are told one kind of fault at a time. */
+function headerReason(faults: Record<'missing' | 'unknown' | 'twice' | 'known', readonly string[]>): Reason {
+  const { missing, unknown, twice, known } = faults;
+  if (missing.length > 0) return { code: 'columns-missing', params: { columns: inShort(missing) } };
+  return unknown.length > 0
+    ? { code: 'columns-unknown', params: { columns: inShort(unknown), known: known.join(', ') } }
+    : { code: 'columns-twice', params: { columns: inShort(twice) } };
+}
+
+const maxNamed = 10;
+
+const inShort = (names: readonly string[], separator = ', '): string =>
+  [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ['...'] : [])].join(separator);

@@ -1,0 +1,13 @@
+import { Type } from '@sinclair/typebox';
+import { Email, Nullable } from '../../fields.js';
+import { removed, type Change } from '../change.js';
+
+export const removeServerContact: Change = {
+  name: 'remove-server-contact',
+  description: 'Servers no longer have a `contact` address; it was required to create one.',
+  shapes: {
+    Server: removed('contact', 'username', Nullable(Type.String())),
+    NewServer: removed('contact', 'password', Email),
+    ServerChanges: removed('contact', 'password', Type.Optional(Email)),
+  },
+};
