@@ -40,7 +40,7 @@ const apiSuite = [
   'unknown-paths',
   'users',
   'volume-and-counters',
-].map((name) => `server/test/${name}.test.ts`);
+].map((name) => `server/test/**/${name}.test.ts`);
 
 /** What is about days and months holds wherever the host stands: these run once more, in a zone of half hours. */
 const dateSuite = [
@@ -52,10 +52,12 @@ const dateSuite = [
   'record-dates',
   'timestamps',
   'volume-and-counters',
-].map((name) => `server/test/${name}.test.ts`);
+].map((name) => `server/test/**/${name}.test.ts`);
 
 /** Files that put something else in a module's place, and so need modules of their own. */
-const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map((name) => `server/test/${name}.test.ts`);
+const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map(
+  (name) => `server/test/sources/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

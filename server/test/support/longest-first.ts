@@ -23,7 +23,7 @@ const longest = [
   'serve-stops',
   'dashboard-purchasing',
   'reference-browser',
-].map((name) => `/server/test/${name}.test.ts`);
+].map((name) => `/${name}.test.ts`);
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = longest.findIndex((file) => moduleId.endsWith(file));

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badValues } from '../support/bad-values.js';
+import { bodies, withField } from '../support/bodies.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+let before: Record<string, string>;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+  before = await contentsOf(world.server);
+});
+afterAll(() => world.stop());
+
+const send = (method: string, path: string, raw: string) =>
+  world.channel.api.call(method, pathTo(path, resources), {
+    raw,
+    headers: { 'content-type': 'application/json' },
+  });
+
+const named = (field: string): RegExp => new RegExp(`^${field.replaceAll(/[[\].]/g, '\\$&')}\\b`);
+
+const cases = bodies.flatMap((endpoint) =>
+  Object.entries(endpoint.fields).map(([field, kind]) => ({ endpoint, field, kind })),
+);
+
+describe.each(cases)('$endpoint.method $endpoint.path: $field', ({ endpoint, field, kind }) => {
+  const { method, path } = endpoint;
+
+  it('refuses with a 400 that names it, and changes nothing, what it does not take', async () => {
+    for (const value of badValues[kind]) {
+      const answer = await send(method, path, withField(endpoint, world, field, value));
+      expect({ value, status: answer.status, error: answer.body.error }).toEqual({
+        value,
+        status: 400,
+        error: expect.stringMatching(new RegExp(field.replaceAll(/[[\]]/g, '\\$&'))),
+      });
+      expect(answer.body.code).toBe(400);
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+});
+
+const neverNull = bodies.flatMap((endpoint) =>
+  [...endpoint.required, ...(endpoint.notNull ?? [])].map((field) => ({ endpoint, field })),
+);
+
+it.each(neverNull)(
+  '$endpoint.method $endpoint.path: null is no value for $field',
+  async ({ endpoint, field }) => {
+    const raw = withField(endpoint, world, field, 'null');
+    expectRefusal(await send(endpoint.method, endpoint.path, raw), 400, named(field));
+  },
+);
+
+const required = bodies.flatMap((endpoint) => endpoint.required.map((field) => ({ endpoint, field })));
+
+it.each(required)('$endpoint.method $endpoint.path: $field is required', async ({ endpoint, field }) => {
+  const body = endpoint.body(world);
+  const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+  const answer = await send(endpoint.method, endpoint.path, JSON.stringify(without));
+  expectRefusal(answer, 400, new RegExp(`^${field} is required`));
+  expect(await contentsOf(world.server)).toEqual(before);
+});
+
+it.each(bodies)('$method $path: an unknown field is named', async (endpoint) => {
+  const { method, path } = endpoint;
+  // A change may send back what is read-only.
+  const readOnly = method === 'PATCH' ? [] : ['id', 'account_id'];
+  for (const field of ['nonsense', ...readOnly, 'Name', 'toString', 'constructor']) {
+    expectRefusal(await send(method, path, withField(endpoint, world, field, '1')), 400, named(field));
+  }
+  expect(await contentsOf(world.server)).toEqual(before);
+});
+
+describe('Items', () => {
+  const withItems = bodies.filter(({ fields }) => 'items' in fields);
+  const bad = [
+    ['[]', /items/],
+    ['[{}]', /items\[0\]/],
+    ['[{"quantity":1,"mass":5}]', /items\[0\].*(mass|quantity)/],
+    ['[{"mass":5,"width":0.2}]', /items\[0\].*(mass|width)/],
+    ['[{"mass":5,"length":0.2}]', /items\[0\].*(mass|length)/],
+    ['[{"mass":5,"gsm":80}]', /items\[0\].*(mass|gsm)/],
+    ['[{"width":0.2}]', /items\[0\]/],
+    ['[{"quantity":1},{"quantity":1,"nonsense":1}]', /items\[1\]\.nonsense/],
+    [`[${Array.from({ length: 1001 }, () => '{"quantity":1}').join()}]`, /items/],
+  ] as const;
+
+  it.each(withItems)(
+    '$method $path: each is given by sheets or by mass, and there is one at least',
+    async (endpoint) => {
+      for (const [value, message] of bad) {
+        const raw = withField(endpoint, world, 'items', value);
+        expectRefusal(await send(endpoint.method, endpoint.path, raw), 400, message);
+      }
+      expect(await contentsOf(world.server)).toEqual(before);
+    },
+  );
+});

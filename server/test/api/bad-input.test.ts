@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import type { Answer } from '../support/api-client.js';
+import { bodies, withField } from '../support/bodies.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+let before: Record<string, string>;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+  before = await contentsOf(world.server);
+});
+afterAll(() => world.stop());
+
+async function expectUnchanged(): Promise<void> {
+  expect(await contentsOf(world.server)).toEqual(before);
+}
+
+function expectJsonRefusal(answer: Answer, status: number, words?: RegExp): void {
+  expectRefusal(answer, status, words);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+}
+
+const json = { 'content-type': 'application/json' };
+const writing = routes
+  .filter(({ method }) => method !== 'GET')
+  .map(({ method, path }) => [method, path] as const);
+
+const levels = 100_000;
+const malformed: Record<string, string | Buffer> = {
+  'an open brace': '{',
+  'a comma too many': '{"a":1,}',
+  'single quotes': "{'a':1}",
+  'a form': 'pages=10',
+  'a bare NaN': '{"pages":NaN}',
+  'a bare Infinity': '{"pages":Infinity}',
+  'a leading zero': '{"pages":010}',
+  hexadecimal: '{"pages":0x10}',
+  'two documents': '{}{}',
+  'a comment': '{} // nothing',
+  'a NUL byte': '\u0000',
+  'a NUL byte after it': '{}\u0000',
+  'a raw control character in a text': '{"name":"a\nb"}',
+  'invalid UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+  'UTF-8 of a surrogate': Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
+  'UTF-16': Buffer.from('{"pages":10}', 'utf16le'),
+};
+const notObjects: Record<string, string> = {
+  'an empty array': '[]',
+  'an array of objects': '[{"pages":10}]',
+  'a text': '"pages"',
+  null: 'null',
+  'a number': '10',
+  true: 'true',
+};
+const poisoned: Record<string, string> = {
+  __proto__: '{"__proto__":{"polluted":1}}',
+  'a constructor': '{"constructor":{"prototype":{"polluted":1}}}',
+  [`arrays ${String(levels)} deep`]: '['.repeat(levels) + ']'.repeat(levels),
+  [`objects ${String(levels)} deep`]: '{"a":'.repeat(levels) + '1' + '}'.repeat(levels),
+};
+
+describe.each(writing)('%s %s refuses with a 400', (method, path) => {
+  const send = (raw: string | Buffer, headers: Record<string, string> = json): Promise<Answer> =>
+    world.channel.api.call(method, pathTo(path, resources), { raw, headers });
+
+  it('a body that is not well-formed JSON', async () => {
+    for (const [what, raw] of Object.entries(malformed)) {
+      const answer = await send(raw);
+      expect([what, answer.status]).toEqual([what, 400]);
+      expectJsonRefusal(answer, 400, /JSON/);
+    }
+    await expectUnchanged();
+  });
+
+  it('a body that is not an object', async () => {
+    for (const [what, raw] of Object.entries(notObjects)) {
+      const answer = await send(raw);
+      expect([what, answer.status]).toEqual([what, 400]);
+      expectJsonRefusal(answer, 400, /The body must be a JSON object/);
+    }
+    await expectUnchanged();
+  });
+
+  it('a body that is nested without end, or reaches for prototypes', async () => {
+    for (const [what, raw] of Object.entries(poisoned)) {
+      const answer = await send(raw);
+      expect([what, answer.status]).toEqual([what, 400]);
+      expectJsonRefusal(answer, 400);
+    }
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    await expectUnchanged();
+  });
+
+  it('a body over 1 MiB', async () => {
+    expectJsonRefusal(await send(`{"a":"${'x'.repeat(1_048_576)}"}`), 400, /1 MiB/);
+    await expectUnchanged();
+  });
+
+  it('an unknown field, whatever the content type', async () => {
+    const endpoint = bodies.find((known) => known.method === method && known.path === path);
+    const raw = endpoint ? withField(endpoint, world, 'nonsense', '1') : '{"nonsense":1}';
+    for (const headers of [
+      json,
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      {},
+    ]) {
+      expectJsonRefusal(await send(raw, headers), 400, /nonsense/);
+    }
+    await expectUnchanged();
+  });
+});
+
+describe('A body within 1 MiB', () => {
+  it('is judged by its fields', async () => {
+    const raw = `{"pages":1,"nonsense":"${'x'.repeat(1_048_500)}"}`;
+    expectJsonRefusal(
+      await world.channel.api.call('POST', '/deposits', { raw, headers: json }),
+      400,
+      /nonsense/,
+    );
+  });
+});
+
+describe('Texts in a body', () => {
+  it.each(bodies.filter(({ fields }) => 'external_id' in fields))(
+    '$method $path: over-long ones are refused',
+    async (endpoint) => {
+      const raw = withField(endpoint, world, 'external_id', `"${'x'.repeat(1_000_000)}"`);
+      const path = pathTo(endpoint.path, resources);
+      const answer = await world.channel.api.call(endpoint.method, path, { raw, headers: json });
+      expectJsonRefusal(answer, 400, /external_id must be text of 1 to (255|4000) characters/);
+      await expectUnchanged();
+    },
+  );
+});
+
+describe('An id in the path that is not a UUID is a 404', () => {
+  const ids = [
+    'x',
+    '0',
+    'null',
+    'undefined',
+    nobody.replaceAll('-', ''),
+    `${nobody}0`,
+    `{${nobody}}`,
+    `${nobody}%00`,
+    '%00',
+    '%zz',
+    '%',
+    '%ff%fe',
+    '%E0%80%80',
+    '..%2f..%2fetc',
+    "'%20or%201=1--",
+    '%F0%9F%8C%B3',
+    'x'.repeat(5000),
+  ];
+
+  it.each(routes.filter(({ path }) => path.includes(':id')).map(({ method, path }) => [method, path]))(
+    '%s %s',
+    async (method, path) => {
+      for (const id of ids) {
+        const answer = await world.channel.api.call(method, path.replace(':id', id));
+        expect([id, answer.status]).toEqual([id, 404]);
+        expectJsonRefusal(answer, 404);
+      }
+      await expectUnchanged();
+    },
+  );
+
+  it('also where it names the account in scope', async () => {
+    for (const id of ids) expectJsonRefusal(await world.channel.api.get(`/accounts/${id}/deposits`), 404);
+  });
+});
+
+describe('A query', () => {
+  it.each([
+    ['/deposits?start_date=2026-01-01&start_date=2026-01-02', /start_date/],
+    ['/deposits?start_date=2026-02-30', /start_date/],
+    ['/deposits?end_date=2026-01-01T00:00:00Z', /end_date/],
+    ['/deposits?start_date=', /start_date/],
+    ['/deposits?start_date=%00', /start_date/],
+    ['/deposits?start_date=%zz', /start_date/],
+    ['/deposits?start_date=0001-01-01', /start_date/],
+    ['/deposits?start_date=9999-12-31', /start_date/],
+    ['/deposits?start_date=2026-01-02&end_date=2026-01-01', /start_date/],
+    ['/biomass/offsets?start_date=2026-01-02&end_date=2026-01-01', /start_date/],
+    ['/biomass/offsets?end_date=tomorrow', /end_date/],
+    ['/volume?start_date=2026-13-01', /start_date/],
+    ['/volume?start_date=2026-01-01&start_date=2026-01-01', /start_date/],
+    ['/users?limit=1&limit=2', /limit/],
+    ['/users?cursor=a&cursor=b', /cursor/],
+    ['/users?limit=1e2', /limit/],
+    ['/users?limit=-1', /limit/],
+    ['/users?limit=%00', /limit/],
+  ])('that is not valid is a 400: %s', async (path, words) => {
+    expectJsonRefusal(await world.channel.api.get(path), 400, words);
+  });
+
+  it('with parameters that mean nothing, or are garbage, is a 400', async () => {
+    for (const query of ['?nonsense=1', '?%zz', '?=&&==', '?__proto__[x]=1', '?limit[]=1'])
+      expectJsonRefusal(await world.channel.api.get(`/users${query}`), 400, /quer/);
+  });
+});
+
+describe('No body', () => {
+  const optional = [
+    ...bodies.filter(({ method }) => method === 'PATCH').map(({ method, path }) => [method, path] as const),
+    ['POST', '/accounts/:id/activate'] as const,
+    ['POST', '/feeds/:id/activate'] as const,
+    ['POST', '/projects/:id'] as const,
+  ];
+  const ways: Record<string, Parameters<World['channel']['api']['call']>[2]> = {
+    'nothing at all': {},
+    'a JSON content type': { headers: json },
+    'a JSON content type and an empty text': { raw: '', headers: json },
+    'white space': { raw: ' \r\n', headers: json },
+    'an empty object': { raw: '{}', headers: json },
+    'an empty object without a content type': { raw: '{}' },
+  };
+
+  it.each(optional)('is no error where all fields are optional: %s %s', async (method, path) => {
+    for (const [way, options] of Object.entries(ways)) {
+      const answer = await world.channel.api.call(method, pathTo(path, resources), options);
+      expect([way, answer.status, answer.body.error]).toEqual([way, 200, undefined]);
+    }
+  });
+
+  it.each(bodies.filter(({ method }) => method === 'POST'))(
+    'is a 400 that says what is missing: $method $path',
+    async ({ path }) => {
+      for (const options of Object.values(ways)) {
+        expectJsonRefusal(
+          await world.channel.api.call('POST', pathTo(path, resources), options),
+          400,
+          /is required/,
+        );
+      }
+    },
+  );
+});
+
+describe('A body without a content type', () => {
+  it('is JSON all the same', async () => {
+    const { status, body } = await world.channel.api.call('POST', '/deposits', { raw: '{"pages":3}' });
+    expect([status, body.pages]).toEqual([200, 3]);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMethodology, makeCurrent } from '../../src/features/methodologies/change-methodologies.js';
+import type { Answer, Json } from '../support/api-client.js';
+import { createPushFeed } from '../support/readings.js';
+import { expectRefusal } from '../support/refusal.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const bound = 1_000_000_000;
+const tooMuch = /more than 1000000000 standard pages/;
+
+let world: World;
+let holder: Visitor;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld();
+  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+});
+beforeEach(async () => {
+  world.server.setNow('2026-10-20T12:00:00Z');
+  member = await world.member('customer', world.channel);
+});
+afterAll(() => world.stop());
+
+const deposit = (body: Json): Promise<Answer> => member.api.post('/deposits', body);
+const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
+
+describe('A deposit sent to the API', () => {
+  it.each([
+    ['default paper', { pages: bound }],
+    ['default paper, taken back', { pages: -bound }],
+    ['paper of the same mass', { pages: bound / 2, width: 0.2159, length: 0.2794, gsm: 150 }],
+    ['one very large sheet', { pages: 1, width: 1000, length: 1000, gsm: 4524 }],
+  ])('may come to as many standard pages as the bound: %s', async (_, body) => {
+    expect(await deposit(body)).toMatchObject({ status: 200, body });
+  });
+
+  it.each([
+    ['twice the mass', { pages: bound, gsm: 150 }],
+    ['twice the mass, taken back', { pages: -bound, gsm: 150 }],
+    ['a page more by a hair of width', { pages: bound, width: 0.21590001 }],
+    ['the largest of everything', { pages: bound, width: 1000, length: 1000, gsm: 10_000 }],
+    ['a sheet that is too large', { pages: 1, width: 1000, length: 1000, gsm: 5000 }],
+  ])('is refused beyond it, whatever the paper: %s', async (_, body) => {
+    expectRefusal(await deposit(body), 400, /pages/);
+    expectRefusal(await deposit(body), 400, tooMuch);
+    expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('Deposits in a file', () => {
+  const send = (path: string, csv: string) =>
+    holder.app('POST', `/app/accounts/${member.id}/deposit-imports${path}`, { csv });
+
+  it('are each held to it, with the line named, and none is taken', async () => {
+    const csv = 'pages,width,length,gsm\n5,,,\n1000000000,1,1,80\n-1000000000,,,76\n1000000000,,,\n';
+    const { body: preview } = await send('/preview', csv);
+    expect(preview).toMatchObject({ good: 2, bad: 2, pages: bound + 5 });
+    expect(preview.lines.map(({ error }: Json) => error)).toEqual([
+      null,
+      expect.stringMatching(tooMuch),
+      expect.stringMatching(tooMuch),
+      null,
+    ]);
+    const { status, body } = await send('', csv);
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/line 3: pages .*\(and 1 more\)/)]);
+    expect(await deposits()).toEqual([]);
+  });
+});
+
+describe('Readings of a feed', () => {
+  /** Each device is at its baseline, and then far ahead of it. */
+  const devices = (count: number, total: number, readAt: string): Json[] =>
+    Array.from({ length: count }, (_, index) => ({ device: `device ${index}`, total, read_at: readAt }));
+
+  it('are refused where one day would come to more, and nothing of them is kept', async () => {
+    const feed = await createPushFeed(world, { owner: member });
+    await feed.push(devices(11, 0, '2026-10-18'));
+    expect(await feed.push(devices(10, 100_000_000, '2026-10-19T08:00:00Z'))).toMatchObject({
+      status: 200,
+      body: { pages: bound, deposit: { pages: bound } },
+    });
+    const before = await feed.state();
+    expectRefusal(
+      await feed.push([{ device: 'device 10', total: 1, read_at: '2026-10-19T09:00:00Z' }]),
+      400,
+      tooMuch,
+    );
+    expect(await feed.state()).toEqual(before);
+    // Another day has room.
+    expect(await feed.push([{ device: 'device 10', total: 1, read_at: '2026-10-20' }])).toMatchObject({
+      status: 200,
+      body: { pages: 1 },
+    });
+  });
+
+  it('are refused where all of them come at once', async () => {
+    const feed = await createPushFeed(world, { owner: member });
+    await feed.push(devices(11, 0, '2026-10-18'));
+    const before = await feed.state();
+    expectRefusal(await feed.push(devices(11, 100_000_000, '2026-10-19')), 400, tooMuch);
+    expect(await feed.state()).toEqual(before);
+  });
+});
+
+it('The bound is counted in standard pages of the methodology of the day', async () => {
+  const { context } = world.server.running.instance;
+  const light = await addMethodology(context, 'A page of a tenth', { standardWidth: '0.02159' });
+  await makeCurrent(context, light.id);
+  expectRefusal(await deposit({ pages: bound }), 400, tooMuch);
+  expect(await deposit({ pages: bound / 10 })).toMatchObject({ status: 200 });
+});
+
+it('An offset by trees is held to it as well', async () => {
+  const { context } = world.server.running.instance;
+  const many = await addMethodology(context, 'Many pages to a tree', { pagesPerTree: '1000000' });
+  await makeCurrent(context, many.id);
+  expectRefusal(await member.api.post('/biomass/offsets', { trees: 1000.000001 }), 400, tooMuch);
+  expect(await member.api.post('/biomass/offsets', { trees: 1000 })).toMatchObject({
+    status: 200,
+    body: { pages: bound, trees: 1000 },
+  });
+});

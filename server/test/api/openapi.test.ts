@@ -1,0 +1,154 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/http/openapi/document.js';
+import { routeGroups, routes } from '../../src/http/routes/index.js';
+import { revisionNames } from '../../src/wire/revisions/index.js';
+import type { Json } from '../support/api-client.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function get(url: string) {
+  const answer = await request(url, { dispatcher: server.agent });
+  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+}
+
+const documentOf = async (revision: string): Promise<Json> =>
+  JSON.parse((await get(`${server.url}/openapi.json?revision=${revision}`)).text);
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Json;
+}
+
+const operationsOf = (document: Json): Operation[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) => {
+  it('is there for everyone, without a key', async () => {
+    const { status, headers } = await get(`${server.url}/openapi.json?revision=${revision}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('is the one that every answer in these tests is held against', async () => {
+    const made = openApiDocument(revision, routeGroups, server.running.baseUrl);
+    expect(await documentOf(revision)).toEqual(JSON.parse(JSON.stringify(made)));
+  });
+
+  it('passes the strict rules of a linter, examples included', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const source = JSON.stringify(await documentOf(revision));
+    const problems = await lintFromString({ source, config });
+    expect(
+      problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer })),
+    ).toEqual([]);
+  });
+
+  it('has every endpoint, for the own account and below /accounts/{account_id}', async () => {
+    const known = routes.filter(({ path }) => revision !== '1.6.3' || !path.startsWith('/orders'));
+    const expected = known.flatMap(({ method, path }) => {
+      const template = path.replace(':id', '{id}');
+      return [`${method} ${template}`, `${method} /accounts/{account_id}${template}`];
+    });
+    const documented = operationsOf(await documentOf(revision)).map(
+      ({ path, method }) => `${method.toUpperCase()} ${path}`,
+    );
+    expect(documented.sort()).toEqual(expected.sort());
+  });
+
+  it('gives every operation a summary, an id of its own, an example answer and all its errors', async () => {
+    const operations = operationsOf(await documentOf(revision));
+    const ids = operations.map(({ operation }) => operation.operationId as string);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, method, operation } of operations) {
+      const where = `${method} ${path}`;
+      expect(operation.summary, where).toMatch(/\w/);
+      expect(operation.responses['200'].content['application/json'].example, where).toBeDefined();
+      expect(Object.keys(operation.responses as object), where).toEqual(
+        expect.arrayContaining(['400', '401', '403', '404', '429', '500', '503']),
+      );
+      if (operation.requestBody) {
+        expect(operation.requestBody.content['application/json'].example, where).toBeDefined();
+      }
+    }
+  });
+
+  it('gives every field a type that generators understand', async () => {
+    const { schemas } = (await documentOf(revision)).components;
+    const fields = Object.entries<Json>(schemas).flatMap(([shape, { properties }]) =>
+      Object.entries<Json>(properties).map(([name, field]) => ({ where: `${shape}.${name}`, field })),
+    );
+    const parts = fields.flatMap(({ where, field }) =>
+      (field.anyOf ?? [field]).map((part: Json) => ({ where, part })),
+    );
+    expect(parts.length).toBeGreaterThan(100);
+    const untyped = parts.filter(({ part }) => part.type === undefined && part.$ref === undefined);
+    expect(untyped.map(({ where }) => where)).toEqual([]);
+    const mandatory = fields.filter(({ field }) => 'default' in field);
+    expect(mandatory.map(({ where }) => where)).toEqual([]);
+  });
+
+  it('asks no call for a header', async () => {
+    const document = await documentOf(revision);
+    const headers = Object.values<Json>(document.components.parameters).filter((one) => one.in === 'header');
+    expect(headers.map(({ name, required }) => [name, required])).toEqual([
+      ['Idempotency-Key', undefined],
+      ['API-Revision', undefined],
+    ]);
+    const own = operationsOf(document).flatMap(({ operation }) => operation.parameters as Json[]);
+    expect(own.filter((one) => one.in === 'header')).toEqual([]);
+  });
+
+  it('says in prose which headers all requests carry', async () => {
+    const { description } = (await documentOf(revision)).info;
+    expect(description).toContain('bearer');
+    expect(description).toContain(`API-Revision: ${revision}`);
+    expect(description.includes('User-Agent')).toBe(revision === '1.6.6');
+  });
+
+  it('names no shape like something that JavaScript has already', async () => {
+    const names = Object.keys((await documentOf(revision)).components.schemas as object);
+    expect(names.filter((name) => name in globalThis)).toEqual([]);
+  });
+
+  it('spells the paper weight as the revision does', async () => {
+    const { schemas } = (await documentOf(revision)).components;
+    const [own, other] = revision === '1.6.3' ? ['density', 'gsm'] : ['gsm', 'density'];
+    for (const name of ['Deposit', 'NewDeposit', 'Item', 'NewItem']) {
+      expect(schemas[name].properties).toHaveProperty(own);
+      expect(schemas[name].properties).not.toHaveProperty(other);
+    }
+  });
+
+  it('asks for a key', async () => {
+    const document = await documentOf(revision);
+    expect(document.security).toEqual([{ basic: [] }, { bearer: [] }]);
+    expect(document.components.securitySchemes.basic).toMatchObject({ type: 'http', scheme: 'basic' });
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('is of the newest revision when none is named', async () => {
+    const { text } = await get(`${server.url}/openapi.json`);
+    expect(JSON.parse(text).info.version).toBe(revisionNames[0]);
+  });
+
+  it('refuses an unknown revision with those that are known', async () => {
+    const { status, text } = await get(`${server.url}/openapi.json?revision=2`);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({ code: 400, error: 'revision must be one of 1.6.6, 1.6.3' });
+  });
+
+  it('is served over HTTPS only', async () => {
+    expect((await get(`${server.plainUrl}/openapi.json`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,105 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import type { Json } from '../support/api-client.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { signedIn, userOf } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+});
+afterAll(() => world.stop());
+
+const ask = (method: string, path: string) => world.channel.api.call(method, path);
+const operations = routes.map((route) => [route.method, route.path, 'item' in route] as const);
+
+describe.each(operations)('%s %s', (method, path, isList) => {
+  it('refuses a query parameter that it does not know, by its name', async () => {
+    const before = await contentsOf(world.server);
+    const own = pathTo(path, resources);
+    for (const prefix of ['', `/accounts/${world.channel.id}`])
+      expectRefusal(
+        await ask(method, `${prefix}${own}?strat_date=2026-01-01`),
+        400,
+        /^strat_date is not a known query parameter/,
+      );
+    if (!isList)
+      for (const name of ['limit', 'cursor'])
+        expectRefusal(
+          await ask(method, `${own}?${name}=1`),
+          400,
+          new RegExp(`^${name} is not a known query parameter: this takes none$`),
+        );
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it('judges the query after the account, and after the id in the path', async () => {
+    const filled = pathTo(path, resources);
+    expectRefusal(await ask(method, `/accounts/${nobody}${filled}?nonsense=1`), 404);
+    if (!path.includes(':id')) return;
+    for (const id of [nobody, 'not-a-uuid'])
+      expectRefusal(await ask(method, `${path.replace(':id', id)}?nonsense=1`), 404);
+  });
+});
+
+describe('A query', () => {
+  it('names what the list takes', async () => {
+    expectRefusal(
+      await ask('GET', '/deposits?start_date=2026-01-01&strat_date=2026-01-01'),
+      400,
+      /^strat_date is not a known query parameter: this takes start_date, end_date, limit and cursor$/,
+    );
+  });
+
+  it.each([
+    [
+      'a parameter twice',
+      '/deposits?start_date=2026-01-01&start_date=2026-01-02',
+      /^start_date is given twice/,
+    ],
+    ['a limit twice', '/deposits?limit=1&limit=1', /^limit is given twice/],
+    ['a cursor three times', '/quotes?cursor=a&cursor=b&cursor=c', /^cursor is given twice/],
+    ['no name', '/deposits?=1', /^The query has a parameter without a name$/],
+    ['brackets', '/deposits?limit[]=1', /^limit\[\] is not a known query parameter/],
+    ['a name of an object', '/deposits?__proto__=1', /^__proto__ is not a known query parameter/],
+    ['a name of an object of ours', '/account?toString=1', /^toString is not a known query parameter/],
+    ['a very long name', `/account?${'x'.repeat(5000)}=1`, /^x{99}… is not a known query parameter/],
+    ['a name in capitals', '/deposits?Limit=1', /^Limit is not a known query parameter/],
+  ])('with %s is a 400', async (_, path, words) => {
+    expectRefusal(await ask('GET', path), 400, words);
+  });
+
+  it('of nothing is no query', async () => {
+    for (const query of ['?', '?&', '?&&']) expect((await ask('GET', `/deposits${query}`)).status).toBe(200);
+  });
+
+  it('of the OpenAPI document is judged alike', async () => {
+    for (const [query, words] of [
+      ['?revison=1.6.3', /^revison is not a known query parameter: this takes revision$/],
+      ['?revision=1.6.3&revision=1.6.6', /^revision is given twice/],
+    ] as const) {
+      const answer = await request(`${world.server.url}/openapi.json${query}`, {
+        dispatcher: world.server.agent,
+      });
+      const body = (await answer.body.json()) as Json;
+      expectRefusal({ status: answer.statusCode, body } as never, 400, words);
+    }
+  });
+
+  it('of the dashboard is judged alike', async () => {
+    const holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+    const below = `/app/accounts/${world.channel.id}`;
+    for (const path of ['deposits', 'deposit-totals', 'months', 'deposits/export', 'invoices/export'])
+      expectRefusal(
+        await holder.app('GET', `${below}/${path}?month=2026-01&format=csv&nonsense=1`),
+        400,
+        /is not a known query parameter/,
+      );
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/http/route.js';
+import { routes } from '../../src/http/routes/index.js';
+import { distances } from '../../src/wire/revisions/index.js';
+import type { Json } from '../support/api-client.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  const { id: server_id } = (await world.channel.api.post('/servers', server)).body;
+  const feed = await world.channel.api.post('/feeds', { type: 'fmaudit', server_id, external_id: 'one' });
+  resources = { ...(await createResources(world, world.channel)), '/feeds': feed.body.id };
+});
+afterAll(() => world.stop());
+
+const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'reader' };
+const older = { 'api-revision': '1.6.3' };
+const newest = { 'api-revision': '1.6.6' };
+
+/** All that changes a resource, by the path at which the resource is read. */
+const changing = routes.filter((route): route is Route => route.method === 'PATCH' && 'body' in route);
+const revisions = ['1.6.6', '1.6.3'];
+const cells = changing.flatMap((route) =>
+  revisions.map((revision) => [revision, route.path, route] as const),
+);
+
+const propertiesOf = (revision: string, schema: Route['body']): string[] =>
+  Object.keys(distances.get(revision)?.schema(schema as never)['properties'] ?? {});
+
+describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
+  const headers = { 'api-revision': revision };
+  const url = (): string => pathTo(path, resources);
+  const read = async (): Promise<Json> => (await world.channel.api.get(url(), { headers })).body;
+  const change = (body: unknown) => world.channel.api.call('PATCH', url(), { body, headers });
+  const readOnly = propertiesOf(revision, route.reply).filter(
+    (name) => !propertiesOf(revision, route.body).includes(name),
+  );
+
+  it('takes back what it gave, whole, and changes nothing', async () => {
+    const before = await read();
+    const trail = await entries();
+    const { status, body } = await change({ ...before });
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(unmoved(await read())).toEqual(unmoved(before));
+    expect(await entries()).toEqual(trail);
+  });
+
+  it('ignores its read-only fields, whatever they say, alone and beside a change', async () => {
+    expect(readOnly.length).toBeGreaterThan(0);
+    const before = await read();
+    for (const value of [nobody, 'x', '', -1, true, null, {}, [[]], { deep: { er: 1 } }]) {
+      const { status, body } = await change(Object.fromEntries(readOnly.map((name) => [name, value])));
+      expect([value, status, body.error]).toEqual([value, 200, undefined]);
+    }
+    expect(unmoved(await read())).toEqual(unmoved(before));
+  });
+
+  it('still refuses what the resource does not have', async () => {
+    for (const name of ['nonsense', 'ID', 'toString', 'account_ids'])
+      expectRefusal(
+        await change({ ...(await read()), [name]: 1 }),
+        400,
+        new RegExp(`^${name} is not a known`),
+      );
+  });
+});
+
+/** Without what a request may change by being made: a feed is checked. */
+const unmoved = ({ health_check_checked_at, ...rest }: Json): Json => rest;
+const entries = () => world.server.sql('select count(*) from audit_entries');
+
+describe('Read-only fields', () => {
+  it('of an account do not keep the rest from being changed', async () => {
+    const path = pathTo('/accounts/:id', resources);
+    const before = (await world.channel.api.get(path)).body;
+    const { status, body } = await world.channel.api.patch(path, {
+      ...before,
+      activated_at: null,
+      mtd_pages: 12,
+      display_name: 'Shown',
+    });
+    expect([status, body]).toEqual([200, { ...before, display_name: 'Shown' }]);
+  });
+
+  it('are those of the revision that is spoken', async () => {
+    const path = pathTo('/servers/:id', resources);
+    const patch = (headers: Record<string, string>, body: unknown) =>
+      world.channel.api.call('PATCH', path, { headers, body });
+    expectRefusal(await patch(newest, { contact: 'a@example.com' }), 400, /^contact is not a known field/);
+    expect((await patch(older, { contact: 'a@example.com', created_at: 'x' })).status).toBe(200);
+  });
+
+  it('of an order do not keep it from being placed', async () => {
+    const { body: order } = await world.channel.api.post('/orders', { items: [{ quantity: 500 }] });
+    const path = `/orders/${String(order.id)}/place`;
+    expectRefusal(
+      await world.channel.api.patch(path, { nonsense: 1 }),
+      400,
+      /^nonsense is not a known field/,
+    );
+    expect((await world.channel.api.patch(path, order)).body).toMatchObject({ status: 'placed' });
+  });
+
+  it('are none of a create, which refuses them', async () => {
+    expectRefusal(
+      await world.channel.api.post('/accounts', { name: 'With an id', id: nobody }),
+      400,
+      /^id is not a known field/,
+    );
+  });
+});

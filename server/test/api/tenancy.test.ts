@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import { bodies } from '../support/bodies.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const specified = `
+  GET /account
+  GET /accounts, GET /accounts/:id, POST /accounts, PATCH /accounts/:id
+  POST /accounts/:id/activate, POST /accounts/:id/deactivate
+  GET /biomass/certificates, GET /biomass/certificates/:id
+  GET /biomass/offsets, GET /biomass/offsets/:id, POST /biomass/offsets, DELETE /biomass/offsets/:id
+  GET /carbon/offsets, GET /carbon/offsets/:id
+  GET /deposits, GET /deposits/:id, POST /deposits, DELETE /deposits/:id
+  GET /projects, POST /projects/:id, DELETE /projects/:id
+  GET /feeds, GET /feeds/:id, POST /feeds, PATCH /feeds/:id, DELETE /feeds/:id
+  POST /feeds/:id/activate, POST /feeds/:id/deactivate
+  GET /quotes, GET /quotes/:id, POST /quotes, DELETE /quotes/:id
+  GET /orders, GET /orders/:id, POST /orders, PATCH /orders/:id/place, DELETE /orders/:id
+  GET /servers, GET /servers/:id, POST /servers, PATCH /servers/:id, DELETE /servers/:id
+  GET /users, GET /users/:id, POST /users, DELETE /users/:id
+  GET /volume
+  GET /forestry/projects, GET /forestry/projects/:id`
+  .split(/[,\n]/)
+  .map((endpoint) => endpoint.trim())
+  .filter((endpoint) => endpoint !== '');
+
+/** What we have beyond it. */
+const added = [
+  'POST /feeds/:id/readings',
+  'GET /settings',
+  'PATCH /settings',
+  'GET /carbon/projects',
+  'GET /carbon/projects/:id',
+  'GET /invoices',
+  'GET /invoices/:id',
+  'POST /deposits/batch',
+];
+
+const endpoints = [...specified, ...added].map(
+  (endpoint) => endpoint.split(' ') as [method: string, path: string],
+);
+
+/** Projects are everybody's to read and to choose. */
+const isShared = (method: string, path: string): boolean =>
+  /^\/\w+\/projects\/:id$/.test(path) || (method === 'POST' && path === '/projects/:id');
+const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
+
+let world: World;
+let sibling: Member;
+/** Of a stranger, of the caller's parent, of its sibling: none of them is in its reach. */
+let others: { member: Member; resources: Resources }[];
+let own: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  sibling = await world.member('channel', world.distributor);
+  own = await createResources(world, world.channel);
+  others = [];
+  for (const member of [world.stranger, world.distributor, sibling]) {
+    others.push({ member, resources: await createResources(world, member) });
+  }
+  // Else the caller's own favorite would hide that of the others.
+  await world.channel.api.delete(`/projects/${world.projects.grove}`);
+});
+afterAll(() => world.stop());
+
+function bodyFor(method: string, path: string): Record<string, unknown> | undefined {
+  return bodies.find((known) => known.method === method && known.path === path)?.body(world);
+}
+
+describe('Every endpoint', () => {
+  it('is one of the 50 of the specification, or one that we have added', () => {
+    expect(specified).toHaveLength(50);
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [...specified, ...added].sort(),
+    );
+  });
+
+  it.each(endpoints)('%s %s exists, and has its twin below /accounts/:account_id', async (method, path) => {
+    const unknown = `There is no ${method}`;
+    for (const prefix of [
+      '',
+      `/accounts/${world.channel.id}`,
+      `/accounts/${world.channel.id.toUpperCase()}`,
+    ]) {
+      // A field that nobody knows keeps those that write from doing so.
+      const body = method === 'GET' ? undefined : { nonsense: true };
+      const answer = await world.channel.api.call(method, prefix + pathTo(path, own), { body });
+      expect(answer.status).toBeLessThan(500);
+      expect(String(answer.body.error)).not.toContain(unknown);
+      if (method === 'GET') expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('An account that is not in reach is a 404 without a hint, whatever is asked for', () => {
+  it.each(endpoints)('%s /accounts/:account_id%s', async (method, path) => {
+    const before = await contentsOf(world.server);
+    const body = bodyFor(method, path);
+    const ask = (account: string, resources: Resources) =>
+      world.channel.api.call(method, `/accounts/${account}${pathTo(path, resources)}`, { body });
+    const unknown = await ask(nobody, own);
+    expectRefusal(unknown, 404, /^There is no such account$/);
+    for (const { member, resources } of others) {
+      for (const known of [resources, own]) {
+        const answer = await ask(member.id, known);
+        expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+      }
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+});
+
+describe('A resource of another account is a 404 without a hint', () => {
+  it.each(withId)('%s %s', async (method, path) => {
+    const before = await contentsOf(world.server);
+    const body = bodyFor(method, path);
+    for (const prefix of ['', `/accounts/${world.channel.id}`, `/accounts/${world.customer.id}`]) {
+      const ask = (id: string) => world.channel.api.call(method, prefix + path.replace(':id', id), { body });
+      const unknown = await ask(nobody);
+      expect(unknown.status).toBe(404);
+      for (const { member, resources } of others) {
+        const kind = path.split('/:id')[0] ?? '';
+        const ids = [resources[kind] ?? '', ...(kind === '/accounts' ? [member.id] : [])];
+        for (const id of ids) {
+          const answer = await ask(id);
+          expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+        }
+      }
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it('also when the account in scope is an ancestor: each resource is found in its own account only', async () => {
+    for (const [method, path] of withId.filter(([method]) => method === 'GET')) {
+      if (path === '/accounts/:id') continue;
+      const below = pathTo(path, own);
+      expectRefusal(await world.distributor.api.call(method, below), 404);
+      const { status } = await world.distributor.api.get(`/accounts/${world.channel.id}${below}`);
+      expect(status).toBe(200);
+    }
+  });
+
+  it.each<[string, (others: Resources) => Record<string, unknown>]>([
+    ['/biomass/offsets', (of) => ({ quote_id: of['/quotes'] })],
+    ['/feeds', (of) => ({ type: 'fmaudit', server_id: of['/servers'] })],
+  ])('in a body too: POST %s', async (path, body) => {
+    for (const { member, resources } of others) {
+      // A server of an ancestor may be used; its quotes may not.
+      if (path === '/feeds' && member === world.distributor) continue;
+      expectRefusal(await world.channel.api.post(path, body(resources)), 404);
+    }
+  });
+
+  it('never shows up in a list', async () => {
+    const foreign = new Set(others.flatMap(({ resources }) => Object.values(resources)));
+    for (const shared of [world.projects, world.carbon].flatMap((kind) => Object.values(kind)))
+      foreign.delete(shared);
+    for (const [, path] of endpoints.filter(([method, path]) => method === 'GET' && !path.includes(':id'))) {
+      const { body } = await world.channel.api.get(path);
+      for (const id of foreign) expect(JSON.stringify(body)).not.toContain(id);
+    }
+  });
+});
+
+describe('Reach', () => {
+  const sees = async ({ api }: Member, target: Member): Promise<number[]> => [
+    (await api.get(`/accounts/${target.id}`)).status,
+    (await api.get(`/accounts/${target.id}/deposits`)).status,
+  ];
+
+  it('is the account itself and everything below it, to any depth', async () => {
+    expect(await sees(world.distributor, world.distributor)).toEqual([200, 200]);
+    expect(await sees(world.distributor, world.channel)).toEqual([200, 200]);
+    expect(await sees(world.distributor, world.customer)).toEqual([200, 200]);
+    expect(await sees(world.channel, world.customer)).toEqual([200, 200]);
+  });
+
+  it('is not the parent, a sibling, a sibling’s child or a stranger', async () => {
+    const nephew = await world.member('customer', sibling);
+    for (const target of [world.distributor, sibling, nephew, world.stranger]) {
+      expect(await sees(world.channel, target)).toEqual([404, 404]);
+    }
+    for (const target of [world.distributor, world.channel]) {
+      expect(await sees(world.customer, target)).toEqual([404, 404]);
+    }
+  });
+
+  it('is judged from the account in scope for ids in the path', async () => {
+    const inChild = `/accounts/${world.customer.id}/accounts/${world.channel.id}`;
+    expectRefusal(await world.channel.api.get(inChild), 404);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'undici';
+import { routes } from '../../src/http/routes/index.js';
+import { locales } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { newId } from '../../src/platform/ids.js';
+import { userAgent, type Answer } from '../support/api-client.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { visitor } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+});
+afterAll(() => world.stop());
+
+function expectJson404(answer: Answer): void {
+  expectRefusal(answer, 404);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+}
+
+describe('An unknown path is a JSON 404', () => {
+  it.each([
+    '',
+    '/',
+    '/no',
+    '/no/such/path',
+    '/Account',
+    '/account/x',
+    '/accountS',
+    '/biomass',
+    '/carbon',
+    '/forestry',
+    '/deposits/x/y',
+    '/accounts/x/y/z',
+    '/orders/place',
+    '/v1/account',
+    '/index.html',
+    '/favicon.ico',
+    '/..%2faccount',
+    '/%2e%2e/account',
+    '/account%00',
+    '/%zz',
+    '/%',
+    '/<script>alert(1)</script>',
+  ])('/v1%s', async (path) => {
+    expectJson404(await world.channel.api.get(path));
+  });
+
+  it('below an account of ours as well', async () => {
+    expectJson404(await world.channel.api.get(`/accounts/${world.customer.id}/no/such/path`));
+    // One account in scope is enough: twins have no twins.
+    const twice = `/accounts/${world.channel.id}/accounts/${world.customer.id}/deposits`;
+    expectJson404(await world.channel.api.get(twice));
+  });
+
+  it('with any accepted media type, and with a browser at the other end', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    expectJson404(await world.channel.api.get('/no/such/path', { headers }));
+  });
+
+  it('says which, so that a mistake in the address is seen', async () => {
+    const { body } = await world.channel.api.get('/depositz/%zz?x=1');
+    expect(body.error).toBe('There is no GET /v1/depositz/%zz');
+  });
+
+  it('only for those who have a key: others learn nothing about paths', async () => {
+    const headers = { authorization: undefined };
+    expectRefusal(await world.channel.api.get('/no/such/path', { headers }), 401);
+    expectRefusal(await world.channel.api.get('/account', { headers }), 401);
+  });
+});
+
+describe('A known path with another method is a JSON 404 that changes nothing', () => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+  it.each(paths)('%s', async (path) => {
+    const known = new Set<string>(routes.filter((route) => route.path === path).map(({ method }) => method));
+    const before = await contentsOf(world.server);
+    for (const method of methods.filter((other) => !known.has(other))) {
+      for (const prefix of ['', `/accounts/${world.channel.id}`]) {
+        const answer = await world.channel.api.call(method, prefix + pathTo(path, resources));
+        expect([method, answer.status]).toEqual([method, 404]);
+        expectJson404(answer);
+      }
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it.each(paths)('HEAD %s', async (path) => {
+    const { status, headers } = await world.channel.api.call('HEAD', pathTo(path, resources));
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
+describe('A path with a slash too many', () => {
+  it.each(['/account/', '//account', '//account//'])('is the same path: %s', async (path) => {
+    const { status, body } = await world.channel.api.get(path);
+    expect([status, body.id]).toEqual([200, world.channel.id]);
+  });
+});
+
+describe('Outside of /v1', () => {
+  it('errors are JSON too, and nothing is redirected to plain HTTP', async () => {
+    const answer = await request(`${world.server.running.baseUrl}/no/such/page`, {
+      dispatcher: world.server.agent,
+      headers: { 'user-agent': userAgent },
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(await answer.body.json()).toMatchObject({ code: 404 });
+  });
+
+  const asBrowser = (path: string, headers: Record<string, string> = {}) =>
+    visitor(world.server).get(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+  it.each(['/no/such/page', '/nothing?locale=de', '/assets/none.js', '/certificatez', '/v1x'])(
+    'a browser is shown a page: %s',
+    async (path) => {
+      const { status, headers, text } = await asBrowser(path);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(text).toContain('href="/"');
+    },
+  );
+
+  it.each(locales)('in the language of the reader: %s', async (locale) => {
+    const { headers, text } = await asBrowser('/no/such/page', { 'accept-language': locale });
+    expect([headers['content-language'], headers['vary']]).toEqual([locale, 'Accept, Accept-Language']);
+    for (const key of ['app.notFound.title', 'app.notFound.text', 'app.notFound.action'] as const)
+      expect(text).toContain(wordsFor(locale).say(key));
+  });
+
+  it.each(['/v1', '/v1/no', '//v1/no', '/v1/no?x=/', '/app', '/app/no', '/app/accounts/x/no'])(
+    'but what is for programs stays JSON: %s',
+    async (path) => {
+      const { status, headers, body } = await asBrowser(path);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect([401, 404]).toContain(status);
+      expect(body.code).toBe(status);
+    },
+  );
+
+  it('and so does what no browser asks for by itself', async () => {
+    const { status, body } = await visitor(world.server).visit('POST', '/no/such/page', {
+      headers: { accept: 'text/html' },
+    });
+    expect([status, body]).toMatchObject([404, { code: 404 }]);
+  });
+
+  it.each(['/projects/x/picture', '/accounts/x/badge.svg', `/accounts/${newId()}/badge.svg`])(
+    'what is not there for the public is a JSON 404: %s',
+    async (path) => {
+      const answer = await request(world.server.running.baseUrl + path, { dispatcher: world.server.agent });
+      expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { code: 404 }]);
+    },
+  );
+
+  it('plain HTTP moves people to HTTPS', async () => {
+    const answer = await request(world.server.plainUrl.replace('/v1', '/certificates/x'), {
+      headers: { 'user-agent': userAgent },
+    });
+    await answer.body.dump();
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers['location']).toBe(`${world.server.running.baseUrl}/certificates/x`);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  member = await world.member('customer', world.channel);
+});
+afterEach(() => {
+  world.server.setNow(undefined);
+});
+
+const locales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'ms', 'pt', 'th', 'zh-CN', 'zh-TW'];
+
+describe('POST /users', () => {
+  it('needs an e-mail address only; the locale is en', async () => {
+    world.server.setNow('2026-03-05T10:20:30.456Z');
+    const { status, body } = await member.api.post('/users', { email: 'jo@example.com' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      account_id: member.id,
+      full_name: null,
+      email: 'jo@example.com',
+      locale: 'en',
+      created_at: '2026-03-05T10:20:30Z',
+    });
+  });
+
+  it('keeps what is given, trimmed', async () => {
+    const given = { email: ' Jo@Example.com ', full_name: ' Jo Doe ', locale: 'zh-TW' };
+    const { status, body } = await member.api.post('/users', given);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: 'Jo@Example.com', full_name: 'Jo Doe', locale: 'zh-TW' });
+  });
+
+  it('takes null for the optional fields like their absence', async () => {
+    const { body } = await member.api.post('/users', {
+      email: 'jo@example.com',
+      full_name: null,
+      locale: null,
+    });
+    expect(body).toMatchObject({ full_name: null, locale: 'en' });
+  });
+
+  it.each(locales)('takes the locale %s', async (locale) => {
+    const { status, body } = await member.api.post('/users', { email: 'jo@example.com', locale });
+    expect([status, body.locale]).toEqual([200, locale]);
+  });
+
+  it.each(['EN', 'en-US', 'zh', 'zh-cn', 'xx', ''])(
+    'refuses another locale and names those it takes: "%s"',
+    async (locale) => {
+      const answer = await member.api.post('/users', { email: 'jo@example.com', locale });
+      expectRefusal(answer, 400, new RegExp(`^locale .*${locales.join(', ')}`));
+    },
+  );
+
+  it.each([
+    'a@b.co',
+    'first.last+tag@sub.example.co.uk',
+    'o’hara@example.com',
+    'jürgen@müller.de',
+    `${'x'.repeat(64)}@${'y'.repeat(185)}.com`,
+  ])('takes the address %s', async (email) => {
+    const { status, body } = await member.api.post('/users', { email });
+    expect([status, body.email]).toEqual([200, email]);
+  });
+
+  it('refuses an address that another user of the account has, without regard to case', async () => {
+    await member.api.post('/users', { email: 'jo@example.com' });
+    for (const email of ['jo@example.com', 'JO@Example.COM', ' jo@example.com ']) {
+      expectRefusal(await member.api.post('/users', { email }), 400, /^email\b/);
+    }
+    expect((await member.api.get('/users')).body).toHaveLength(1);
+  });
+
+  it('takes the same address in another account', async () => {
+    const other = await world.member('customer', world.channel);
+    for (const { api } of [member, other]) {
+      expect((await api.post('/users', { email: 'jo@example.com' })).status).toBe(200);
+    }
+  });
+
+  it('takes an address again once its user is deleted', async () => {
+    const { body } = await member.api.post('/users', { email: 'jo@example.com' });
+    await member.api.delete(`/users/${String(body.id)}`);
+    expect((await member.api.post('/users', { email: 'jo@example.com' })).status).toBe(200);
+  });
+
+  it('32 at once with the same address: exactly one is created', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, i) =>
+        member.api.post('/users', { email: i % 2 ? 'jo@example.com' : 'JO@EXAMPLE.COM' }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(31);
+    for (const answer of refused) expectRefusal(answer, 400, /^email\b/);
+    expect((await member.api.get('/account')).body.users_count).toBe(1);
+  });
+
+  it('creates a user of the account that the path names', async () => {
+    const { body } = await world.channel.api.post(`/accounts/${member.id}/users`, {
+      email: 'jo@example.com',
+    });
+    expect(body.account_id).toBe(member.id);
+    expect((await member.api.get(`/users/${String(body.id)}`)).body).toEqual(body);
+  });
+});
+
+describe('GET /users', () => {
+  it('lists the users in the order of their creation', async () => {
+    const made: unknown[] = [];
+    for (const [i, name] of ['zoe', 'amy', 'max'].entries()) {
+      world.server.setNow(new Date(Date.UTC(2026, 2, 1, 0, 0, i)));
+      made.push((await member.api.post('/users', { email: `${name}@example.com` })).body);
+    }
+    expect((await member.api.get('/users')).body).toEqual(made);
+  });
+
+  it('is an empty array where there are none', async () => {
+    expect((await member.api.get('/users')).body).toEqual([]);
+  });
+});
+
+describe('GET and DELETE /users/:id', () => {
+  it('show a user, and delete it', async () => {
+    const { body: user } = await member.api.post('/users', { email: 'jo@example.com', full_name: 'Jo' });
+    const path = `/users/${String(user.id)}`;
+    expect((await member.api.get(path)).body).toEqual(user);
+    const deleted = await member.api.delete(path.toUpperCase().replace('/USERS', '/users'));
+    expect([deleted.status, deleted.body]).toEqual([200, { id: user.id, deleted: true }]);
+    expectRefusal(await member.api.get(path), 404);
+    expectRefusal(await member.api.delete(path), 404);
+    expect((await member.api.get('/users')).body).toEqual([]);
+    expect((await member.api.get('/account')).body.users_count).toBe(0);
+  });
+
+  it('delete a user once, however many ask at once', async () => {
+    const { body: user } = await member.api.post('/users', { email: 'jo@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => member.api.delete(`/users/${String(user.id)}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(404)]);
+  });
+
+  it('are a 404 for an id that names nothing', async () => {
+    expectRefusal(await member.api.get(`/users/${nobody}`), 404);
+    expectRefusal(await member.api.delete(`/users/${nobody}`), 404);
+  });
+});

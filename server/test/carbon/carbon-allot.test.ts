@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { allot, type Part } from '../../src/features/carbon/allot.js';
+import { decimal } from '../../src/platform/decimals.js';
+
+const lot = {
+  id: 'lot',
+  serial: 'PL-1-10',
+  firstCredit: 1,
+  tonnes: 10,
+  vintageStart: '2016-01-01',
+  vintageEnd: '2016-12-31',
+};
+const holding = (tonnes: number): Part[] => [{ lot, startsAt: decimal(0), tonnes: decimal(tonnes) }];
+const waiting = (id: string, mtco2e: string, held: Part[] = []) => ({
+  accountId: 'account',
+  id,
+  mtco2e,
+  held,
+});
+const served = (offsets: Parameters<typeof allot>[0], used: string): string[] =>
+  allot(offsets, [{ lot, used }]).map(({ offset, lacking }) => `${offset.id} lacks ${lacking.toFixed()}`);
+
+describe('Credits go', () => {
+  it('past an offset that holds all that it needs, which is covered', () => {
+    expect(served([waiting('whole', '2', holding(2)), waiting('next', '1')], '2')).toEqual([
+      'whole lacks 0',
+      'next lacks 0',
+    ]);
+  });
+
+  it('past an offset that holds more than it needs, which nothing would ever cover', () => {
+    expect(served([waiting('over', '2', holding(3)), waiting('next', '1')], '3')).toEqual(['next lacks 0']);
+  });
+
+  it('to nobody past an offset that they do not cover', () => {
+    expect(served([waiting('large', '11'), waiting('small', '1')], '0')).toEqual(['large lacks 1']);
+  });
+});

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Operator, runHere, sitDown } from '../support/command-line.js';
+import { least, lineOf } from '../support/every-command.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { regrove } from '../support/regrove-process.js';
+
+/** What makes an installation, or needs an empty place by its nature. */
+const makers = new Set(['serve', 'migrate', 'demo seed', 'restore']);
+/** Runs until it is told to stop, and so in a process of its own. */
+const others = Object.keys(least).filter((name) => !makers.has(name) && name !== 'worker');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'regrove nothing-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('Where there is no installation', () => {
+  it.each(others)('%s says where it looked, and leaves nothing', async (name) => {
+    const dataDir = join(folder, 'data');
+    const { code, stdout, stderr } = await runHere(lineOf(name), { REGROVE_DATA_DIR: dataDir });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`There is no Regrove installation in ${dataDir}.`);
+    expect(stderr).toContain(`REGROVE_DATA_DIR='${dataDir}' npx regrove serve\n`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('says the same of a folder that has something else in it', async () => {
+    await writeFile(join(folder, 'letter.txt'), 'Hello');
+    const { code, stderr } = await runHere(['keys', 'revoke', ...lineOf('keys revoke').slice(2)], {
+      REGROVE_DATA_DIR: folder,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`no Regrove installation in ${folder}`);
+    expect(await readdir(folder)).toEqual(['letter.txt']);
+  });
+
+  it('nothing is made for a backup that is not there', async () => {
+    const { code, stderr } = await runHere(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^no-such-file cannot be read: /);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('worker says so, too, and ends', async () => {
+    const dataDir = join(folder, 'data');
+    const { code, stdout, stderr } = await regrove(['worker'], { REGROVE_DATA_DIR: dataDir });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`There is no Regrove installation in ${dataDir}.`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([['--help'], ['--version'], ['accounts', '--help'], ['accounts', 'create', '--help']])(
+    'nothing is missing for %s %s %s',
+    async (...args) => {
+      const { code, stderr } = await runHere(args, { REGROVE_DATA_DIR: join(folder, 'data') });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+});
+
+describe('A database that has no schema', () => {
+  let empty: Operator;
+  beforeAll(async () => {
+    empty = await sitDown({ empty: true });
+  });
+  afterAll(() => empty.leave());
+
+  it.each(others)('is left so by %s, which says where it looked', async (name) => {
+    const { code, stdout, stderr } = await runHere(lineOf(name), {
+      ...empty.env,
+      REGROVE_DATA_DIR: join(folder, 'data'),
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`There is no Regrove installation in the database ${empty.database.name} at `);
+    expect(stderr).toMatch(/REGROVE_DATABASE_URL='.*' npx regrove migrate\n$/);
+    expect(await readdir(folder)).toEqual([]);
+    expect(
+      await empty.sql(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([]);
+  });
+
+  it('is named without the password', async () => {
+    const url = new URL(empty.database.url);
+    url.searchParams.set('password', 'pa55w0rd');
+    const { stderr } = await runHere(['projects', 'list'], {
+      REGROVE_DATABASE_URL: url.href,
+      REGROVE_DATA_DIR: join(folder, 'data'),
+    });
+    expect(stderr).toContain(`no Regrove installation in the database ${empty.database.name}`);
+    expect(stderr).not.toContain('pa55w0rd');
+  });
+
+  it('is given one by migrate', async () => {
+    const fresh = await sitDown({ empty: true });
+    const { applied } = await fresh.json('migrate');
+    expect(applied[0]).toBe('0001-accounts');
+    expect(await fresh.json('projects', 'list')).toEqual([]);
+    await fresh.leave();
+  });
+});
+
+/** Root may write anywhere: a process of somebody else's is needed to be refused. */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+describe('A data directory that cannot be used', () => {
+  it.each([['serve'], ['migrate'], ['projects', 'list'], ['worker']])(
+    'is named by %s %s: a file',
+    async (...args) => {
+      const file = join(folder, 'data');
+      await writeFile(file, '');
+      for (const dataDir of [file, join(file, 'below')]) {
+        const { code, stdout, stderr } = await regrove(args, {
+          REGROVE_DATA_DIR: dataDir,
+          REGROVE_PORT: '0',
+          REGROVE_HTTP_PORT: '0',
+        });
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toBe(
+          `The data directory ${dataDir} cannot be used: it is a file, or lies below one (REGROVE_DATA_DIR names it)\n`,
+        );
+      }
+    },
+  );
+
+  it.each([['serve'], ['migrate'], ['projects', 'list']])(
+    'is named by %s %s: one of somebody else',
+    async (...args) => {
+      const dataDir = join(folder, 'data');
+      await mkdir(dataDir, { mode: 0o500 });
+      if (isRoot) {
+        await chmod(folder, 0o755);
+        await chown(dataDir, 0, 0);
+      }
+      const asOther = isRoot ? { uid: nobody, gid: nobody } : {};
+      const { code, stderr } = await regrove(args, { REGROVE_DATA_DIR: dataDir }, asOther);
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        isRoot || args[0] !== 'projects'
+          ? `The data directory ${dataDir} cannot be used: this user is not allowed to read and write there ` +
+              '(REGROVE_DATA_DIR names it)\n'
+          : expect.stringContaining('There is no Regrove installation'),
+      );
+      await chmod(dataDir, 0o700);
+    },
+  );
+});
+
+describe('An address that nobody can listen on', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const servedOn = (host: string, ...args: string[]) =>
+    regrove(['serve', ...args], {
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_DATA_DIR: join(folder, 'data'),
+      REGROVE_HOST: host,
+      REGROVE_PORT: '0',
+      REGROVE_HTTP_PORT: '0',
+      REGROVE_LOG_LEVEL: 'silent',
+    });
+
+  it.each([
+    ['an address of another machine', '192.0.2.1', 'it is not an address of this machine'],
+    [
+      'a name that nobody has',
+      'regrove.invalid',
+      expect.stringMatching(/name that has no address|looked up/),
+    ],
+  ])('is said in one sentence: %s', async (_, host, reason) => {
+    for (const args of [[], ['--processes', '2']]) {
+      const { code, stdout, stderr } = await servedOn(host, ...args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      const [, said] = /^Cannot listen on \S+: (.*) \(REGROVE_HOST sets the address\)$/m.exec(stderr) ?? [];
+      expect(said).toEqual(reason);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+  });
+
+  it('is refused before anything is opened where it is no address at all', async () => {
+    const { code, stderr } = await servedOn('https://regrove.example/');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/REGROVE_HOST must be an address or a name/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('names the port where something else listens there', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await regrove(['serve'], {
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_DATA_DIR: join(folder, 'data'),
+      REGROVE_PORT: String(port),
+      REGROVE_HTTP_PORT: '0',
+    });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `Cannot listen on 127.0.0.1 port ${port}: something else does already (REGROVE_PORT sets the port)\n`,
+    );
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});

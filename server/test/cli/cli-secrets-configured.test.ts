@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSecretBox } from '../../src/platform/secrets/secret-box.js';
+import { runHere } from '../support/command-line.js';
+import { Vault } from '../support/vault.js';
+
+let vault: Vault;
+beforeEach(async () => {
+  vault = await Vault.open();
+});
+afterEach(() => vault.close());
+
+describe('secrets rotate with configured keys', () => {
+  const [older, newer] = ['the key of last year', 'the key of this year'];
+  const configured = { REGROVE_SECRET_KEY: newer, REGROVE_SECRET_KEY_PREVIOUS: `"${older}"` };
+  const opened = async (key: string): Promise<string[]> =>
+    (await vault.sealedRows()).map(({ id, sealed }) => createSecretBox(() => [key]).open(sealed, id));
+
+  it('seals anew with the key in front, once, and touches no file', async () => {
+    const id = await vault.newServer('password');
+    await vault.setSealed(id, createSecretBox(() => [older]).seal('password', id));
+    const file = await readFile(vault.keyFile, 'utf8');
+    expect(await vault.doctor(configured)).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('1 of it waits'),
+    });
+    expect(await vault.rotate(configured)).toEqual({
+      code: 0,
+      value: { key: 'configured', resealed: 1, unopenable: 0 },
+    });
+    expect(await opened(newer)).toEqual(['password']);
+    expect((await vault.rotate(configured)).value).toMatchObject({ resealed: 0 });
+    expect(await readFile(vault.keyFile, 'utf8')).toBe(file);
+    expect(await vault.doctor({ REGROVE_SECRET_KEY: newer })).toMatchObject({
+      ok: true,
+      detail: 'the key opens what is stored',
+    });
+  });
+
+  it('takes over from generated keys that are named as previous ones', async () => {
+    await vault.newServer('password');
+    const generated = await readFile(vault.keyFile, 'utf8');
+    const taking = { REGROVE_SECRET_KEY: newer, REGROVE_SECRET_KEY_PREVIOUS: generated };
+    expect((await vault.rotate(taking)).value).toEqual({ key: 'configured', resealed: 1, unopenable: 0 });
+    expect(await opened(newer)).toEqual(['password']);
+  });
+
+  it('fails when secrets open with no key, says how many, and leaves those alone', async () => {
+    const lost = [await vault.newServer('lost'), await vault.newServer('lost, too')];
+    const id = await vault.newServer('password');
+    await vault.setSealed(id, createSecretBox(() => [older]).seal('password', id));
+    const before = (await vault.sealedRows()).filter((row) => lost.includes(row.id));
+    const { code, stdout } = await runHere(['secrets', 'rotate'], { ...vault.env, ...configured });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Encrypted 1 secret anew. 2 secrets cannot be opened by any key/);
+    expect((await vault.sealedRows()).filter((row) => lost.includes(row.id))).toEqual(before);
+    expect(await vault.doctor(configured)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('2 of 3 stored secrets cannot be opened'),
+    });
+  });
+});
+
+describe('doctor', () => {
+  it('finds secrets that name no key and do not open, among others that do', async () => {
+    await vault.newServer('password');
+    const id = await vault.newServer('broken');
+    await vault.setSealed(id, Buffer.concat([Buffer.of(1), Buffer.alloc(40)]));
+    expect(await vault.doctor()).toMatchObject({ ok: false, detail: expect.stringContaining('1 of 2') });
+  });
+
+  it('fails when the file with the keys is empty', async () => {
+    await writeFile(vault.keyFile, '\n');
+    const { code, stderr } = await runHere(['doctor'], vault.env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('holds no key');
+  });
+});

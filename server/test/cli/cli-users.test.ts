@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sitDown, type Operator } from '../support/command-line.js';
+import { createPushFeed } from '../support/readings.js';
+import { signedIn, userOf } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let operator: Operator;
+beforeAll(async () => {
+  world = await startWorld();
+  operator = await sitDown({ database: world.server.database });
+});
+afterAll(async () => {
+  await operator.leave();
+  await world.stop();
+});
+
+describe('users operator', () => {
+  it('marks a user, and takes it back; the dashboard is told, and the trail', async () => {
+    const user = await userOf(world.server, world.customer.account);
+    const person = await signedIn(world.server, user);
+    const isOperator = async () => (await person.get('/app/session')).body.user.is_operator as boolean;
+    const set = (state: string) =>
+      operator.json('users', 'operator', state, '--email', user.email.toUpperCase());
+    const shown = { id: user.id, account_id: user.accountId, email: user.email };
+    expect(await isOperator()).toBe(false);
+    expect(await set('on')).toEqual({ ...shown, is_operator: true });
+    expect(await isOperator()).toBe(true);
+    expect(await set('on')).toEqual({ ...shown, is_operator: true });
+    expect(await set('off')).toEqual({ ...shown, is_operator: false });
+    expect(await isOperator()).toBe(false);
+    const entries = await operator.sql(
+      `select actor_kind, before, after from audit_entries where action = 'user.update' order by at, id`,
+    );
+    expect(entries).toEqual([
+      { actor_kind: 'operator', before: { is_operator: false }, after: { is_operator: true } },
+      { actor_kind: 'operator', before: { is_operator: true }, after: { is_operator: false } },
+    ]);
+  });
+
+  it('needs the account of an address that is in several', async () => {
+    const { email } = await userOf(world.server, world.customer.account);
+    await userOf(world.server, world.stranger.account, { email });
+    const message = await operator.failure(1, 'users', 'operator', 'on', '--email', email);
+    expect(message).toContain('--account');
+    const marked = await operator.json(
+      'users',
+      'operator',
+      'on',
+      '--email',
+      email,
+      '--account',
+      world.stranger.id,
+    );
+    expect(marked).toMatchObject({ account_id: world.stranger.id, is_operator: true });
+  });
+
+  it('fails for an address that nobody has, and for anything but on and off', async () => {
+    await operator.failure(1, 'users', 'operator', 'on', '--email', 'who@example.com');
+    await operator.failure(2, 'users', 'operator', 'maybe', '--email', 'who@example.com');
+    await operator.failure(2, 'users', 'operator', '--email', 'who@example.com');
+    await operator.failure(2, 'users', 'operator', 'on');
+  });
+});
+
+describe('users list, create and delete', () => {
+  it('create invites as the API does, and leaves an entry by the operator', async () => {
+    const { id: account_id } = await world.member('distributor');
+    const args = [
+      '--account',
+      account_id,
+      '--email',
+      ' New@Example.com ',
+      '--locale',
+      'de',
+      '--full-name',
+      'New One',
+    ];
+    const user = await operator.json('users', 'create', ...args);
+    expect(user).toEqual({
+      id: expect.any(String),
+      account_id,
+      full_name: 'New One',
+      email: 'New@Example.com',
+      locale: 'de',
+      created_at: expect.stringMatching(/Z$/),
+      accepted_at: null,
+      is_operator: false,
+    });
+    expect(
+      await world.server.sql('select kind, address from mails where account_id = $1', [account_id]),
+    ).toEqual([{ kind: 'invitation', address: 'New@Example.com' }]);
+    const entries = await operator.json('audit', 'list', '--account', account_id);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'user.create',
+        actor: { kind: 'operator', id: null },
+        subject_id: user.id,
+      }),
+    );
+    expect(await operator.failure(1, 'users', 'create', ...args)).toMatch(/already belongs to a user/);
+    expect(await operator.json('users', 'list', '--account', account_id)).toEqual([user]);
+  });
+
+  it('list shows who has accepted, and nobody of another account', async () => {
+    const member = await world.member('distributor');
+    const none = await operator.run('users', 'list', '--account', member.id);
+    expect(none.stdout).toBe(`There are no users of ${member.account.name}.\n`);
+    const user = await userOf(world.server, member.account);
+    await signedIn(world.server, user);
+    const [listed, ...others] = await operator.json('users', 'list', '--account', member.id);
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({
+      id: user.id,
+      email: user.email,
+      accepted_at: expect.stringMatching(/Z$/),
+    });
+    const { stdout } = await operator.run('users', 'list', '--account', member.id);
+    expect(stdout).toMatch(/^id +email +name +locale +created +accepted +operator\n/);
+    expect(stdout).toContain(user.email);
+  });
+
+  it('delete ends what the user could do, and leaves an entry by the operator', async () => {
+    const member = await world.member('distributor');
+    const user = await userOf(world.server, member.account);
+    const person = await signedIn(world.server, user);
+    expect((await person.get('/app/session')).status).toBe(200);
+    expect(await operator.json('users', 'delete', user.id)).toEqual({ id: user.id, deleted: true });
+    expect((await person.get('/app/session')).status).toBe(401);
+    expect(await operator.json('users', 'list', '--account', member.id)).toEqual([]);
+    const [entry] = await operator.json('audit', 'list', '--account', member.id, '--limit', '1');
+    expect(entry).toMatchObject({ action: 'user.delete', actor: { kind: 'operator' }, subject_id: user.id });
+    expect(await operator.failure(1, 'users', 'delete', user.id)).toContain(`There is no user ${user.id}`);
+  });
+});
+
+describe('feeds list', () => {
+  it('has all feeds as the API shows them, or those of an account', async () => {
+    expect((await operator.run('feeds', 'list')).stdout).toBe('There are no feeds.\n');
+    const member = await world.member('customer', world.channel);
+    const feed = await createPushFeed(world, { owner: member });
+    await createPushFeed(world, { owner: await world.member('customer', world.channel) });
+    expect(await operator.json('feeds', 'list', '--account', member.id)).toEqual(
+      (await member.api.get('/feeds')).body,
+    );
+    expect(await operator.json('feeds', 'list')).toHaveLength(2);
+    const { stdout } = await operator.run('feeds', 'list', '--account', member.id);
+    expect(stdout).toMatch(/^id +account +type +external id +status +health +last read\n/);
+    expect(stdout).toContain(`${feed.id}  ${member.id}`);
+    const none = await operator.run('feeds', 'list', '--account', world.stranger.id);
+    expect(none.stdout).toBe(`There are no feeds of ${world.stranger.account.name}.\n`);
+  });
+});

@@ -1,0 +1,130 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../support/command-line.js';
+import { id, knownCommands, least, lineOf, valuesOf } from '../support/every-command.js';
+
+/** Any text will do: whether it names something is for the installation to say. */
+const anything = null;
+
+const newName = { '--name': ' ', '--display-name': 'a\u0007b', '--external-id': 'x'.repeat(256) };
+const factor = { '--width': '0', '--length': 'long', '--gsm': '-1', '--pages-per-tree': '0' };
+
+/** For each value that a command takes, one that can be seen to be wrong without looking anything up. */
+const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof anything>>>> = {
+  serve: { '--processes': '0' },
+  worker: {},
+  migrate: {},
+  backup: { '<file>': anything },
+  restore: { '<file>': anything },
+  'accounts create': { ...newName, '--role': 'king', '--parent': 'x' },
+  'accounts list': { '--parent': 'x' },
+  'accounts show': { '<account>': 'x' },
+  'accounts activate': { '<account>': 'x' },
+  'accounts deactivate': { '<account>': '1' },
+  'accounts settings': {
+    '<account>': 'x',
+    '--carbon-projects': `${id},x`,
+    '--rate': 'free',
+    '--locale': 'tlh',
+    '--badge': 'maybe',
+  },
+  'keys create': { '--account': 'x', '--revision': '9.9.9', '--name': 'a\u001bb' },
+  'keys list': { '--account': 'x' },
+  'keys revoke': { '<key-id>': 'x' },
+  'users list': { '--account': 'x' },
+  'users create': { '--account': 'x', '--email': 'nobody', '--locale': 'tlh', '--full-name': ' ' },
+  'users delete': { '<user-id>': 'who@example.com' },
+  'users sign-in-link': { '--email': 'nobody', '--account': 'x' },
+  'users operator': { '<state>': 'maybe', '--email': 'nobody@', '--account': 'x' },
+  'projects import': { '<file>': anything },
+  'projects list': {},
+  'projects picture': { '<project>': anything, '<file>': anything },
+  'carbon-projects import': { '<file>': anything },
+  'carbon-projects list': {},
+  'methodology list': {},
+  'methodology add': { '--name': '', ...factor, '--emission-factor': '1e3', '--price-per-page': '1,5' },
+  'methodology use': { '<name-or-id>': anything },
+  'carbon-credits import': { '<file>': anything },
+  'carbon-credits list': {},
+  'carbon fulfil': {},
+  'feeds list': { '--account': 'x' },
+  'feeds check': { '--feed': 'x' },
+  'feeds collect': { '--feed': 'x', '--date': '2026-02-30' },
+  'feeds readings': { '--feed': 'x', '--limit': '0' },
+  'month close': { '<month>': '2026-13' },
+  'month bill': { '<month>': 'March' },
+  'invoices list': { '--account': 'x', '--month': '2026' },
+  'invoices show': { '<number-or-id>': 'first' },
+  'invoices export': { '--account': 'x', '--month': '2026-00', '--format': 'xml', '--output': anything },
+  'jobs list': {},
+  'jobs retry': { '<ids>': 'x' },
+  'jobs discard': { '<ids>': '1.5' },
+  'mail list': { '--state': 'lost' },
+  'mail retry': { '<mail-id>': 'x' },
+  'audit list': { '--account': 'x', '--from': 'yesterday', '--until': '2026-02-30', '--limit': 'many' },
+  'secrets rotate': {},
+  'demo seed': {},
+  'demo key': {},
+  doctor: {},
+};
+
+// Nothing is there to be asked: what is wrong has to be seen before anything is opened.
+const env = { REGROVE_DATA_DIR: join(tmpdir(), 'regrove-no-such-folder', 'data') };
+
+async function expectWrongUsage(args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args, env);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^error: /);
+  return stderr;
+}
+
+describe('The tables here', () => {
+  it('have every value of every command', async () => {
+    const known = Object.fromEntries(
+      [...(await knownCommands())].map(([name, command]) => [name, valuesOf(command).sort()]),
+    );
+    const listed = Object.entries(wrong).map(([name, values]) => [name, Object.keys(values).sort()]);
+    expect(Object.fromEntries(listed)).toEqual(known);
+    expect(Object.keys(least).sort()).toEqual(Object.keys(known).sort());
+  });
+});
+
+describe('A wrong value', () => {
+  const values = Object.entries(wrong).flatMap(([name, options]) =>
+    Object.entries(options).flatMap(([option, bad]) => (bad === anything ? [] : [{ name, option, bad }])),
+  );
+
+  it.each(values)('ends $name with 2: $option $bad', async ({ name, option, bad }) => {
+    const message = await expectWrongUsage(lineOf(name, [option, bad]));
+    expect(message).toContain(option.replace(/[<>]/g, ''));
+  });
+
+  it('is the same of any of several', async () => {
+    await expectWrongUsage(['jobs', 'retry', '1', 'x']);
+    await expectWrongUsage(['jobs', 'discard', '1', '-2']);
+  });
+});
+
+describe('Options that do not go together', () => {
+  const create = ['accounts', 'create', '--name', 'A', '--role'];
+  it.each([
+    ['a customer without a parent', [...create, 'customer'], /--parent/],
+    ['a distributor with one', [...create, 'distributor', '--parent', id], /--parent/],
+    [
+      'an account and the installation',
+      ['audit', 'list', '--account', id, '--installation'],
+      /--installation/,
+    ],
+    [
+      'an end before the beginning',
+      ['audit', 'list', '--from', '2026-02-01', '--until', '2026-01-01'],
+      /--from must be before --until/,
+    ],
+    ['CSV as one JSON value', ['invoices', 'export', '--format', 'csv', '--json'], /--output/],
+    ['neither a picture nor its removal', ['projects', 'picture', 'A'], /--remove/],
+    ['a picture and its removal', ['projects', 'picture', 'A', 'file', '--remove'], /--remove/],
+  ])('end with 2: %s', async (_, args, message) => {
+    expect(await expectWrongUsage(args)).toMatch(message);
+  });
+});

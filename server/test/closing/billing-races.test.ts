@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { bill, invoicesOf } from '../support/billing.js';
+import { countInsertedOffsets, expectBooksInBalance } from '../support/books.js';
+import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld();
+  member = await world.member();
+  world.server.setNow('2026-11-15T12:00:00Z');
+});
+afterAll(() => world.stop());
+afterEach(() => expectBooksInBalance(world.server));
+
+/** Fresh accounts with this many offsets each, past the API: there are many of them. */
+async function crowd(accounts: number, offsets: number, month = '2026-10'): Promise<string[]> {
+  const rows = await world.server.sql<{ id: string }>(
+    `with crowd as (
+       insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
+       select id, array[id], id, id, id, 'customer', 'active', now()
+       from (select gen_random_uuid() as id from generate_series(1, $1)) ids returning id
+     ), crowd_offsets as (
+       select id as account_id, gen_random_uuid() as id, gen_random_uuid() as certificate_id
+       from crowd, generate_series(1, $2)
+     ), certificates as (
+       insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+       select account_id, certificate_id, $3, $4::timestamptz, 7, 0.00084 from crowd_offsets
+     ), offsets as (
+       insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
+         created_at)
+       select account_id, id, $3, certificate_id, gen_random_uuid(), $4::timestamptz, 7, 0.00084, 0.00231, now()
+       from crowd_offsets
+     )
+     select id from crowd order by id`,
+    [accounts, offsets, world.projects.forest, `${month}-05T00:00:00Z`],
+  );
+  await countInsertedOffsets(world.server);
+  return rows.map(({ id }) => id);
+}
+
+const left = async (): Promise<number> =>
+  (await world.server.sql(`select from biomass_offsets where billed_at is null and date < '2026-11-01'`))
+    .length;
+
+it('bills everybody once, without a hole in the numbers, when eight do so at once', async () => {
+  await crowd(900, 3);
+  const runs = await Promise.all(Array.from({ length: 8 }, () => bill(world.server, '2026-10')));
+  expect(runs.reduce((sum, { invoices }) => sum + invoices, 0)).toBe(900);
+  expect(runs.reduce((sum, { offsets }) => sum + offsets, 0)).toBe(2700);
+  expect(await left()).toBe(0);
+});
+
+it('bills all the others when one account fails, says so, and bills that one later', async () => {
+  const accounts = await crowd(450, 2);
+  const unlucky = accounts[210];
+  await world.server.sql(`
+    create function fail() returns trigger language plpgsql as $$
+    begin
+      raise exception 'the disk is on fire';
+    end $$`);
+  await world.server.sql(`create trigger fail before insert on invoice_lines
+    for each row when (new.account_id = '${String(unlucky)}' and new.position = 2) execute function fail()`);
+  expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 449, offsets: 898, failures: 1 });
+  await expectBooksInBalance(world.server);
+  expect(await left()).toBe(2);
+
+  await world.server.sql('drop trigger fail on invoice_lines');
+  expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 1, offsets: 2, failures: 0 });
+});
+
+it('does not call a month billed while an account is left', async () => {
+  const [account] = await crowd(1, 1, '2026-05');
+  await world.server.sql(`create trigger fail before insert on invoices
+    for each row when (new.account_id = '${String(account)}') execute function fail()`);
+  expect(await bill(world.server, '2026-05')).toMatchObject({ invoices: 0, failures: 1 });
+  const billed = (): Promise<unknown[]> =>
+    world.server.sql(`select from month_ends where month = '2026-05-01' and billed_at is not null`);
+  expect(await billed()).toEqual([]);
+  await world.server.sql('drop trigger fail on invoices');
+  await bill(world.server, '2026-05');
+  expect(await billed()).toHaveLength(1);
+});
+
+it('goes on where it stopped when the database process dies in the middle of a batch', async () => {
+  await crowd(300, 1);
+  const hold = await holdInserts(world.server, 'invoice_lines');
+  const broken = bill(world.server, '2026-10');
+  const [pid] = await hold.held(1);
+  await world.server.sql('select pg_terminate_backend($1)', [pid]);
+  await expect(broken).rejects.toThrow('not reachable');
+  await hold.release();
+  await expectBooksInBalance(world.server);
+  expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 300, failures: 0 });
+});
+
+it('bills an offset or deletes it, never both', async () => {
+  const { body: kept } = await member.api.post('/biomass/offsets', { pages: 1000, date: '2026-10-10' });
+  const hold = await holdInserts(world.server, 'invoice_lines');
+  const billing = bill(world.server, '2026-10');
+  await hold.held(1);
+  const deletion = member.api.delete(`/biomass/offsets/${kept.id}`);
+  expect(await doneOrWaiting(world.server, deletion)).toBe('waiting');
+  await hold.release();
+  expectRefusal(await deletion, 400, /billed/);
+  await billing;
+  expect(await invoicesOf(world.server, member)).toMatchObject([{ lines: [{ offset_id: kept.id }] }]);
+});
+
+it('writes an invoice with very many lines', async () => {
+  await crowd(1, 20_000);
+  expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 1, offsets: 20_000, total: '46.20' });
+});

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { billMonth } from '../../src/features/billing/bill-month.js';
+import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { newId } from '../../src/platform/ids.js';
+import { addMonths, isoDay, readMonth } from '../../src/platform/time/months.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { importLines, verraLine } from '../support/credits.js';
+import { Chance } from '../support/faults/seed.js';
+import { startWorld, type World } from '../support/world.js';
+
+const chance = new Chance();
+const months = 6;
+const accounts = 600;
+const first = readMonth('2026-01');
+const nth = (month: number): Date => addMonths(first, month);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  world.server.setNow(first);
+  await importLines(world.server, verraLine('Stoves', 1, 1_000));
+  await world.server.sql(
+    `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
+     select id, array[id], 'Bulk', 'bulk', 'Bulk', 'customer', 'active', now() from unnest($1::uuid[]) id`,
+    [Array.from({ length: accounts }, newId)],
+  );
+  await world.server.sql(
+    `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+     select id, gen_random_uuid(), month, 100, 0.2159, 0.2794, 75, now()
+     from accounts, unnest($1::timestamptz[]) month where name = 'Bulk'`,
+    [Array.from({ length: months }, (_, month) => nth(month))],
+  );
+  await world.server.sql(
+    `insert into carbon_offsets (account_id, id, project_id, methodology_id, date, mtco2e, price, status)
+     select id, gen_random_uuid(), $1, (select id from methodologies limit 1), $2, 0.7, 7, 'processing'
+     from accounts where name = 'Bulk'`,
+    [world.carbon.stoves, first],
+  );
+});
+afterAll(async () => {
+  await expectBooksInBalance(world.server);
+  await world.stop();
+});
+
+it('A clock that jumps forward and back closes no month that is not over, and nothing twice', async () => {
+  onTestFailed(() => {
+    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+  });
+  const { context } = world.server.running.instance;
+  const over = new AbortController();
+  /** What the clock has shown at the latest: no month that ends after it may have been closed. */
+  let latest = first;
+  const set = (now: Date): void => {
+    latest = now > latest ? now : latest;
+    world.server.setNow(now);
+  };
+  let reach = 1;
+  const jumping = (async () => {
+    while (!over.signal.aborted) {
+      set(new Date(nth(chance.upTo(reach + 1)).getTime() - 86_400_000 + chance.upTo(2 * 86_400_000)));
+      await pause(chance.upTo(20));
+    }
+  })();
+  const refusals: unknown[] = [];
+  const work = async (run: () => Promise<unknown>): Promise<void> => {
+    await run().catch((error: unknown) => refusals.push(error));
+  };
+  for (; reach <= months + 1; reach++) {
+    for (let round = 0; round < 4; round++) {
+      const month = nth(chance.upTo(reach + 1));
+      await Promise.all([
+        work(() => closeMonth(context, month)),
+        work(() => closeMonth(context, nth(chance.upTo(reach + 1)))),
+        work(() => billMonth(context, month)),
+        work(() => fulfilCarbon(context)),
+      ]);
+      const tooEarly = await world.server.sql(
+        `select month::text from settlements where month + interval '1 month' > $1::date + interval '1 day'
+         union select month::text from invoices where month + interval '1 month' > $1::date + interval '1 day'
+         union select month::text from month_ends where month + interval '1 month' > $1::date + interval '1 day'`,
+        [isoDay(latest)],
+      );
+      expect(tooEarly).toEqual([]);
+    }
+  }
+  over.abort();
+  await jumping;
+  for (const error of refusals)
+    expect(error).toMatchObject({ message: expect.stringContaining('is not over yet') });
+
+  set(nth(months + 2));
+  await closeMonth(context, nth(months));
+  await billMonth(context, nth(months));
+  await fulfilCarbon(context);
+  // A close takes all that is older, too: how many months an account was settled in depends on the jumps, the pages do not.
+  const wrong = await world.server.sql(
+    `select id from accounts where name = 'Bulk' and (
+       (select sum(pages) from settlements where account_id = accounts.id),
+       (select sum(pages) from biomass_offsets where account_id = accounts.id),
+       (select sum(pages) from biomass_certificates where account_id = accounts.id and withdrawn_at is null),
+       (select count(*) from carbon_offsets where account_id = accounts.id and status = 'fulfilled'),
+       (select count(*) from biomass_offsets where account_id = accounts.id and billed_at is null)
+     ) is distinct from ($1, $1, $1, 1, 0)`,
+    [100 * months],
+  );
+  expect(wrong).toEqual([]);
+});

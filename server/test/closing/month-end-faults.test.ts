@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { Cast } from '../support/faults/cast.js';
+import { Commands } from '../support/faults/commands.js';
+import { Depositors } from '../support/faults/depositors.js';
+import { install, type Installation } from '../support/faults/installation.js';
+import { busyWorkers, jobsOfTheDead, MonthWork, underWay } from '../support/faults/month-work.js';
+import { Observer } from '../support/faults/observer.js';
+import { expectRemembered, expectSettledOnce, expectSumsToMatch } from '../support/faults/reckoning.js';
+import { Chance } from '../support/faults/seed.js';
+import { regrove } from '../support/regrove-process.js';
+import { until } from '../support/until.js';
+
+// Once through the list below; a longer run for those who have the time: REGROVE_TEST_KILLS=200.
+const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 11);
+const secondsAKill = 30;
+const hangMs = 200_000;
+// Beside the server, which runs jobs as well.
+const workers = kills > 30 ? ['worker', 'other worker'] : ['worker'];
+const rounds = [
+  ['worker'],
+  ['server', 'database'],
+  ['command', 'database'],
+  ['worker', 'database'],
+  ['server'],
+  ['worker', 'server', 'database'],
+];
+
+const chance = new Chance();
+let directory: DataDirectory;
+let installation: Installation;
+beforeAll(async () => {
+  directory = await createDataDirectory('regrove-faults-');
+  installation = await install(directory, { members: 4, accounts: 2_000, lots: 10 + kills });
+});
+afterAll(() => directory.remove());
+
+it(
+  'The month’s end comes out exact whoever is killed in the middle of it',
+  async () => {
+    onTestFailed(() => {
+      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed} REGROVE_TEST_KILLS=${kills}\n`);
+    });
+    const observer = new Observer(directory);
+    const work = new MonthWork(observer, installation.carbonProject);
+    const cast = new Cast(directory);
+    cast.start('server', 'serve');
+    await cast.isUp('server');
+    for (const worker of workers) cast.start(worker, 'worker');
+    await work.goOn();
+    const depositors = new Depositors(
+      installation.members,
+      (key) => cast.client(key),
+      () => work.month,
+    );
+    const commands = new Commands(
+      directory,
+      (count) =>
+        [
+          ['month', 'close', work.name],
+          ['month', 'bill', work.name],
+          ['carbon', 'fulfil'],
+        ][count % 3] ?? [],
+    );
+
+    const tally = { kills: 0, withJobInHand: 0 };
+    try {
+      for (let round = 0; tally.kills < kills; round++) {
+        const victims = rounds[round % rounds.length] ?? [];
+        const processes = victims.filter((victim) => victim !== 'database' && victim !== 'command');
+        for (const role of processes) await cast.isUp(role);
+        await pause(chance.upTo(300));
+        const hands = processes.length > 0 ? workers.length + 1 : 0;
+        const begun = performance.now();
+        await until(async () => {
+          await work.goOn();
+          if (performance.now() - begun > hangMs) throw new Error(await cast.state(observer));
+          return (await underWay(observer)) && (await busyWorkers(observer)) >= hands;
+        });
+        for (const victim of victims) {
+          if (victim === 'command' && !(await commands.kill())) continue;
+          if (victim === 'database') await cast.killDatabase();
+          else if (victim !== 'command') await cast.kill(victim);
+          tally.kills++;
+        }
+        for (const role of processes) cast.start(role, role === 'server' ? 'serve' : 'worker');
+        tally.withJobInHand += Math.min(await jobsOfTheDead(observer), processes.length);
+        expect(cast.deserters).toEqual([]);
+      }
+    } catch (error) {
+      await cast.killAll();
+      throw error;
+    } finally {
+      await commands.stop();
+      await depositors.stop();
+    }
+    await until(() => work.isDone());
+    // What came in after its account was settled is in the month that follows.
+    await work.closeLast();
+    await until(() => work.isDone());
+    if (process.env['REGROVE_TEST_KILLS'] !== undefined) {
+      process.stderr.write(
+        `${JSON.stringify({ ...tally, months: work.filled, commands: commands.finished, deposits: depositors.memories.length })}\n`,
+      );
+    }
+
+    expect([...cast.deserters, ...commands.surprises]).toEqual([]);
+    expect(depositors.surprises).toEqual([]);
+    // Others may have taken over the jobs of the dead by the time that we look; that none was in hand would be no test.
+    expect(tally.withJobInHand).toBeGreaterThan(0);
+    expect(depositors.memories.length).toBeGreaterThan(kills);
+    await expectRemembered(observer, depositors.memories);
+    await expectSettledOnce(observer, work.filled);
+    await expectSumsToMatch(observer);
+    await until(async () => (await observer.count('from graphile_worker.jobs')) === 0);
+    const lockedQueues = 'from graphile_worker._private_job_queues where locked_by is not null';
+    expect(await observer.count(lockedQueues)).toBe(0);
+    await observer.leave();
+    for (const { code, signal } of await cast.stopAll())
+      expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(await directory.postmaster()).toBeUndefined();
+    const doctor = await regrove(['doctor', '--ledger'], directory.env);
+    expect(doctor).toMatchObject({ code: 0, stdout: expect.not.stringContaining('FAIL') });
+  },
+  (kills + 20) * secondsAKill * 1_000,
+);

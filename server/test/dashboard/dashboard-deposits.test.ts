@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { barriersOn } from '../support/barriers.js';
+import type { Json } from '../support/api-client.js';
+import { describeInBrowser } from '../support/browser.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const script = '<img src=x onerror="document.title=1">';
+/** Of the server and of the browser: a month that ends meanwhile would show another one. */
+const now = '2026-11-15T12:00:00Z';
+const lastMonth = '2026-10';
+
+describeInBrowser('In Chromium', () => {
+  describe.each([
+    ['on a desk, in English', { width: 1280, locale: 'en' }],
+    ['on a phone, dark, in Japanese', { width: 390, height: 844, locale: 'ja', colorScheme: 'dark' }],
+  ] as const)('In the dashboard, %s,', (_, options) => {
+    const { say } = wordsFor(options.locale);
+    let world: World;
+    let member: Member;
+    let dashboard: Dashboard;
+    let page: Page;
+
+    beforeAll(async () => {
+      await buildDashboard();
+      world = await startWorld();
+      world.server.setNow(now);
+    });
+    afterAll(() => world.stop());
+    beforeEach(async () => {
+      member = await world.member('customer', world.channel);
+      dashboard = await openDashboard(world, member, options);
+      ({ page } = dashboard);
+      await page.clock.setSystemTime(now);
+    });
+    afterEach(async () => {
+      expect(dashboard.complaints).toEqual([]);
+      await dashboard.browser.close();
+    });
+
+    const open = async (path: string): Promise<void> => {
+      await dashboard.goTo(`/accounts/${member.id}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const rows = () => page.locator('tbody tr');
+    const expectFit = async (): Promise<void> => {
+      await page.waitForLoadState('networkidle');
+      expect(await barriersOn(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
+    };
+    const choose = (csv: string, name = 'paper.csv'): Promise<void> =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const pagesOf = async (): Promise<number[]> =>
+      (await member.api.get('/deposits')).body.map(({ pages }: Json) => pages as number);
+
+    describe('a file of deposits', () => {
+      it('has its faults shown at their lines, and is taken once it is mended', async () => {
+        await open('deposits');
+        await page.getByRole('link', { name: say('app.deposits.import') }).click();
+        await button(say('app.deposits.choose')).waitFor();
+        await expectFit();
+        await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
+        await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
+        expect(await rows().count()).toBe(2);
+        const what = say('app.refusal.fieldValue', {
+          field: 'pages',
+          value: 'many',
+          what: say('refusal.not-a-number'),
+        });
+        expect(await rows().first().innerText()).toBe(`3\t${what}`);
+        await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
+        expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
+        await expectFit();
+        expect(await pagesOf()).toEqual([]);
+
+        await button(say('app.deposits.anotherFile')).click();
+        await choose(
+          `pages;date;width;length;gsm\n120;${lastMonth}-03;0,21;0,297;80\n-20;${lastMonth}-04;;;\n`,
+        );
+        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
+        await expectFit();
+        await button(say('app.deposits.importAction', { count: 2 })).click();
+        await page.getByText(say('app.deposits.imported', { count: 2 })).waitFor();
+        await rows().nth(1).waitFor();
+        expect(new URL(page.url()).search).toBe(`?month=${lastMonth}`);
+        expect(await pagesOf()).toEqual([-20, 120]);
+        const sent = dashboard.asked.filter(({ path }) => path.endsWith('/deposit-imports'));
+        expect(sent).toHaveLength(1);
+      });
+
+      it('can be dropped, begins with a template, and says so where it cannot be read', async () => {
+        await open('deposits/import');
+        const download = page.waitForEvent('download');
+        await button(say('app.deposits.template')).click();
+        const template = await readFile(await (await download).path(), 'utf8');
+        const data = await page.evaluateHandle(
+          `(() => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([${JSON.stringify(template)}], 'dropped.csv', { type: 'text/csv' }));
+          return transfer;
+        })()`,
+        );
+        await page.dispatchEvent('[class*=drop]', 'drop', { dataTransfer: data });
+        await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
+        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
+        await button(say('app.deposits.anotherFile')).click();
+        await choose('sheets\n1\n');
+        await page.getByText(say('refusal.columns-missing', { columns: 'pages' })).waitFor();
+        await button(say('app.deposits.anotherFile')).click();
+        await choose(`pages\n${'1,\n'.repeat(300_000)}`);
+        await page.getByText(say('app.deposits.tooLarge')).waitFor();
+        expect(await pagesOf()).toEqual([]);
+      });
+    });
+
+    it('a closed month says so, and what is part of a certificate can be corrected but not deleted', async () => {
+      await member.api.post('/deposits', { pages: 5000, date: `${lastMonth}-10` });
+      await closeMonth(world.server.running.instance.context, new Date(`${lastMonth}-01`));
+      await member.api.post('/deposits', { pages: 44, date: `${lastMonth}-02` });
+      await open('deposits');
+      await page.locator('h2').getByRole('button').click();
+      await page.getByRole('menuitem', { name: say('app.deposits.closed') }).click();
+      await page.getByText(say('app.deposits.closedText')).waitFor();
+      await expectFit();
+      const [certified, late] = [rows().filter({ hasText: say('app.deposits.certified') }), rows().nth(1)];
+      await certified.getByRole('button').click();
+      const items = () => page.getByRole('menuitem').allInnerTexts();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await items()).toEqual([say('app.deposits.adjust')]);
+      await page.getByRole('menuitem').click();
+      await page.getByText(say('app.deposits.adjustLocked')).waitFor();
+      await page.getByLabel(say('app.deposits.rightPages')).fill('4000');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('app.deposits.adjust') })
+        .click();
+      await rows().nth(2).waitFor();
+      expect((await pagesOf()).toSorted()).toEqual([-1000, 44, 5000]);
+      await late.waitFor();
+      await rows().filter({ hasText: '44' }).getByRole('button').click();
+      await page.getByRole('menuitem').nth(1).waitFor();
+      expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
+    });
+
+    it('what was done though no answer came is not done again by whoever presses the button again', async () => {
+      await open('deposits');
+      let isCut = true;
+      await page.route('**/v1/**/deposits', async (route) => {
+        if (route.request().method() !== 'POST' || !isCut) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await button(say('app.deposits.add')).first().click();
+      await page.getByLabel(say('app.deposits.pages')).fill('77');
+      await button(say('app.deposits.addAction')).click();
+      await page.getByText(say('app.failure.noAnswer')).waitFor();
+      expect(await pagesOf()).toEqual([77]);
+      isCut = false;
+      await button(say('app.deposits.addAction')).click();
+      await page.getByText(say('app.deposits.added')).waitFor();
+      expect(await pagesOf()).toEqual([77]);
+      await rows().first().waitFor();
+      // The browser says that it got no answer.
+      dashboard.complaints.length = 0;
+    });
+
+    it('a month of many deposits comes in pages, with the sum of all and a file of all', async () => {
+      await world.server.sql(
+        `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+       select $1, gen_random_uuid(), $2::timestamptz, 10, 0.21, 0.297, 80, now() from generate_series(1, 1234)`,
+        [member.id, `${lastMonth}-05`],
+      );
+      await open(`deposits?month=${lastMonth}`);
+      await page.locator('tfoot', { hasText: '12,340' }).waitFor();
+      expect(await rows().count()).toBe(50);
+      await button(say('app.more')).click();
+      await rows().nth(99).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: say('app.deposits.csv'), exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`deposits-${lastMonth}.csv`);
+      const csv = await readFile(await file.path(), 'utf8');
+      expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
+    });
+
+    it('accounts are found at every depth, with what they hang on', async () => {
+      const fields = { name: `Zoë ${script}`, external_id: 'Q-77' };
+      const { body: below } = await world.channel.api.post('/accounts', fields);
+      await dashboard.browser.close();
+      dashboard = await openDashboard(world, world.distributor, options);
+      ({ page } = dashboard);
+      await dashboard.goTo(`/accounts/${world.distributor.id}/accounts`);
+      await page.getByLabel(say('app.accounts.search')).fill('no such thing');
+      await page.getByRole('heading', { name: say('app.accounts.noneTitle') }).waitFor();
+      for (const sought of ['zoe', 'q-77']) {
+        await page.getByLabel(say('app.accounts.search')).fill(sought);
+        await page.getByRole('link', { name: script }).waitFor();
+      }
+      await page
+        .getByText(say('app.accounts.below', { account: world.channel.account.displayName }))
+        .waitFor();
+      await expectFit();
+      await page.getByRole('link', { name: script }).click();
+      await page.waitForURL(`**/accounts/${String(below.id)}`);
+    });
+  });
+});

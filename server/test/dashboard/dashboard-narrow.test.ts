@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
+import { bill } from '../support/billing.js';
+import { describeInBrowser } from '../support/browser.js';
+import { expectInPlace } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { createPushFeed } from '../support/readings.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+describeInBrowser('On a phone of 360 px, with large figures', () => {
+  let world: World;
+  let member: Member;
+  let order: string;
+  let quote: string;
+  let offset: string;
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+    world.server.setNow('2026-11-15T12:00:00Z');
+    member = await world.member('customer', world.channel);
+    const { api } = member;
+    const created = async (path: string, body: object): Promise<string> => {
+      const { status, body: answer } = await api.post(path, body);
+      expect([status, answer.error]).toEqual([200, undefined]);
+      return answer.id as string;
+    };
+    offset = await created('/biomass/offsets', { pages: 987_654_321, date: '2026-10-03' });
+    await bill(world.server, '2026-10');
+    await created('/biomass/offsets', { pages: 1_000_000_000 });
+    const paper = { quantity: 12_345_678, width: 0.21, length: 0.297, gsm: 80 };
+    const { grove, forest } = world.projects;
+    quote = await created('/quotes', {
+      project_id: grove,
+      items: [paper, { mass: 987_654_321 }],
+      external_id: 'Q-2026-000123',
+    });
+    order = await created('/orders', {
+      items: [paper],
+      biomass_project_settings: [{ project_id: grove }, { project_id: forest }],
+      carbon_project_settings: [{ project_id: world.carbon.stoves }],
+    });
+    await api.patch(`/orders/${order}/place`);
+    for (const pages of [187_654_321, -123_456_789])
+      await created('/deposits', { pages, date: '2026-11-03', width: 0.4321, length: 0.5678 });
+    const feed = await createPushFeed(world, { owner: member });
+    await feed.push([{ device: 'Copier by the window', total: 1_234_567_890 }]);
+    await feed.push([{ device: 'Copier by the window', total: 1_734_567_890 }]);
+  });
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+
+  const screens = (): string[] => [
+    '',
+    '/offsets',
+    '/quotes',
+    `/quotes/${quote}`,
+    '/orders',
+    `/orders/${order}`,
+    '/carbon-offsets',
+    '/certificates',
+    '/deposits?month=2026-11',
+    '/invoices',
+    '/feeds',
+  ];
+
+  it.each(['en', 'de', 'th', 'ja'] as const)(
+    'no table leaves its card and no figure is broken (%s)',
+    async (locale) => {
+      dashboard = await openDashboard(world, member, { locale, width: 360, height: 740 });
+      ({ page } = dashboard);
+      for (const screen of screens()) {
+        await dashboard.goTo(`/accounts/${member.id}${screen}`);
+        await page.locator('main h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+        await expectInPlace(page);
+        expect([screen, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([screen, 360]);
+      }
+      await page.locator('a[data-feed], [data-feed] a').first().click();
+      await page.locator('tbody tr').first().waitFor();
+      await expectInPlace(page);
+      await dashboard.goTo(`/accounts/${member.id}/invoices`);
+      await page.locator('tbody a').first().click();
+      await page.locator('tfoot').waitFor();
+      await expectInPlace(page);
+    },
+  );
+
+  it('nor is it on the public page of a certificate', async () => {
+    dashboard = await openDashboard(world, member, { isSignedIn: false, width: 360, height: 740 });
+    ({ page } = dashboard);
+    const { body } = await member.api.get(`/biomass/offsets/${offset}`);
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await dashboard.goTo(`/certificates/${String(body.certificate_id)}`);
+      await page.getByText(wordsFor('en').number('118523.26')).waitFor();
+      await expectInPlace(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  it('and the map has pins but for projects in which the account has trees', async () => {
+    const { db, clock } = world.server.running.instance.context;
+    const other = { forestLatitude: 1, forestLongitude: 2, contentLogo: '', contentMasthead: '' };
+    const texts = { contentIntroduction: '', contentBodyHtml: '', contentImages: [], capacityTrees: null };
+    const project = { id: newId(), name: 'Elsewhere', status: 'active', createdAt: clock() } as const;
+    await upsertForestryProject(db, { ...other, ...texts, ...project });
+    dashboard = await openDashboard(world, world.customer, { width: 360, height: 740 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${world.customer.id}`);
+    await page.getByText(wordsFor('en').say('app.overview.noTrees')).waitFor();
+    await world.customer.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
+    await page.reload();
+    await page.locator('main svg title', { hasText: 'Grove' }).waitFor({ state: 'attached' });
+    const pins = page.locator('main svg title').filter({ hasText: /./ });
+    expect(await pins.allTextContents()).toEqual(['Grove']);
+  });
+});

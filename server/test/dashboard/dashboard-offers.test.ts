@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { wordsFor } from '../../src/messages/words.js';
+import type { Json } from '../support/api-client.js';
+import { describeInBrowser } from '../support/browser.js';
+import { expectSound } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { createPushFeed } from '../support/readings.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const { say } = wordsFor('en');
+
+/** What is offered can be done, and what is said is so. */
+describeInBrowser('The dashboard', () => {
+  let world: World;
+  let member: Member;
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    member = await world.member('customer', world.channel);
+    dashboard = await openDashboard(world, member, { width: 360, height: 740 });
+    ({ page } = dashboard);
+  });
+  afterEach(async () => {
+    await world.server.sql(`update forestry_projects set status = 'active' where name = 'Forest'`);
+    await world.server.sql(`update carbon_projects set status = 'active' where name = 'Stoves'`);
+    await dashboard.browser.close();
+  });
+
+  const complete = (table: string, id: string) =>
+    world.server.sql(`update ${table} set status = 'complete' where id = $1`, [id]);
+  const open = async (screen: string): Promise<void> => {
+    await dashboard.goTo(`/accounts/${member.id}/${screen}`);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const created = async (path: string, body: object): Promise<Json> =>
+    (await member.api.post(path, body)).body;
+
+  it('does not offer to execute a quote on a project that is complete', async () => {
+    const { forest, grove } = world.projects;
+    const over = await created('/quotes', { project_id: forest, items: [{ quantity: 50_000 }] });
+    const open_ = await created('/quotes', { project_id: grove, items: [{ quantity: 60_000 }] });
+    await complete('forestry_projects', forest);
+    await open(`quotes/${String(over.id)}`);
+    await page.getByText(say('app.quotes.projectComplete')).waitFor();
+    expect(await button(say('app.quotes.execute')).count()).toBe(0);
+    expect(await button(say('app.delete')).count()).toBe(1);
+    await expectSound(dashboard);
+    await open(`quotes/${String(open_.id)}`);
+    await button(say('app.quotes.execute')).waitFor();
+    await open('offsets');
+    await button(say('app.offsets.create')).first().click();
+    await page.getByText(say('app.offsets.byQuote'), { exact: true }).click();
+    const choices = page.getByLabel(say('app.offsets.quote')).locator('option');
+    await choices.nth(1).waitFor({ state: 'attached' });
+    expect(await choices.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
+      '',
+      open_.id,
+    ]);
+  });
+
+  it.each([
+    ['trees', 'forestry_projects', () => world.projects.forest],
+    ['carbon', 'carbon_projects', () => world.carbon.stoves],
+  ] as const)('does not offer to place an order with a complete project of %s', async (_, table, id) => {
+    const draft = await created('/orders', {
+      items: [{ mass: 5_000_000 }],
+      biomass_project_settings: [{ project_id: world.projects.forest }],
+      carbon_project_settings: [{ project_id: world.carbon.stoves }],
+    });
+    await open(`orders/${String(draft.id)}`);
+    await button(say('app.orders.place')).waitFor();
+    await complete(table, id());
+    await page.reload();
+    await page.getByText(say('app.orders.projectComplete')).waitFor();
+    expect(await button(say('app.orders.place')).count()).toBe(0);
+  });
+
+  it('leads from an order to what came from it, and to nothing else', async () => {
+    await created('/biomass/offsets', { pages: 4321 });
+    const place = async (): Promise<Json> => {
+      const settings = {
+        biomass_project_settings: [
+          { project_id: world.projects.forest },
+          { project_id: world.projects.grove },
+        ],
+        carbon_project_settings: [{ project_id: world.carbon.stoves }],
+      };
+      const { id } = await created('/orders', { items: [{ mass: 5_000_000 }], ...settings });
+      return (await member.api.patch(`/orders/${String(id)}/place`)).body;
+    };
+    const [order] = [await place(), await place()];
+    for (const [link, count, all] of [
+      [say('app.orders.offsets', { count: 2 }), 2, say('app.offsets.all')],
+      [say('app.orders.carbonOffsets', { count: 1 }), 1, say('app.carbonOffsets.all')],
+    ] as const) {
+      await open(`orders/${String(order.id)}`);
+      await page.getByRole('link', { name: link }).click();
+      await page.getByText(say('app.offsets.ofOrder')).waitFor();
+      await page.locator('tbody tr').first().waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(count);
+      await expectSound(dashboard);
+      await page.getByRole('link', { name: all }).click();
+      await page.locator('tbody tr').nth(count).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
+      await page.waitForURL(`**/orders/${String(order.id)}`);
+    }
+  });
+
+  it('says of a feed that has never sent anything that it is waiting', async () => {
+    const feed = await createPushFeed(world, { owner: member });
+    await open('feeds');
+    await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
+    expect(await page.getByText(say('app.feeds.healthy'), { exact: true }).count()).toBe(0);
+    await expectSound(dashboard);
+    await open(`feeds/${feed.id}`);
+    await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
+    expect((await member.api.get(`/feeds/${feed.id}`)).body.health_check).toBe('healthy');
+    await feed.push([{ device: 'A', total: 100 }]);
+    await page.reload();
+    await page.getByText(say('app.feeds.healthy'), { exact: true }).waitFor();
+  });
+
+  it('counts on no favorite that is complete', async () => {
+    const { forest, grove } = world.projects;
+    for (const id of [forest, grove]) await member.api.post(`/projects/${id}`);
+    await open('projects');
+    await page.getByText(say('app.projects.favoritesText')).waitFor();
+    await complete('forestry_projects', forest);
+    await page.reload();
+    await page.getByText(say('app.projects.favoritesActive')).waitFor();
+    await expectSound(dashboard);
+    await member.api.delete(`/projects/${grove}`);
+    await page.reload();
+    await page.getByText(say('app.projects.favoritesOver')).waitFor();
+  });
+
+  it('says of nought that it is too little, and takes a comma for the point', async () => {
+    await open('offsets');
+    await button(say('app.offsets.create')).first().click();
+    await page.getByLabel(say('app.deposits.pages')).fill('0');
+    await button(say('app.offsets.createAction')).click();
+    await page.getByText(say('app.aboveZero')).waitFor();
+    await page.getByLabel(say('app.deposits.pages')).fill('');
+    await button(say('app.offsets.createAction')).click();
+    await page.getByText(say('app.required')).waitFor();
+    await page.getByText(say('app.trees'), { exact: true }).last().click();
+    await page.getByLabel(say('app.offsets.trees')).pressSequentially('0,5');
+    await page.locator('dd').getByText('4,167', { exact: true }).waitFor();
+    await open('quotes/new');
+    await page.getByLabel(say('app.items.quantity')).fill('0');
+    await button(say('app.quotes.createAction')).click();
+    await page.getByText(say('app.aboveZero')).waitFor();
+  });
+
+  it('calls final only what is', async () => {
+    const quote = await created('/quotes', {
+      project_id: world.projects.grove,
+      items: [{ quantity: 50_000 }],
+    });
+    await created('/biomass/offsets', { quote_id: quote.id });
+    await open('offsets');
+    await page.locator('tbody').getByRole('button').last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(say('app.offsets.deleteFromQuote')).waitFor();
+    expect(await dialog.innerText()).not.toMatch(/cannot be undone/);
+    for (const key of ['app.deposits.deleteText', 'app.orders.placeText'] as const)
+      expect(say(key, { date: '', pages: 1, bought: '', price: '' })).not.toMatch(/cannot be undone/);
+  });
+
+  it('imports what it has exported, and warns of what is there already', async () => {
+    await member.api.post('/deposits', { pages: 12_345_678, date: '2026-02-03' });
+    const path = `/app/accounts/${member.id}/deposits/export?month=2026-02`;
+    const answer = await page.request.get(world.server.running.baseUrl + path);
+    const choose = (csv: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await open('deposits/import');
+    await choose(await answer.text());
+    await page.getByText(say('app.deposits.goodLines', { count: 1 })).waitFor();
+    await page.getByText(say('app.deposits.knownLines', { count: 1 })).waitFor();
+    const [offer] = await page.getByText(/trees/).allInnerTexts();
+    expect(offer).toContain('1,481.54 trees');
+    await expectSound(dashboard);
+    await button(say('app.deposits.anotherFile')).click();
+    await choose('pages\n1.000\n');
+    await page.getByText('pages “1.000”').waitFor();
+  });
+});

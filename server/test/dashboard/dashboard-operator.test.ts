@@ -1,0 +1,300 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import type { MessageKey } from '../../src/messages/catalogues.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { barriersOn } from '../support/barriers.js';
+import { apiClient, type Json } from '../support/api-client.js';
+import { describeInBrowser } from '../support/browser.js';
+import { useLightOfWidth } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { examplePicture } from '../support/example-picture.js';
+import { signInOperator, type SignedInOperator } from '../support/operator.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+const script = '<img src=x onerror=alert(1)>';
+
+describeInBrowser('The operator’s area', () => {
+  let world: World;
+  let operator: SignedInOperator;
+  let dashboard: Dashboard;
+  let page: Page;
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+    world.server.setNow('2026-10-25T10:00:00Z');
+    operator = await signInOperator(world);
+  });
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+  it('is neither shown to others nor fetched by them', async () => {
+    dashboard = await openDashboard(world, world.distributor, { width: 1280 });
+    ({ page } = dashboard);
+    const fetched: string[] = [];
+    page.on('request', (sent) => fetched.push(new URL(sent.url()).pathname));
+    await dashboard.goTo('/operator/accounts');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('navigation').getByText('Operation').count()).toBe(0);
+    expect(fetched.filter((path) => /operator-|accounts-view/.test(path))).toEqual([]);
+    expect(fetched.filter((path) => path.startsWith('/app/operator'))).toEqual([]);
+  });
+
+  describe.each([
+    ['en', { width: 1280, height: 900 }],
+    ['ja', { width: 390, height: 844 }],
+  ] as const)('in %s', (locale, options) => {
+    const { say, number } = wordsFor(locale);
+    const named = (key: MessageKey, values?: Record<string, string | number>) => ({
+      name: say(key, values),
+      exact: true,
+    });
+    const button = (key: MessageKey, within: Page | Locator = page): Locator =>
+      within.getByRole('button', named(key)).first();
+    const confirm = async (key: MessageKey): Promise<void> => {
+      await button(key, page.getByRole('dialog')).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+    const field = (key: MessageKey): Locator =>
+      page.getByRole('dialog').getByLabel(say(key), { exact: true });
+    const choose = async (thing: string, key: MessageKey): Promise<void> => {
+      await page.getByRole('button', named('app.accounts.actions', { account: thing })).click();
+      await page.getByRole('menuitem', named(key)).click();
+    };
+    const one = async (path: string, name: string): Promise<Json> =>
+      (await operator.done('GET', path)).find((thing: Json) => thing.name === name);
+    const open = async (screen: string, title: MessageKey): Promise<void> => {
+      await dashboard.goTo(`/operator/${screen}`);
+      await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
+    };
+    /** As it stands: without barriers, within its width, and what was typed is text. */
+    const expectSound = async (): Promise<void> => {
+      await page.waitForLoadState('networkidle');
+      // What is behind a dialog is out of reach.
+      const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
+      await useLightOfWidth(page);
+      expect(await barriersOn(page, { within })).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
+      expect(await page.locator('img[src="x"]').count()).toBe(0);
+    };
+    beforeEach(async () => {
+      dashboard = await openDashboard(world, world.stranger, { ...options, locale, isOperator: true });
+      ({ page } = dashboard);
+    });
+    afterEach(() => {
+      expect(dashboard.complaints).toEqual([]);
+    });
+
+    it('opens root accounts, shows their key once, and sets their price', async () => {
+      const name = `Root ${locale} ${script}`;
+      await open('accounts', 'app.operator.accounts.title');
+      await button('app.operator.accounts.add').click();
+      await field('app.accounts.name').fill(name);
+      await field('app.operator.accounts.role').selectOption('channel');
+      await field('app.operator.accounts.firstUser').fill(`first-${locale}@example.com`);
+      await expectSound();
+      await button('app.accounts.createAction').click();
+      const shown = page.getByRole('dialog').locator('code');
+      const api = apiClient(world.server, await shown.innerText());
+      expect((await api.get('/account')).body).toMatchObject({ name, role: 'channel', parent_id: null });
+      expect((await api.get('/users')).body).toMatchObject([
+        { email: `first-${locale}@example.com`, locale },
+      ]);
+      await confirm('app.operator.accounts.keyKept');
+      await page.getByRole('searchbox').fill(`root ${locale}`);
+      await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+      await choose(name, 'app.operator.accounts.changeRate');
+      await field('app.operator.pricePerPage').fill('0.00045');
+      await confirm('app.save');
+      await page.getByText('0.00045').waitFor();
+      expect(await one('accounts', name)).toMatchObject({ rate: 0.00045 });
+      await expectSound();
+    });
+
+    it('creates, changes and completes forestry projects, and gives them a picture', async () => {
+      const name = `Wood ${locale} ${script}`;
+      await open('forestry-projects', 'app.operator.forestry.title');
+      await button('app.operator.addProject').click();
+      await field('app.accounts.name').fill('Forest');
+      await field('app.operator.forestry.latitude').fill('-3.5');
+      await field('app.operator.forestry.longitude').fill('102.25');
+      await field('app.operator.forestry.introduction').fill(script);
+      await button('app.save').click();
+      await page.getByText(say('refusal.name-taken')).waitFor();
+      await field('app.accounts.name').fill(name);
+      await confirm('app.save');
+      await choose(name, 'app.operator.edit');
+      await field('app.operator.forestry.capacity').fill('5000');
+      await expectSound();
+      await confirm('app.save');
+      await page.getByLabel(say('app.operator.forestry.pictureOf', { project: name })).setInputFiles({
+        name: 'wood.png',
+        mimeType: 'image/png',
+        buffer: examplePicture(),
+      });
+      const row = page.getByRole('listitem').filter({ hasText: name });
+      await row.locator('img').waitFor();
+      await choose(name, 'app.operator.complete');
+      await confirm('app.operator.complete');
+      await row.getByText(say('app.projects.complete')).waitFor();
+      expect(await one('forestry-projects', name)).toMatchObject({
+        forest_latitude: -3.5,
+        forest_longitude: 102.25,
+        capacity_trees: 5000,
+        content_introduction: script,
+        status: 'complete',
+        picture_url: expect.stringContaining('/picture'),
+      });
+      await expectSound();
+    });
+
+    it('creates, changes and completes carbon projects', async () => {
+      const name = `Kelp ${locale} ${script}`;
+      await open('carbon-projects', 'app.operator.carbon.title');
+      await button('app.operator.addProject').click();
+      await field('app.accounts.name').fill(name);
+      await field('app.operator.carbon.type').fill(script);
+      await field('app.operator.carbon.registry').fill('Verra');
+      await field('app.operator.carbon.price').fill('31.5');
+      await confirm('app.save');
+      await choose(name, 'app.operator.edit');
+      await field('app.operator.carbon.price').fill('40');
+      await confirm('app.save');
+      await choose(name, 'app.operator.complete');
+      await confirm('app.operator.complete');
+      await until(async () => (await one('carbon-projects', name)).status === 'complete');
+      expect(await one('carbon-projects', name)).toMatchObject({ price_per_tonne: 40, type: script });
+      await expectSound();
+    });
+
+    it('imports credits whole or not at all, and gives them to those who wait', async () => {
+      const order = {
+        items: [{ mass: 1e6 }],
+        carbon_project_settings: [{ project_id: world.carbon.stoves }],
+      };
+      const { body } = await world.distributor.api.post('/orders', order);
+      await world.distributor.api.patch(`/orders/${String(body.id)}/place`, {});
+      const first = locale === 'en' ? 1 : 101;
+      const header = 'project,serial,vintage_start,vintage_end,tonnes';
+      const line = `Stoves,GS1-1-KE-GS500-16-2022-7000-${String(first)}-${String(first + 9)},2022-01-01,2022-12-31,10`;
+      await open('credits', 'app.operator.credits.title');
+      await button('app.operator.credits.import').click();
+      await page
+        .getByRole('dialog')
+        .locator('input[type="file"]')
+        .setInputFiles({
+          name: 'lots.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`${header}\n${line}\n${script},X-1-2,2022-01-01,2022-12-31,2\n`),
+        });
+      await button('app.operator.credits.importAction').click();
+      await page
+        .getByRole('alert')
+        .getByText(say('refusal.no-carbon-project', { project: script }))
+        .waitFor();
+      await expectSound();
+      await field('app.operator.credits.csv').fill(`${header}\n${line}`);
+      await confirm('app.operator.credits.importAction');
+      await button('app.operator.credits.fulfil').click();
+      await page.getByText(say('app.operator.credits.fulfilled', { fulfilled: 1, waiting: 0 })).waitFor();
+      const { body: offsets } = await world.distributor.api.get('/carbon/offsets');
+      expect(offsets.filter(({ status }: Json) => status !== 'fulfilled')).toEqual([]);
+      expect(await operator.done('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
+      await expectSound();
+    });
+
+    it('adds methodologies, and says what changes before one becomes current', async () => {
+      const name = `Method ${locale} ${script}`;
+      await open('methodologies', 'app.operator.methodologies.title');
+      await button('app.operator.methodologies.add').click();
+      await field('app.accounts.name').fill(name);
+      await field('app.operator.methodologies.pagesPerTree').fill(locale === 'en' ? '9001' : '9002');
+      await field('app.operator.methodologies.width').fill('8.5');
+      await button('app.operator.methodologies.addAction').click();
+      await page
+        .getByRole('dialog')
+        .getByText(say('refusal.out-of-range', { min: number(0.01), max: '2' }))
+        .waitFor();
+      await field('app.operator.methodologies.width').fill('');
+      await confirm('app.operator.methodologies.addAction');
+      await button('app.operator.methodologies.use', page.getByRole('region', { name })).click();
+      await page
+        .getByRole('dialog')
+        .getByText(locale === 'en' ? '9,001' : '9,002')
+        .waitFor();
+      expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(1);
+      await expectSound();
+      await confirm('app.operator.methodologies.use');
+      await until(async () => (await one('methodologies', name)).current === true);
+      await expectSound();
+    });
+
+    it('closes and bills a month by jobs, and shows how they get on', async () => {
+      const month = locale === 'en' ? '2026-09' : '2026-10';
+      if (locale === 'ja') world.server.setNow('2026-11-05T10:00:00Z');
+      const member = await world.member();
+      await member.api.post('/deposits', { pages: 1000, date: `${month}-10` });
+      await open('months', 'app.operator.months.title');
+      await button('app.operator.months.close').click();
+      await expectSound();
+      await confirm('app.operator.months.close');
+      await page.getByText(say('app.operator.months.state.closing')).waitFor();
+      // Not before: what is done at once is never seen under way.
+      const jobs = startJobs(world.server.running.instance);
+      const sheet = page.getByRole('region').first();
+      await sheet.getByText(say('app.operator.months.state.closed'), { exact: true }).waitFor();
+      await sheet.getByText(/¥|\$/).waitFor();
+      await jobs.stop();
+      const [row] = await world.server.sql(
+        'select count(*)::int as invoices from invoices where account_id = $1',
+        [member.id],
+      );
+      expect(row).toEqual({ invoices: 1 });
+      await expectSound();
+    });
+
+    it('lets jobs that were given up be tried again or discarded', async () => {
+      const giveUp = () =>
+        world.server.sql(
+          `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $1
+           where id in (select id from graphile_worker.jobs where task_identifier = 'never-run')`,
+          [script],
+        );
+      await world.server.sql(
+        `select id from graphile_worker.add_job('never-run', json_build_object('about', $1::text))`,
+        [script],
+      );
+      await giveUp();
+      await open('jobs', 'app.operator.jobs.title');
+      await page.getByText('never-run').waitFor();
+      await expectSound();
+      await button('app.operator.jobs.retry').click();
+      await confirm('app.operator.jobs.retry');
+      await page.getByText(say('app.operator.jobs.waiting'), { exact: true }).first().waitFor();
+      await giveUp();
+      await button('app.operator.jobs.discard').click();
+      await confirm('app.operator.jobs.discard');
+      await page.getByText(say('app.operator.jobs.noneGivenUp')).waitFor();
+      expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
+    });
+
+    it('shows who changed what, of whom and when it is asked for', async () => {
+      const { id, account } = world.channel;
+      await operator.done('PATCH', `accounts/${id}`, { rate: locale === 'en' ? 0.0021 : 0.0022 });
+      await open(`audit?account=${id}`, 'app.operator.audit.title');
+      const newest = page.getByRole('main').getByRole('listitem').first();
+      await newest.getByText(say('app.operator.did.account_settings.update')).waitFor();
+      for (const name of ['Op Erator', account.displayName]) expect(await newest.innerText()).toContain(name);
+      expect(await newest.locator('ins').innerText()).toBe(locale === 'en' ? '0.0021' : '0.0022');
+      const last = page.getByLabel(say('app.operator.audit.until'), { exact: true });
+      await last.fill('2026-01-01');
+      await page.getByRole('heading', named('app.operator.audit.emptyTitle')).waitFor();
+      await last.fill('');
+      await page.getByLabel(say('app.operator.audit.whose')).selectOption('installation');
+      await page.getByText(say('app.operator.did.methodology.use')).first().waitFor();
+      expect(new URL(page.url()).search).toBe('?account=installation');
+      await expectSound();
+    });
+  });
+});

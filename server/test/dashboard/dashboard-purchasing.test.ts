@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
+import type { Locale } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { newId } from '../../src/platform/ids.js';
+import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
+import { describeInBrowser } from '../support/browser.js';
+import { importLines, verraLine } from '../support/credits.js';
+import { expectSound, hostile } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const settings: [Locale, number][] = [
+  ['en', 1280],
+  ['ja', 390],
+];
+
+describeInBrowser('In the dashboard', () => {
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+  let carbon: string;
+  const carbonName = `Stove ${hostile}`;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+    const { db, clock } = world.server.running.instance.context;
+    carbon = newId();
+    await upsertCarbonProject(db, {
+      id: carbon,
+      name: carbonName,
+      type: `Type ${hostile}`,
+      registryName: `Registry ${hostile}`,
+      pricePerTonne: '10',
+      status: 'active',
+      createdAt: clock(),
+    });
+  });
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+
+  const open = async (member: Member, screen: string, locale: Locale, width: number): Promise<void> => {
+    dashboard = await openDashboard(world, member, { locale, width, height: 844 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${member.id}/${screen}`);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const figures = () => page.locator('dd');
+
+  describe.each(settings)('quotes (%s, %d wide)', (locale, width) => {
+    const { say, number } = wordsFor(locale);
+
+    it('are reckoned as one types, created, executed or deleted', async () => {
+      const member = await world.member();
+      await open(member, 'quotes', locale, width);
+      await page.getByRole('heading', { name: say('app.quotes.emptyTitle') }).waitFor();
+      await page
+        .getByRole('link', { name: say('app.quotes.create') })
+        .first()
+        .click();
+      await button(say('app.quotes.createAction')).click();
+      await page.getByText(say('app.required')).first().waitFor();
+      expect(await page.evaluate('document.activeElement.dataset.path')).toBe('items.0.quantity');
+
+      await field(say('app.items.quantity')).fill('8333');
+      await field(say('app.paper.size')).selectOption('Letter');
+      await field(say('app.paper.weight')).fill('75');
+      await figures().getByText('$2.50').waitFor();
+      await button(say('app.items.add')).click();
+      await page.getByText(say('app.items.byMass'), { exact: true }).nth(1).click();
+      await field(say('app.items.mass')).fill('45.241845');
+      await figures().getByText('$5.50').waitFor();
+      await field(say('app.project')).selectOption(world.projects.grove);
+      await field(say('app.accounts.externalId')).fill(hostile);
+      await expectSound(dashboard);
+      await button(say('app.quotes.createAction')).click();
+      await page.getByText(hostile).waitFor();
+      await figures().getByText('$5.50').waitFor();
+      await expectSound(dashboard);
+      const { body: quotes } = await member.api.get('/quotes');
+      expect(quotes).toMatchObject([
+        { external_id: hostile, standard_pages: 18_333, price: 5.5, project_id: world.projects.grove },
+      ]);
+      const { body: quote } = await member.api.get(`/quotes/${String(quotes[0].id)}`);
+      expect(quote.items).toMatchObject([
+        { quantity: 8333, width: 0.2159, length: 0.2794, gsm: 75 },
+        { quantity: null, mass: 45_241.845 },
+      ]);
+
+      await button(say('app.quotes.execute')).click();
+      await page.getByRole('dialog').getByText('$5.50').waitFor();
+      await expectSound(dashboard);
+      await confirm(say('app.quotes.execute')).click();
+      await page.getByRole('link', { name: say('app.offsets.certificate') }).waitFor();
+      expect(await button(say('app.delete')).count()).toBe(0);
+      const { body: offsets } = await member.api.get('/biomass/offsets');
+      expect(offsets).toMatchObject([{ quote_id: quote.id, pages: 18_333 }]);
+
+      await member.api.post('/quotes', { project_id: world.projects.forest, items: [{ quantity: 50_000 }] });
+      await dashboard.goTo(`/accounts/${member.id}/quotes`);
+      await page.locator('tbody tr').nth(1).waitFor();
+      await page.getByText(number(6)).first().waitFor();
+      await expectSound(dashboard);
+      await page.locator('tbody a').first().click();
+      await button(say('app.delete')).click();
+      await confirm(say('app.delete')).click();
+      await page.getByText(say('app.quotes.deleted')).waitFor();
+      await page.waitForURL('**/quotes');
+      expect((await member.api.get('/quotes')).body).toHaveLength(1);
+    });
+  });
+
+  describe.each(settings)('orders (%s, %d wide)', (locale, width) => {
+    const { say } = wordsFor(locale);
+    const share = (project: string) => field(say('app.orders.share', { project }));
+
+    it('are shared among projects, placed once one has agreed to the price, and their drafts deleted', async () => {
+      const member = await world.member();
+      await open(member, 'orders', locale, width);
+      await page.getByRole('heading', { name: say('app.orders.emptyTitle') }).waitFor();
+      await page
+        .getByRole('link', { name: say('app.orders.create') })
+        .first()
+        .click();
+      await page.getByText(say('app.orders.noCarbon')).waitFor();
+      await field(say('app.items.quantity')).fill('1000');
+      await field(say('app.paper.size')).selectOption('own');
+      await field(say('app.paper.width')).fill('1000');
+      await field(say('app.paper.length')).fill('1000');
+      await field(say('app.paper.weight')).fill('100');
+      // A hundred kilograms: 22,103 standard pages.
+      await figures().getByText('$6.63').first().waitFor();
+
+      for (const index of [0, 1])
+        await page.getByText(say('app.orders.chosen'), { exact: true }).nth(index).click();
+      await page.getByRole('alert').getByText(say('app.orders.chooseOne')).first().waitFor();
+      await field('Forest').check();
+      await field('Grove').check();
+      await page.getByRole('checkbox', { name: carbonName }).check();
+      await figures().getByText('$7.93').waitFor();
+      await share('Forest').fill('60');
+      await page.getByRole('alert').getByText(say('app.orders.allOrNone')).waitFor();
+      await share('Grove').fill('30');
+      await page
+        .getByRole('alert')
+        .getByText(say('app.orders.sum', { sum: '90' }))
+        .waitFor();
+      await share('Grove').fill('40');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await field(say('app.accounts.externalId')).fill(hostile);
+      await figures().getByText('$7.93').waitFor();
+      await expectSound(dashboard);
+      await button(say('app.orders.createAction')).click();
+      await button(say('app.orders.place')).waitFor();
+      await page.getByText(carbonName).waitFor();
+      await expectSound(dashboard);
+      const { body: orders } = await member.api.get('/orders');
+      expect(orders).toMatchObject([
+        { status: 'draft', external_id: hostile, price: 7.93, carbon_project_ids: [carbon] },
+      ]);
+
+      await button(say('app.orders.place')).click();
+      await page.getByRole('dialog').getByText('$7.93').waitFor();
+      await expectSound(dashboard);
+      await confirm(say('app.orders.place')).click();
+      await page.getByRole('heading', { name: say('app.orders.outcome') }).waitFor();
+      const { body: order } = await member.api.get(`/orders/${String(orders[0].id)}`);
+      expect([order.status, order.biomass_offset_ids.length]).toEqual(['placed', 2]);
+      const { body: offsets } = await member.api.get('/biomass/offsets');
+      expect(offsets.map(({ pages }: { pages: number }) => pages).toSorted()).toEqual([13_262, 8841]);
+
+      await member.api.post('/orders', { items: [{ quantity: 1000 }] });
+      await dashboard.goTo(`/accounts/${member.id}/orders`);
+      await page.locator('tbody tr').nth(1).waitFor();
+      await expectSound(dashboard);
+      await page.locator('tbody a').first().click();
+      await button(say('app.delete')).click();
+      await confirm(say('app.delete')).click();
+      await page.getByText(say('app.orders.deleted')).waitFor();
+      expect((await member.api.get('/orders')).body).toHaveLength(1);
+    });
+
+    it('are refused beside the field that it is about', async () => {
+      const member = await world.member();
+      await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
+      await open(member, 'orders/new', locale, width);
+      await field(say('app.items.quantity')).fill('1000');
+      await field(say('app.accounts.externalId')).fill('A-1');
+      await button(say('app.orders.createAction')).click();
+      await page.getByText(say('refusal.reference-taken')).waitFor();
+    });
+  });
+
+  describe.each(settings)('carbon offsets (%s, %d wide)', (locale, width) => {
+    const { say } = wordsFor(locale);
+
+    it('wait for credits, and then show their serial numbers', async () => {
+      const member = await world.member();
+      await open(member, 'carbon-offsets', locale, width);
+      await page.getByRole('heading', { name: say('app.carbonOffsets.emptyTitle') }).waitFor();
+      await expectSound(dashboard);
+      const { body: draft } = await member.api.post('/orders', {
+        biomass_project_settings: [],
+        carbon_project_settings: [{ project_id: carbon }],
+        items: [{ mass: 2_000_000 }],
+      });
+      await member.api.patch(`/orders/${String(draft.id)}/place`);
+      await page.reload();
+      await page.getByText(say('app.carbonOffsets.waiting')).locator('visible=true').waitFor();
+      await expectSound(dashboard);
+      await page.locator('tbody a').click();
+      await page.getByText(say('app.carbonOffsets.noSerials')).waitFor();
+
+      // The series of one language is not that of the other.
+      const batch = 5000 + width;
+      await importLines(world.server, verraLine(carbon, 1, 100, 2016, batch));
+      await fulfilCarbon(world.server.running.instance.context);
+      await page.reload();
+      await page.getByText(say('app.carbonOffsets.fulfilled')).waitFor();
+      const { body: offsets } = await member.api.get('/carbon/offsets');
+      expect(offsets[0]).toMatchObject({ status: 'fulfilled', mtco2e: 2.6 });
+      expect(await page.locator('main li').allInnerTexts()).toEqual(offsets[0].serial_numbers);
+      await page.getByText(`Registry ${hostile}`).waitFor();
+      await expectSound(dashboard);
+      await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
+      await page.waitForURL(`**/orders/${String(draft.id)}`);
+    });
+  });
+});

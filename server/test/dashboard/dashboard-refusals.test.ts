@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { wordsFor } from '../../src/messages/words.js';
+import { describeInBrowser } from '../support/browser.js';
+import { expectSound } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+describeInBrowser('What the server refuses', () => {
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+  afterEach(async () => {
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.browser.close();
+  });
+
+  const open = async (member: Member, screen: string, locale: 'de' | 'ja'): Promise<void> => {
+    dashboard = await openDashboard(world, member, { locale, width: 1280 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${member.id}/${screen}`);
+  };
+
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+  /** The words are the field's description, and the field has the focus. */
+  const expectBeside = async (input: Locator, words: string): Promise<void> => {
+    await page.getByText(words, { exact: true }).waitFor();
+    const described = (await input.getAttribute('aria-describedby')) ?? '';
+    const texts = await Promise.all(
+      described
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((id) => page.locator(`[id="${id}"]`).textContent()),
+    );
+    expect(texts).toContain(words);
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect(await input.and(page.locator(':focus')).count()).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await expectSound(dashboard);
+  };
+
+  it.each(['de', 'ja'] as const)('stands beside the field that it is about, in %s', async (locale) => {
+    const { say } = wordsFor(locale);
+    const channel = world.channel;
+    await channel.api.post('/accounts', { name: `Hafen ${locale}`, external_id: `H-${locale}` });
+    await open(channel, 'accounts', locale);
+    await button(say('app.accounts.create')).first().click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel(say('app.accounts.name'), { exact: true });
+    const reference = dialog.getByLabel(say('app.accounts.externalId'));
+    await name.fill(`Hafen ${locale}`);
+    await button(say('app.accounts.createAction')).click();
+    await expectBeside(name, say('refusal.name-taken'));
+    await name.fill(`Werft ${locale}`);
+    expect(await page.getByText(say('refusal.name-taken')).count()).toBe(0);
+    await reference.fill(`H-${locale}`);
+    await button(say('app.accounts.createAction')).click();
+    await expectBeside(reference, say('refusal.reference-taken'));
+  });
+
+  it('speaks of the units that are typed, and of the line it is about', async () => {
+    const { say, number } = wordsFor('de');
+    await open(await world.member(), 'quotes/new', 'de');
+    await page.getByLabel(say('app.items.quantity')).fill('5');
+    await button(say('app.items.add')).click();
+    const second = page.getByRole('group', { name: say('app.items.item', { number: '2' }) });
+    await second.getByLabel(say('app.items.quantity')).fill('5');
+    await second.getByLabel(say('app.paper.size')).selectOption({ label: say('app.paper.ownSize') });
+    await second.getByLabel(say('app.paper.width')).fill('2000000');
+    await second.getByLabel(say('app.paper.length')).fill('10');
+    await page.getByLabel(say('app.project'), { exact: true }).selectOption({ index: 1 });
+    await button(say('app.quotes.createAction')).click();
+    const words = say('refusal.too-large', { max: number(1_000_000) });
+    await page.getByText(words, { exact: true }).waitFor();
+    const width = second.getByLabel(say('app.paper.width'));
+    expect(await width.getAttribute('aria-invalid')).toBe('true');
+    expect(await width.and(page.locator(':focus')).count()).toBe(1);
+  });
+
+  it('says of a file what is wrong with each line', async () => {
+    const { say } = wordsFor('ja');
+    await open(await world.member(), 'deposits/import', 'ja');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'paper.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('pages,date\nx,\n5,2026-99-01\n'),
+    });
+    for (const [field, value, what] of [
+      ['pages', 'x', say('refusal.not-a-number')],
+      ['date', '2026-99-01', say('refusal.not-a-date')],
+    ] as const)
+      await page.getByText(say('app.refusal.fieldValue', { field, value, what }), { exact: true }).waitFor();
+    expect(await page.locator('td[lang=en]').count()).toBe(0);
+  });
+
+  it('stays English, and marked as such, where there are no words for it', async () => {
+    const { say } = wordsFor('de');
+    await open(world.channel, 'accounts', 'de');
+    await page.route('**/v1/accounts/*/accounts', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            json: { code: 400, error: 'The moon is full', reason: { code: 'full-moon', field: 'name' } },
+          })
+        : route.continue(),
+    );
+    await button(say('app.accounts.create')).first().click();
+    await page.getByRole('dialog').getByLabel(say('app.accounts.name'), { exact: true }).fill('Mond');
+    await button(say('app.accounts.createAction')).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The moon is full').waitFor();
+    expect(await alert.getAttribute('lang')).toBe('en');
+  });
+});

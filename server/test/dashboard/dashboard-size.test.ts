@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '../../src/messages/locales.js';
+import { buildDashboard } from '../support/dashboard.js';
+
+const folder = new URL('../../dashboard/', import.meta.url);
+const zippedOf = async (name: string): Promise<number> =>
+  gzipSync(await readFile(new URL(`assets/${name}`, folder)), { level: 9 }).length;
+
+let names: string[];
+const named = (start: string): string[] =>
+  names.filter((name) => name.startsWith(`${start}-`) && name.endsWith('.js'));
+
+/** The file and all that it imports before it runs. */
+async function withImports(name: string, known = new Set<string>()): Promise<Set<string>> {
+  if (known.has(name)) return known;
+  known.add(name);
+  const code = await readFile(new URL(`assets/${name}`, folder), 'utf8');
+  for (const [, file = ''] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
+    await withImports(file, known);
+  return known;
+}
+
+const sumOf = async (files: Iterable<string>): Promise<number> => {
+  const sizes = await Promise.all([...files].map(zippedOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+beforeAll(async () => {
+  await buildDashboard();
+  names = await readdir(new URL('assets/', folder));
+});
+
+describe('What a browser loads of the dashboard, zipped', () => {
+  const kB = 1000;
+
+  it('is less than 240 kB of script for the first view', async () => {
+    const html = await readFile(new URL('index.html', folder), 'utf8');
+    const entry = /<script[^>]*src="([^"]+)"/.exec(html)?.[1] ?? '';
+    const files = new Set<string>();
+    for (const name of [basename(entry), ...named('overview-view'), ...named('en')])
+      await withImports(name, files);
+    expect(files.size).toBeGreaterThan(4);
+    expect(await sumOf(files)).toBeLessThan(240 * kB);
+    // Charts and map come later.
+    for (const late of [...named('volume-chart'), ...named('project-map')]) expect(files).not.toContain(late);
+    expect(named('volume-chart')).toHaveLength(1);
+    expect(named('project-map')).toHaveLength(1);
+  });
+
+  it('is less than 30 kB of style', async () => {
+    expect(await sumOf(names.filter((name) => name.endsWith('.css')))).toBeLessThan(30 * kB);
+  });
+
+  it.each(locales)('is one small file of words in %s, without those of mails', async (locale) => {
+    const [file = ''] = named(locale);
+    const code = await readFile(new URL(`assets/${file}`, folder), 'utf8');
+    expect(code).toContain('app.signIn.title');
+    // But for why a feed is in trouble, which is said in the same words.
+    expect(code).not.toMatch(/"mail\.(?!reason\.|feedServer)/);
+    expect(await zippedOf(file)).toBeLessThan(14 * kB);
+  });
+});

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import type { Locale } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { newId } from '../../src/platform/ids.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
+import type { Json } from '../support/api-client.js';
+import { bill } from '../support/billing.js';
+import { describeInBrowser } from '../support/browser.js';
+import { expectSound, hostile } from '../support/dashboard-checks.js';
+import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const settings: [Locale, number][] = [
+  ['en', 1280],
+  ['ja', 390],
+];
+
+describeInBrowser('In the dashboard', () => {
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+  let project: string;
+
+  beforeAll(async () => {
+    await buildDashboard();
+    world = await startWorld();
+    const { db, clock } = world.server.running.instance.context;
+    project = newId();
+    await upsertForestryProject(db, {
+      id: project,
+      name: `Far ${hostile}`,
+      status: 'active',
+      forestLatitude: 57.2,
+      forestLongitude: -4.9,
+      contentLogo: 'https://img.example/logo.png',
+      contentMasthead: 'https://img.example/masthead.jpg',
+      contentIntroduction: `Birch ${hostile}`,
+      contentBodyHtml:
+        `<p>Fenced <b>once</b> &amp; &constructor;.</p>${hostile}<script>window.stolen=1</script>` +
+        '<h2>After that</h2><ul><li>it seeds itself</li></ul><style>body{display:none}</style>',
+      contentImages: [],
+      capacityTrees: null,
+      createdAt: clock(),
+    });
+  });
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+
+  const open = async (member: Member, screen: string, locale: Locale, width: number): Promise<void> => {
+    dashboard = await openDashboard(world, member, { locale, width, height: 844 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${member.id}/${screen}`);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+  const choose = (name: string) => page.getByRole('dialog').getByText(name, { exact: true }).click();
+  const closed = () => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const offsetsOf = async ({ api }: Member): Promise<Json[]> => (await api.get('/biomass/offsets')).body;
+
+  describe.each(settings)('offsets (%s, %d wide)', (locale, width) => {
+    const { say, number } = wordsFor(locale);
+    const rows = () => page.locator('tbody tr');
+
+    it('are made of pages, of trees and of a quote, and what they come to is said before', async () => {
+      const member = await world.member();
+      const item = { quantity: 1000 };
+      await member.api.post('/quotes', { project_id: project, external_id: hostile, items: [item] });
+      await open(member, 'offsets', locale, width);
+      await page.getByRole('heading', { name: say('app.offsets.emptyTitle') }).waitFor();
+
+      await button(say('app.offsets.create')).first().click();
+      await confirm(say('app.offsets.createAction')).click();
+      await page.getByText(say('app.required')).waitFor();
+      await page.getByLabel(say('app.deposits.pages')).fill('16666');
+      await page.getByLabel(say('app.project'), { exact: true }).selectOption(world.projects.grove);
+      await page.locator('dd', { hasText: '5.00' }).waitFor();
+      expect(await page.locator('dd').allInnerTexts()).toEqual([number(16_666), '2', '$5.00']);
+      await expectSound(dashboard);
+      await confirm(say('app.offsets.createAction')).click();
+      await closed();
+      await rows().waitFor();
+      expect(await offsetsOf(member)).toMatchObject([{ pages: 16_666, project_id: world.projects.grove }]);
+
+      await world.server.sql('insert into account_settings (account_id, rate) values ($1, 0.0006)', [
+        member.id,
+      ]);
+      await button(say('app.offsets.create')).click();
+      await choose(say('app.trees'));
+      await page.getByLabel(say('app.offsets.trees')).fill('0.5');
+      await page.locator('dd', { hasText: number(4167) }).waitFor();
+      expect(await page.locator('dd').last().innerText()).toBe('$2.50');
+      await page.getByLabel(say('app.date'), { exact: true }).fill('2026-02-03');
+      await confirm(say('app.offsets.createAction')).click();
+      await closed();
+      await rows().nth(1).waitFor();
+      const [, second] = await offsetsOf(member);
+      expect(second).toMatchObject({ pages: 4167, trees: 0.5, date: '2026-02-03T12:00:00Z' });
+
+      await button(say('app.offsets.create')).click();
+      await choose(say('app.offsets.byQuote'));
+      await page.getByRole('combobox', { name: say('app.offsets.quote') }).selectOption({ index: 1 });
+      await page.locator('dd', { hasText: '0.30' }).waitFor();
+      await expectSound(dashboard);
+      await confirm(say('app.offsets.createAction')).click();
+      await closed();
+      await page.getByRole('link', { name: say('app.offsets.fromQuote') }).waitFor();
+      await expectSound(dashboard);
+      const { body: quotes } = await member.api.get('/quotes');
+      expect((await offsetsOf(member))[0]).toMatchObject({ quote_id: quotes[0].id, project_id: project });
+
+      await button(say('app.offsets.create')).click();
+      await choose(say('app.offsets.byQuote'));
+      await page.getByText(say('app.offsets.noQuotes')).waitFor();
+    });
+
+    it('can be deleted until they are billed, and it is said what becomes of the rest', async () => {
+      const member = await world.member();
+      world.server.setNow('2026-11-02T12:00:00Z');
+      await member.api.post('/biomass/offsets', { pages: 700, date: '2026-09-02T00:00:00Z' });
+      await bill(world.server, '2026-09');
+      await member.api.post('/deposits', { pages: 5000, date: '2026-10-03T00:00:00Z' });
+      await closeMonth(world.server.running.instance.context, readMonth('2026-10'));
+      await open(member, 'offsets', locale, width);
+      await rows().nth(1).waitFor();
+      const month = wordsFor(locale).month(new Date('2026-10-01'));
+      await page.getByText(say('app.offsets.fromMonthEnd', { month })).waitFor();
+      expect(await page.getByRole('img', { name: say('app.offsets.locked') }).count()).toBe(1);
+      const bins = page.getByRole('button', {
+        name: new RegExp(say('app.offsets.deleteOf', { date: '.*' })),
+      });
+      expect(await bins.count()).toBe(1);
+      const certificate = await page.locator('tbody a[target=_blank]').first().getAttribute('href');
+      const [newest] = await offsetsOf(member);
+      expect(certificate).toBe(`/certificates/${String(newest?.certificate_id)}?locale=${locale}`);
+
+      await bins.click();
+      await page.getByText(say('app.offsets.deleteFromMonthEnd')).waitFor();
+      await expectSound(dashboard);
+      await confirm(say('app.delete')).click();
+      await page.getByText(say('app.offsets.deleted')).waitFor();
+      await rows().nth(1).waitFor({ state: 'detached' });
+      expect(await offsetsOf(member)).toMatchObject([{ pages: 700 }]);
+      const { body: returned } = await member.api.get('/deposits');
+      expect(returned.map(({ pages }: Json) => pages)).toContain(5000);
+    });
+
+    it('come in pages', async () => {
+      const member = await world.member();
+      for (let count = 1; count <= 25; count++)
+        await member.api.post('/biomass/offsets', { pages: count, project_id: world.projects.forest });
+      await open(member, 'offsets', locale, width);
+      await rows().nth(23).waitFor();
+      expect(await rows().count()).toBe(24);
+      await button(say('app.more')).click();
+      await rows().nth(24).waitFor();
+      expect(await button(say('app.more')).count()).toBe(0);
+    });
+  });
+
+  describe.each(settings)('projects (%s, %d wide)', (locale, width) => {
+    const { say } = wordsFor(locale);
+    const favorite = (name: string) => button(say('app.projects.favoriteOf', { project: name }));
+    const favoritesOf = async ({ api }: Member): Promise<unknown[]> =>
+      (await api.get('/projects')).body.map(({ id }: Json) => id);
+
+    it('become favorites in the order in which they were chosen, and stop being so', async () => {
+      const member = await world.member();
+      await open(member, 'projects', locale, width);
+      await page.getByText(say('app.projects.noFavorites')).waitFor();
+      expect(await page.getByRole('article').count()).toBe(4);
+      // A complete one takes no more trees.
+      expect(await favorite('Planted out').count()).toBe(0);
+      await favorite('Grove').click();
+      await page.locator('ol li').waitFor();
+      await favorite('Forest').click();
+      await page.locator('ol li').nth(1).waitFor();
+      expect(await page.locator('ol li').allInnerTexts()).toEqual(['Grove', 'Forest']);
+      expect(await favoritesOf(member)).toEqual([world.projects.grove, world.projects.forest]);
+      expect(await favorite('Grove').getAttribute('aria-pressed')).toBe('true');
+      await page.locator('svg g title').nth(3).waitFor({ state: 'attached' });
+      await expectSound(dashboard);
+      await favorite('Grove').click();
+      await page.locator('ol li').nth(1).waitFor({ state: 'detached' });
+      expect(await favoritesOf(member)).toEqual([world.projects.forest]);
+    });
+
+    it('are told of in words, whatever their HTML would do', async () => {
+      const member = await world.member();
+      await open(member, 'projects', locale, width);
+      await page
+        .getByRole('link', { name: `Far ${hostile}` })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: `Far ${hostile}` }).waitFor();
+      await page.getByText(`Birch ${hostile}`).waitFor();
+      const story = page.locator('main article');
+      expect(await story.locator('p').allInnerTexts()).toEqual([
+        'Fenced once & &constructor;.',
+        'After that',
+        'it seeds itself',
+      ]);
+      await page.locator('svg g title').waitFor({ state: 'attached' });
+      await expectSound(dashboard);
+    });
+  });
+});

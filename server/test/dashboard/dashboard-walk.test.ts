@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { barriersOn } from '../support/barriers.js';
+import { describeInBrowser, openBrowser, type Browser, type BrowserOptions } from '../support/browser.js';
+import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { command, serve, type Served } from '../support/served.js';
+
+/** Of the account, and of the operator. */
+const leastScreens = 14 + 8;
+
+/** What a visitor does first: `npm start`, the printed link, and a look at everything that there is. */
+describeInBrowser('From the link that the first start prints', () => {
+  let directory: DataDirectory;
+  let served: Served;
+  let browser: Browser;
+  let complaints: string[];
+  beforeAll(async () => {
+    directory = await createDataDirectory();
+    served = await serve(directory);
+  });
+  afterAll(async () => {
+    await served.process.stop();
+    await directory.remove();
+  });
+  afterEach(() => browser.close());
+
+  const signIn = async (link: string, options: BrowserOptions): Promise<Page> => {
+    browser = await openBrowser(options);
+    complaints = [];
+    const page = await browser.context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        complaints.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (sent) => {
+      const { protocol, origin } = new URL(sent.url());
+      if (protocol !== 'blob:' && origin !== new URL(served.url).origin) complaints.push(sent.url());
+    });
+    await page.goto(link);
+    await page.getByRole('main').getByRole('button').click();
+    await page.waitForURL('**/accounts/*');
+    return page;
+  };
+
+  const linksOf = (page: Page): Promise<string[]> =>
+    page.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+  /** Screen by screen, the operator's area among them; answers how many there are. */
+  const walk = async (page: Page, width: number): Promise<number> => {
+    await page.locator('nav a').first().waitFor({ state: 'attached' });
+    const seen = new Set(await linksOf(page));
+    // Those that a screen lists besides are added while we go, and come at the end.
+    for (const path of seen) {
+      await page.goto(new URL(path, served.url).href);
+      await page.locator('main h1').waitFor();
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      for (const other of await linksOf(page)) seen.add(other);
+      expect([path, await barriersOn(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+      expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w+\.|\{\w+\}/);
+    }
+    expect(complaints).toEqual([]);
+    return seen.size;
+  };
+
+  it('a visitor sees every screen of the demo, at a desk', async () => {
+    const link = await served.process.printed(/(https:\S+\/sign-in\/rl_\S+)$/m);
+    const page = await signIn(link, { width: 1280 });
+    expect(await walk(page, 1280)).toBeGreaterThanOrEqual(leastScreens);
+  });
+
+  it('and in Japanese, in the dark, on a phone, with another link from the command line', async () => {
+    const email = await served.process.printed(/users sign-in-link --email (\S+)$/m);
+    const { url } = await command(directory, 'users', 'sign-in-link', '--email', email);
+    // The command does not know which port the server was given.
+    const page = await signIn(new URL(new URL(url).pathname, served.url).href, {
+      width: 390,
+      height: 844,
+      colorScheme: 'dark',
+    });
+    await page.getByRole('button', { name: 'Your settings' }).click();
+    await page.getByRole('menuitem', { name: /Language/ }).click();
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('menuitem', { name: '日本語' }).click();
+    await page.locator('html[lang=ja]').waitFor();
+    await kept;
+    await page.keyboard.press('Escape');
+    expect(await walk(page, 390)).toBeGreaterThanOrEqual(leastScreens);
+  });
+});

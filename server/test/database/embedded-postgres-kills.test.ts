@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
+import { until } from '../embedded-postgres/holders.js';
+import { ask, plant, trees, Workbench } from '../embedded-postgres/workbench.js';
+import { Chance } from '../support/faults/seed.js';
+
+const bench = new Workbench();
+beforeAll(() => bench.build());
+afterAll(() => bench.clear());
+beforeEach(() => bench.prepare());
+afterEach(() => bench.tidy());
+
+describe('after a kill', () => {
+  it('of the holder, the next one adopts the server with its data', async () => {
+    const holder = bench.hold();
+    await plant(await holder.connection());
+    const pid = bench.postmasterPid();
+    await holder.kill();
+    const next = await bench.open();
+    expect(bench.postmasterPid()).toBe(pid);
+    expect(await trees(next.connection)).toEqual(['oak']);
+    await next.release();
+    expect(await bench.nothingRuns()).toBe(true);
+  });
+
+  it('of the server, all holders find it back by themselves at the same place', async () => {
+    const troubles: Error[] = [];
+    const first = await bench.open({ onTrouble: (error) => troubles.push(error) });
+    const other = bench.hold();
+    await other.connection();
+    await plant(first.connection);
+    const pool = new Pool(first.connection);
+    pool.on('error', () => undefined);
+    const pid = bench.postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await until(async () => {
+      const answer = await pool.query('select name from tree').catch(() => undefined);
+      return answer?.rowCount === 1 && bench.postmasterPid() !== pid;
+    });
+    expect(troubles.map(String).join()).toMatch(/went away/);
+    await other.heard('trouble');
+    await pool.end();
+    // Both leases count again: the server stays for the one when the other goes.
+    await until(async () => {
+      const [holding] = await ask<string>(
+        first.connection,
+        `select count(*) from pg_locks where locktype = 'advisory'`,
+      );
+      return holding === '2';
+    });
+    await other.release();
+    expect(await trees(first.connection)).toEqual(['oak']);
+    await first.release();
+    expect(await bench.nothingRuns()).toBe(true);
+  });
+
+  it('of one connection process, the server recovers and is kept', async () => {
+    const postgres = await bench.open();
+    await plant(postgres.connection);
+    const pid = bench.postmasterPid();
+    const client = new Client(postgres.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await until(() =>
+      trees(postgres.connection).then(
+        (names) => names[0] === 'oak',
+        () => false,
+      ),
+    );
+    expect(bench.postmasterPid()).toBe(pid);
+    await postgres.release();
+    expect(await bench.nothingRuns()).toBe(true);
+  });
+
+  it('of both, the next start recovers', async () => {
+    const holder = bench.hold();
+    await plant(await holder.connection());
+    const pid = bench.postmasterPid();
+    await holder.kill();
+    process.kill(pid, 'SIGKILL');
+    const next = await bench.open();
+    expect(await trees(next.connection)).toEqual(['oak']);
+  });
+
+  it('of both while a connection is busy, the next start waits for it to notice', async () => {
+    const holder = bench.hold();
+    const connection = await holder.connection();
+    await plant(connection);
+    const busy = new Client(connection);
+    busy.on('error', () => undefined);
+    await busy.connect();
+    const query = busy.query('select sum(x) from generate_series(1, 1000000000) x').catch(() => undefined);
+    const pid = bench.postmasterPid();
+    await holder.kill();
+    process.kill(pid, 'SIGKILL');
+    const next = await bench.open();
+    await query;
+    expect(await trees(next.connection)).toEqual(['oak']);
+  });
+
+  it('of both during many first initialisations, nothing stands in the way of the next', async () => {
+    const chance = new Chance();
+    for (let round = 0; round < 4; round++) {
+      rmSync(bench.directory, { recursive: true, force: true });
+      const holder = bench.hold();
+      await holder.heard('opening');
+      // Anywhere in what an initialisation takes here: before, within, and after it.
+      await new Promise((resolve) => setTimeout(resolve, chance.upTo(1000)));
+      await holder.kill();
+      const next = await bench.open();
+      expect(await ask(next.connection, 'select 1')).toEqual([1]);
+      await next.release();
+      expect(await bench.nothingRuns()).toBe(true);
+      expect(readdirSync(bench.directory).sort()).toEqual(['cluster', 'postgres.log']);
+    }
+  });
+
+  it('a process number that has gone to someone else does not count', async () => {
+    const holder = bench.hold();
+    await plant(await holder.connection());
+    const pid = bench.postmasterPid();
+    const text = readFileSync(bench.pidFile, 'utf8');
+    await holder.kill();
+    process.kill(pid, 'SIGKILL');
+    await until(nothingLeft);
+    for (const file of [bench.pidFile, join(bench.directory, 'cluster', '.s.PGSQL.5432.lock')]) {
+      writeFileSync(file, text.replace(/^\d+/, String(process.ppid)));
+    }
+    const next = await bench.open();
+    expect(await trees(next.connection)).toEqual(['oak']);
+
+    async function nothingLeft(): Promise<boolean> {
+      return (await postgresProcessesIn(join(bench.directory, 'cluster'))).length === 0;
+    }
+  });
+
+  it('the process of a killed server that nobody buries does not count', async () => {
+    await (await bench.open()).release();
+    const negligent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
+    try {
+      const zombie = await new Promise<number>((resolve) => {
+        negligent.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
+      });
+      // A shell would bury it; what takes the shell's place does not know of it.
+      await until(() => readFileSync(`/proc/${negligent.pid}/cmdline`, 'utf8').startsWith('sleep'));
+      process.kill(zombie, 'SIGKILL');
+      await until(() => readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z '));
+      writeFileSync(bench.pidFile, `${zombie}\n${join(bench.directory, 'cluster')}\n1700000000\n5432\n.\n\n`);
+      const next = await bench.open();
+      expect(await ask(next.connection, 'select 1')).toEqual([1]);
+      await next.release();
+    } finally {
+      negligent.kill();
+    }
+  });
+
+  it('of the server whose files were removed, nobody puts an empty database in its place', async () => {
+    const troubles: Error[] = [];
+    const postgres = await bench.open({ onTrouble: (error) => troubles.push(error) });
+    const pid = bench.postmasterPid();
+    rmSync(join(bench.directory, 'cluster'), { recursive: true });
+    process.kill(pid, 'SIGKILL');
+    await until(() => troubles.some((error) => error.message.includes('has been removed')));
+    await postgres.release();
+    expect(existsSync(join(bench.directory, 'cluster'))).toBe(false);
+  });
+
+  it('an empty pid file, as a power cut leaves it, does not count', async () => {
+    await (await bench.open()).release();
+    writeFileSync(bench.pidFile, '');
+    const next = await bench.open();
+    expect(await ask(next.connection, 'select 1')).toEqual([1]);
+  });
+
+  it('a start lock of a dead process does not count', async () => {
+    mkdirSync(bench.directory);
+    writeFileSync(join(bench.directory, 'start.lock'), `${process.pid} 1 another-boot\nabc\n`);
+    const next = await bench.open();
+    expect(await ask(next.connection, 'select 1')).toEqual([1]);
+    await next.release();
+    expect(readdirSync(bench.directory).sort()).toEqual(['cluster', 'postgres.log']);
+  });
+});

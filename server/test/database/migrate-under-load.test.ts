@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openPool, type Pool } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let owner: Pool;
+let root: string;
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  owner = openPool({ connectionString: world.server.database.url }, () => undefined);
+  root = await mkdtemp(join(tmpdir(), 'regrove-migrations-'));
+});
+beforeEach(async () => {
+  folder = join(root, String(++count));
+  await mkdir(folder);
+});
+afterAll(async () => {
+  await expectBooksInBalance(world.server);
+  await owner.close();
+  await rm(root, { recursive: true });
+  await world.stop();
+});
+
+const migration = (name: string, sql: string): Promise<void> => writeFile(join(folder, `${name}.sql`), sql);
+const migrateFrom = (): Promise<string[]> => migrate(owner, pathToFileURL(`${folder}/`));
+
+/** Reads and writes until told to stop; answers every status that there was. */
+function load({ customer, channel, projects }: World): () => Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  let isOver = false;
+  const repeat = async (send: () => Promise<{ status: number }>): Promise<void> => {
+    while (!isOver) {
+      const { status } = await send();
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  const all = [
+    repeat(() => customer.api.post('/deposits', { pages: 3 })),
+    repeat(() => customer.api.get('/deposits?limit=5')),
+    repeat(() => customer.api.post('/biomass/offsets', { pages: 2, project_id: projects.forest })),
+    repeat(() => channel.api.get('/accounts')),
+  ];
+  return async () => {
+    isOver = true;
+    await Promise.all(all);
+    return statuses;
+  };
+}
+
+it('a column, an index and a table come while servers of the version before read and write, and nobody notices', async () => {
+  await migration(
+    '9001-column',
+    `alter table deposits add column colour text not null default 'green';
+    alter table accounts add column colour text`,
+  );
+  await migration(
+    '9002-index',
+    '-- Large by now.\ncreate index concurrently deposits_by_colour on deposits (colour, date);',
+  );
+  await migration(
+    '9003-table',
+    'create table leaves (account_id uuid not null, id uuid not null, primary key (account_id, id))',
+  );
+  const stop = load(world);
+  const deposits = async (): Promise<number> =>
+    (await world.server.sql<{ n: number }>('select count(*)::int as n from deposits'))[0]?.n ?? 0;
+  await until(async () => (await deposits()) > 5);
+  expect(await migrateFrom()).toEqual(['9001-column', '9002-index', '9003-table']);
+  const before = await deposits();
+  await until(async () => (await deposits()) > before + 5);
+  const statuses = await stop();
+  expect(Object.keys(statuses)).toEqual(['200']);
+  expect(await world.server.sql('select distinct colour from deposits')).toEqual([{ colour: 'green' }]);
+  expect(
+    await world.server.sql(
+      `select indisvalid from pg_index where indexrelid = 'deposits_by_colour'::regclass`,
+    ),
+  ).toEqual([{ indisvalid: true }]);
+});
+
+it('of those that start together one migrates, also where an index is built beside the others', async () => {
+  await migration('9101-index', 'create index concurrently deposits_by_pages on deposits (pages)');
+  await migration('9102-table', 'create table twigs (id uuid primary key)');
+  const all = await Promise.all([migrateFrom(), migrateFrom(), migrateFrom()]);
+  expect(all.flat().sort()).toEqual(['9101-index', '9102-table']);
+});
+
+it('a migration that waits for a long transaction lets others pass, and gets its turn', async () => {
+  await migration('9201-column', 'alter table quotes add column colour text');
+  const holder = new pg.Client({ connectionString: world.server.database.url });
+  await holder.connect();
+  await holder.query('begin; select from quotes');
+  const migrating = migrateFrom();
+  const waits = async (): Promise<boolean> =>
+    (await world.server.sql(`select from pg_locks where not granted and relation = 'quotes'::regclass`))
+      .length > 0;
+  await until(waits);
+  // It steps back by itself: whoever came behind it goes on, though the transaction is still there.
+  expect((await world.customer.api.get('/quotes')).status).toBe(200);
+  await until(async () => !(await waits()));
+  await holder.query('commit');
+  await holder.end();
+  expect(await migrating).toEqual(['9201-column']);
+});
+
+it('an index that was broken off is built anew', async () => {
+  await migration(
+    '9301-index',
+    'create unique index concurrently deposits_once on deposits (account_id, pages)',
+  );
+  await world.customer.api.post('/deposits', { pages: 77 });
+  await world.customer.api.post('/deposits', { pages: 77 });
+  await expect(migrateFrom()).rejects.toThrow('9301-index failed');
+  const isValid = async (): Promise<unknown> =>
+    (
+      await world.server.sql(
+        `select indisvalid from pg_index where indexrelid = to_regclass('deposits_once')`,
+      )
+    )[0];
+  expect(await isValid()).toEqual({ indisvalid: false });
+  await world.server.sql('delete from deposits');
+  expect(await migrateFrom()).toEqual(['9301-index']);
+  expect(await isValid()).toEqual({ indisvalid: true });
+});

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Agent } from 'undici';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
+import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { repository, watch, type Running } from '../support/regrove-process.js';
+import { newKey, serve } from '../support/served.js';
+import { until } from '../support/until.js';
+
+let directory: DataDirectory;
+beforeEach(async () => {
+  directory = await createDataDirectory('regrove-room-');
+});
+afterEach(() => directory.remove());
+
+function expectTrouble({ status, body, headers }: Answer): void {
+  expect({ status, body }).toEqual({
+    status: 503,
+    body: { code: 503, error: expect.stringMatching(/^The database .*; try again shortly$/) },
+  });
+  expect(headers['retry-after']).toBe('1');
+}
+
+it('Without connections left, who has none is told so; once there are some again, all is as before', async () => {
+  const key = await newKey(directory);
+  const server = await serve(directory, {}, '--no-jobs');
+  const api = await server.client(key);
+  const hoarded: pg.Client[] = [];
+  const settings = {
+    host: join(directory.path, 'postgres', 'cluster'),
+    user: 'regrove',
+    database: 'regrove',
+  };
+  const isFull = async (): Promise<boolean> => {
+    const client = new pg.Client(settings);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      hoarded.push(client);
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ code: '53300' });
+      return true;
+    }
+  };
+  while (!(await isFull()));
+  // More at once than the server has connections already.
+  const answers = await Promise.all(Array.from({ length: 19 }, () => api.post('/deposits', { pages: 1 })));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expectTrouble(answer);
+    expect(answer.body.error).toContain('too many connections');
+  }
+  for (const client of hoarded) await client.end();
+  await until(async () => (await api.get('/account')).status === 200);
+  expect((await api.get('/deposits')).body).toHaveLength(answers.length - refused.length);
+  expect((await server.process.stop()).code).toBe(0);
+});
+
+const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** A server whose data directory is a file system of its own, which nobody else sees; it ends with it. */
+function serveInSmallRoom(): Running {
+  const script = 'mount -t tmpfs -o size=300m,mode=755 tmpfs "$REGROVE_DATA_DIR" && exec "$0" "$@"';
+  const program = join(repository, 'server/bin/regrove.js');
+  const args = ['-m', 'sh', '-c', script, process.execPath, program, 'serve', '--no-jobs'];
+  const running = watch('unshare', args, directory.env);
+  directory.processes.push(running);
+  return running;
+}
+
+async function fill(path: string): Promise<void> {
+  const ballast = await open(path, 'w');
+  const block = Buffer.alloc(65_536);
+  const smallest = Buffer.alloc(4_096);
+  try {
+    for (;;) await ballast.write(block);
+  } catch {
+    while (
+      await ballast.write(smallest).then(
+        () => true,
+        () => false,
+      )
+    );
+  } finally {
+    await ballast.close();
+  }
+}
+
+it.skipIf(!canMount)(
+  'On a disk that is full, nothing that was acknowledged is lost, and all goes on by itself when there is room',
+  async () => {
+    const running = serveInSmallRoom();
+    const url = await running.printed(/ready: (https:\S+\/v1)\//);
+    // The demo is the first thing that an empty installation gets, with a key.
+    const key = await running.printed(/(rg_[\w-]{54})/);
+    const agent = new Agent({ connect: { rejectUnauthorized: false } });
+    const api: ApiClient = apiClient({ url, agent }, key);
+    const ballast = join(`/proc/${running.pid}/root`, directory.path, 'ballast');
+    await fill(ballast);
+
+    const acknowledged: string[] = [];
+    const create = async (): Promise<Answer> => {
+      const answer = await api.post('/quotes', await quote(api));
+      if (answer.status === 200) acknowledged.push(answer.body.id as string);
+      return answer;
+    };
+    let last = await create();
+    await until(async () => {
+      if (last.status === 200) last = await create();
+      return last.status !== 200;
+    });
+    expectTrouble(last);
+    expect((await api.get('/account')).status).toBe(200);
+
+    await rm(ballast);
+    await until(async () => (await create()).status === 200);
+    const { body } = await api.get('/quotes');
+    const kept = new Set(body.map(({ id }: { id: string }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await agent.close();
+    expect((await running.stop()).code).toBe(0);
+  },
+);
+
+let forest: string | undefined;
+
+/** Of many items, so that a full disk is soon noticed. */
+async function quote(api: ApiClient): Promise<object> {
+  forest ??= (await api.get('/forestry/projects')).body[0].id as string;
+  return { project_id: forest, items: Array.from({ length: 500 }, (_, index) => ({ mass: 1000.5 + index })) };
+}

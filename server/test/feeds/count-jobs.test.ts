@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { countJobs, type JobMark } from '../../src/features/feeds/counting/count-jobs.js';
+import { Chance } from '../support/faults/seed.js';
+
+/** Jobs with their number as their pages, unless told otherwise. */
+const jobs = (
+  finished: readonly (number | [id: number, pages: number])[],
+  unfinished: readonly number[] = [],
+) => ({
+  finished: finished.map((job) =>
+    typeof job === 'number' ? { id: job, pages: job } : { id: job[0], pages: job[1] },
+  ),
+  unfinished,
+});
+
+/** What each of these histories comes to, one after the other. */
+function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'reset')[] {
+  let mark: JobMark | undefined;
+  return histories.map((history) => {
+    const counted = countJobs(mark, history);
+    mark = counted.mark;
+    return counted.isReset ? 'reset' : counted.pages;
+  });
+}
+
+describe('The jobs of a printer', () => {
+  it('count from when they are first read', () => {
+    expect(count(jobs([1, 2, 3]), jobs([1, 2, 3]), jobs([1, 2, 3, 4, 5]))).toEqual([0, 0, 9]);
+    expect(count(jobs([]), jobs([1, 2]))).toEqual([0, 3]);
+  });
+
+  it('count once while old ones are forgotten, all of them too', () => {
+    expect(count(jobs([7, 8]), jobs([8, 9]), jobs([]), jobs([10]), jobs([10, 13]))).toEqual([
+      0, 9, 0, 10, 13,
+    ]);
+  });
+
+  it('count when they end, in whatever order that is', () => {
+    expect(count(jobs([1, 3], [2]), jobs([1, 3, 4], [2]), jobs([2, 4]), jobs([2, 4]))).toEqual([0, 4, 2, 0]);
+    expect(count(jobs([50], [5]), jobs([5]), jobs([5]))).toEqual([0, 5, 'reset']);
+  });
+
+  it('count once that end while they are asked for', () => {
+    expect(count(jobs([1]), jobs([1, 2], [2, 3]), jobs([1, 2, 3]))).toEqual([0, 2, 3]);
+  });
+
+  it('count that were in neither answer, because they came between the two questions', () => {
+    expect(count(jobs([1]), jobs([1, 3]), jobs([1, 2, 3]), jobs([1, 2, 3]))).toEqual([0, 3, 2, 0]);
+  });
+
+  it('begin anew where they are numbered anew', () => {
+    expect(count(jobs([98, 99]), jobs([1, 2]), jobs([1, 2, 3]))).toEqual([0, 'reset', 3]);
+  });
+
+  it('of other queues of the server take up no room without end', () => {
+    const { mark } = countJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
+    expect(mark.openJobs).toHaveLength(1_000);
+  });
+
+  it('are never counted twice, and lost only where they were forgotten before anybody asked', () => {
+    const chance = new Chance();
+    for (let round = 0; round < 300; round++) {
+      const printed = new Map<number, number>();
+      let waiting: number[] = [];
+      let remembered: [number, number][] = [];
+      let newest = chance.upTo(50);
+      let mark: JobMark | undefined;
+      let counted = 0;
+      for (let day = 0; day < 60; day++) {
+        for (let job = chance.upTo(8); job > 0; job--) waiting.push((newest += 1 + chance.upTo(2)));
+        const ends = waiting.filter(() => chance.next() < 0.7);
+        waiting = waiting.filter((id) => !ends.includes(id));
+        for (const id of ends) {
+          const pages = chance.upTo(20);
+          remembered.push([id, pages]);
+          if (mark) printed.set(id, pages);
+        }
+        remembered = remembered.slice(-20);
+        const outcome = countJobs(mark, jobs(remembered, waiting));
+        // Without a job that ended there is nothing to begin with.
+        counted += outcome.pages;
+        mark = outcome.mark;
+      }
+      const all = [...printed.values()].reduce((sum, pages) => sum + pages, 0);
+      expect(counted, `REGROVE_TEST_SEED=${chance.seed}`).toBe(all);
+    }
+  });
+});

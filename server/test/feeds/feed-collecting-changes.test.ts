@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
+import type { Collected } from '../../src/features/feeds/collecting/collect-feed.js';
+import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
+import type { Json } from '../support/api-client.js';
+import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { until } from '../support/until.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+/** Where the feed reads from at first, and where from then on: the devices of both have the same keys. */
+let shop: PrintShop;
+let other: PrintShop;
+let feed: Json;
+beforeAll(async () => {
+  world = await startWorld(collectingEnv);
+});
+beforeEach(async () => {
+  member = await world.member();
+  shop = await openPrintShop({ a: 1_000 });
+  other = await openPrintShop({ a: 5_000 });
+  feed = await shop.feed(member);
+  await collect();
+  shop.print('a', 30);
+});
+afterEach(async () => {
+  await shop.close();
+  await other.close();
+  await world.server.sql('delete from feeds');
+});
+afterAll(() => world.stop());
+
+const context = () => world.server.running.instance.context;
+const collect = async (): Promise<Collected | undefined> =>
+  (await collectFeeds(context(), { id: feed.id }))[0];
+
+/** From now on the shop answers once this is done, which begins when it is asked. */
+function holdUntilDone(change: () => Promise<unknown>): void {
+  const asked = shop.asked();
+  shop.hold(until(() => shop.asked() > asked).then(change));
+}
+
+const change = (fields: object) => async (): Promise<void> => {
+  expect((await member.api.patch(`/feeds/${feed.id}`, fields)).status).toBe(200);
+};
+const toOther = async (): Promise<void> => {
+  const { server_id } = await other.feed(member);
+  await change({ server_id })();
+};
+
+const readings = (): Promise<{ total: string; note: string | null }[]> =>
+  world.server.sql('select total, note from feed_readings where feed_id = $1', [feed.id]);
+
+describe('What was read before a change is dropped', () => {
+  const changes: [string, () => Promise<unknown>, RegExp][] = [
+    ['of the server', toOther, /the feed was changed/],
+    ['of the external_id', change({ external_id: 'elsewhere' }), /the feed was changed/],
+    [
+      "of the server's address",
+      async () => {
+        const answer = await member.api.patch(`/servers/${feed.server_id}`, {
+          url: other.url,
+          password: 'the key',
+        });
+        expect(answer.status).toBe(200);
+      },
+      /the server was changed/,
+    ],
+  ];
+
+  it.each(changes)('%s: it may be of other devices', async (_, make, message) => {
+    holdUntilDone(make);
+    expect(await collect()).toMatchObject({ outcome: 'skipped', message: expect.stringMatching(message) });
+    expect(await depositsOf(member, feed)).toEqual([]);
+    expect(await readings()).toMatchObject([{ note: 'baseline' }]);
+  });
+
+  it('is read again once the feed is as it was, and no page is lost', async () => {
+    holdUntilDone(toOther);
+    expect(await collect()).toMatchObject({ outcome: 'skipped' });
+    await change({ server_id: feed.server_id })();
+    shop.print('a', 4);
+    expect(await collect()).toMatchObject({ outcome: 'collected', pages: 34 });
+  });
+
+  it('stays where something else is changed', async () => {
+    holdUntilDone(async () => {
+      const secret = { username: 'another' };
+      expect((await member.api.patch(`/servers/${feed.server_id}`, secret)).status).toBe(200);
+    });
+    expect(await collect()).toMatchObject({ outcome: 'collected', pages: 30 });
+  });
+});
+
+describe('What was wrong before a change', () => {
+  it.each([
+    ['a collect', collect],
+    ['a check', () => checkFeeds(context(), { id: feed.id })],
+  ])('is not held against the feed by %s', async (_, ask) => {
+    shop.refuse(500);
+    holdUntilDone(toOther);
+    await ask();
+    expect((await member.api.get(`/feeds/${feed.id}`)).body.health_check).toBe('healthy');
+  });
+});

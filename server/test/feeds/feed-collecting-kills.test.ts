@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { sitDown, type Operator } from '../support/command-line.js';
+import { Chance } from '../support/faults/seed.js';
+import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { start, type Running } from '../support/regrove-process.js';
+import { startWorld, type World } from '../support/world.js';
+import { until } from '../support/until.js';
+
+// A longer run for those who have the time: REGROVE_TEST_KILLS=100.
+const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 6);
+const secondsAKill = 15;
+const feeds = 40;
+const totals = { a: 1_000, b: 70, c: 5_000_000 };
+
+const chance = new Chance();
+let world: World;
+let operator: Operator;
+let shop: PrintShop;
+const processes: Running[] = [];
+beforeAll(async () => {
+  world = await startWorld(collectingEnv);
+  operator = await sitDown({ database: world.server.database, env: collectingEnv });
+  shop = await openPrintShop(totals);
+  const { server_id } = await shop.feed(world.customer);
+  for (let count = 1; count < feeds; count++)
+    await world.customer.api.post('/feeds', { type: 'print_tracker', server_id, external_id: 'office' });
+});
+afterAll(async () => {
+  for (const one of processes) await one.stop('SIGKILL');
+  await shop.close();
+  await operator.leave();
+  await world.stop();
+});
+
+/** The worker begins with what the schedule has put into the queue. */
+async function begin(args: readonly string[]): Promise<Running> {
+  await world.server.sql('update feeds set collected_at = null');
+  await world.server.sql(`select graphile_worker.add_job('collect-feeds', '{}'::json, max_attempts => 3)`);
+  const running = start(args, operator.env);
+  processes.push(running);
+  return running;
+}
+
+const collected = async (): Promise<number> =>
+  (await world.server.sql('select from feeds where collected_at is not null')).length;
+
+it(
+  'Pages are counted once whoever is killed while collecting them',
+  { timeout: (kills + 5) * secondsAKill * 1_000 },
+  async () => {
+    onTestFailed(() => {
+      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed} REGROVE_TEST_KILLS=${kills}\n`);
+    });
+    await collectFeeds(world.server.running.instance.context);
+    const printing = setInterval(() => {
+      for (const device of Object.keys(totals)) shop.print(device, 1 + chance.upTo(3));
+    }, 5);
+    let inTheMiddle = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      const asked = shop.asked() + 1 + chance.upTo(feeds - 10);
+      const victim = await begin(kill % 2 === 0 ? ['worker'] : ['feeds', 'collect']);
+      await until(() => shop.asked() >= asked || victim.ended);
+      await pause(chance.upTo(20));
+      await victim.stop('SIGKILL');
+      const done = await collected();
+      if (done > 0 && done < feeds) inTheMiddle++;
+    }
+    clearInterval(printing);
+    // Twice, and beside a worker, which has the jobs of the dead to do.
+    const worker = await begin(['worker']);
+    for (const { outcome } of await operator.json('feeds', 'collect')) expect(outcome).toBe('collected');
+    await until(async () => (await world.server.sql('select from graphile_worker.jobs')).length === 0);
+    expect(await worker.stop()).toMatchObject({ code: 0, signal: null });
+    expect(await operator.json('feeds', 'collect')).toMatchObject(Array(feeds).fill({ pages: 0 }));
+
+    // Where a kill strikes is chance; that none of them struck work under way would be no test.
+    expect(inTheMiddle).toBeGreaterThan(0);
+    const printed = Object.entries(totals).reduce(
+      (sum, [device, first]) => sum + (shop.totals.get(device) ?? 0) - first,
+      0,
+    );
+    const deposited = await world.server.sql<{ pages: number }>(
+      'select sum(pages)::int as pages from deposits group by feed_id',
+    );
+    expect(deposited).toEqual(Array(feeds).fill({ pages: printed }));
+    const repeated = await world.server.sql(
+      `select from deposits group by feed_id, (date at time zone 'UTC')::date having count(*) > 1`,
+    );
+    expect(repeated).toEqual([]);
+    await expectBooksInBalance(world.server);
+  },
+);

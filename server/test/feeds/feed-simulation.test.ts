@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
+import { changeAccountStatus } from '../../src/features/accounts/change-account-status.js';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { atOnce } from '../../src/features/feeds/collecting/at-once.js';
+import { addMonths, startOfMonth } from '../../src/platform/time/months.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { Chance } from '../support/faults/seed.js';
+import { Participant, type Tally } from '../support/simulation/participant.js';
+import { SimulatedFeed } from '../support/simulation/simulated-feed.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const begin = Date.UTC(2021, 0, 1, 21, 22);
+const dayMs = 86_400_000;
+const days = 3 * 365;
+const feeds = 40;
+const devicesPerFeed = 25;
+const accounts = 10;
+
+const chance = new Chance();
+const tally: Tally = {
+  plain: 0,
+  died: 0,
+  unheard: 0,
+  crowded: 0,
+  doubled: 0,
+  shuffled: 0,
+  late: 0,
+  backdated: 0,
+  refused: 0,
+  rested: 0,
+};
+let world: World;
+let now = new Date(begin);
+let members: Member[];
+let participants: Participant[];
+beforeAll(async () => {
+  world = await startWorld();
+  members = await Promise.all(Array.from({ length: accounts }, () => world.member()));
+  participants = [];
+  for (let number = 0; number < feeds; number++) {
+    const feed = new SimulatedFeed(`feed-${number}`, number % 5 === 0, chance, devicesPerFeed);
+    const { account } = members[number % accounts] as Member;
+    participants.push(await Participant.join(context(), account, feed, number % 2 === 0, tally));
+  }
+});
+afterAll(() => world.stop());
+
+const context = () => ({ ...world.server.running.instance.context, clock: () => now });
+
+it('Three years of a thousand devices are deposited to the page, whatever goes wrong', async () => {
+  onTestFailed(() => {
+    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+  });
+  const resting = new Map<string, number>();
+  const rests = ({ account, feed }: Participant): boolean => feed.restsUntil > 0 || resting.has(account.id);
+  let closesOn = 3;
+  for (let day = 0; day < days; day++) {
+    now = new Date(begin + day * dayMs);
+    for (const { feed } of participants) feed.live(day);
+    if (now.getUTCDate() === closesOn) {
+      await closeMonth(context(), addMonths(startOfMonth(now), -1));
+      closesOn = 1 + chance.upTo(12);
+    }
+    await restAndWake(day, resting);
+    const plans = participants
+      .filter(({ feed }) => feed.nextDay <= day)
+      .map((one) => ({ one, plan: one.plan(chance, day, now) }));
+    await atOnce(8, plans, async ({ one, plan }) => {
+      if (plan) await one.carryOut(context(), plan, rests(one));
+    });
+  }
+  now = new Date(begin + days * dayMs);
+  for (const { account } of members) await changeAccountStatus(context(), account.id, 'active');
+  for (const one of participants) {
+    await one.wake(context());
+    await one.finish(context(), days, now);
+  }
+
+  expect(Object.entries(tally).filter(([, count]) => count < 5)).toEqual([]);
+  const expected = Object.fromEntries(participants.map(({ id, feed }) => [id, feed.expected()]));
+  expect(await deposited()).toEqual(expected);
+  expect(shareThatCounts(expected)).toBeGreaterThan(0.5);
+  expect(await daysWithTwoDeposits()).toEqual([]);
+  expect(await pagesInClosedMonths()).toEqual([]);
+  await expectBooksInBalance(world.server);
+});
+
+/** Feeds and whole accounts are switched off for some weeks now and then. */
+async function restAndWake(day: number, resting: Map<string, number>): Promise<void> {
+  for (const [id, until] of resting) {
+    if (until > day) continue;
+    resting.delete(id);
+    const { account } = members.find(({ id: one }) => one === id) as Member;
+    await changeAccountStatus(context(), account.id, 'active');
+  }
+  for (const one of participants.filter(({ feed }) => feed.restsUntil > 0 && feed.restsUntil <= day))
+    await one.wake(context());
+  if (chance.next() < 0.1) await participants[chance.upTo(feeds)]?.rest(context(), day + 5 + chance.upTo(30));
+  if (chance.next() < 0.02) {
+    const { id, account } = members[chance.upTo(accounts)] as Member;
+    resting.set(id, day + 5 + chance.upTo(20));
+    await changeAccountStatus(context(), account.id, 'inactive');
+  }
+}
+
+const deposited = async (): Promise<Record<string, number>> => {
+  const rows = await world.server.sql<{ feed_id: string; pages: string }>(
+    'select feed_id, sum(pages) as pages from deposits group by feed_id',
+  );
+  return Object.fromEntries(rows.map(({ feed_id, pages }) => [feed_id, Number(pages)]));
+};
+
+const shareThatCounts = (expected: Record<string, number>): number => {
+  const devices = participants.flatMap(({ feed }) => feed.devices);
+  const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0);
+  return sum(Object.values(expected)) / sum(devices.map(({ printed }) => printed));
+};
+
+const daysWithTwoDeposits = (): Promise<unknown[]> =>
+  world.server.sql(
+    `select feed_id, (date at time zone 'UTC')::date as day from deposits group by 1, 2 having count(*) > 1`,
+  );
+
+/** Deposits that were made, or grew, after the month of their date had been closed. */
+const pagesInClosedMonths = (): Promise<unknown[]> =>
+  world.server.sql(
+    `select deposits.id, action, at from deposits
+     join month_ends on month = date_trunc('month', date at time zone 'UTC')
+     join audit_entries on subject_id = deposits.id and action in ('deposit.create', 'deposit.grow')
+     where at >= closed_at`,
+  );

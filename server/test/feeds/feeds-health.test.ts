@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../support/api-client.js';
+import { startHttpPeer } from '../support/http-peer.js';
+import { closedPort, listenForCalls, type Listener } from '../support/ports.js';
+import { openPrintShop, feedAt as printShopFeed, type PrintShop } from '../support/print-shop.js';
+import { entity, meter } from '../support/print-tracker-peer.js';
+import { listenInSilence } from '../support/silent-listener.js';
+import { startWorld, type World } from '../support/world.js';
+
+/** Fails long before a connection attempt would give up by itself. */
+const soon = 60_000;
+
+async function feedAt(world: World, url: string, type = 'ipp'): Promise<Json> {
+  const { api } = world.customer;
+  const server = await api.post('/servers', { type, url, username: 'u', password: 'p' });
+  expect(server.status).toBe(200);
+  const external_id = 'organisation';
+  const { status, body } = await api.post('/feeds', { type, server_id: server.body.id, external_id });
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('the health of a feed whose server may be reached', () => {
+  let world: World;
+  let shop: PrintShop;
+  beforeAll(async () => {
+    world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8, ::1' });
+    shop = await openPrintShop({ copier: 350 });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await world.stop();
+  });
+
+  it.each([
+    ['in the clear', false],
+    ['over TLS', true],
+  ])('is healthy when a count can be read, %s', async (_, tls) => {
+    const peer = await startHttpPeer(
+      entity(() => [meter('copier', '350')]),
+      { tls },
+    );
+    expect((await printShopFeed(world.customer, peer.url)).health_check).toBe('healthy');
+    expect(peer.asked).toHaveLength(1);
+    await peer.close();
+  });
+
+  it.each([
+    ['the password is wrong', { password: 'another key' }],
+    ['there is no such thing at the server', { external_id: 'elsewhere' }],
+  ])('is unhealthy when %s', async (_, fields) => {
+    expect((await shop.feed(world.customer, fields)).health_check).toBe('unhealthy');
+  });
+
+  it('is found out in the way in which the feed is collected', async () => {
+    // Whoever asks which devices are managed is refused.
+    const peer = await startHttpPeer((request, response, body) => {
+      if (request.url?.includes('excludeDisabled') === true) response.writeHead(500).end();
+      else entity(() => [meter('copier', '350')])(request, response, body);
+    });
+    const healthOf = async (collection_scope: string): Promise<string> =>
+      (await printShopFeed(world.customer, peer.url, { collection_scope })).health_check;
+    expect([await healthOf('all'), await healthOf('managed_only')]).toEqual(['healthy', 'unhealthy']);
+    await peer.close();
+  });
+
+  it('is unhealthy when the server lists no device, or none with a count', async () => {
+    for (const meters of [[], [meter('copier', null)]]) {
+      const peer = await startHttpPeer(entity(() => meters));
+      expect((await printShopFeed(world.customer, peer.url)).health_check).toBe('unhealthy');
+      await peer.close();
+    }
+  });
+
+  it.each([
+    ['ipp', 'ipp'],
+    ['ipp', 'https'],
+    ['papercut', 'http'],
+    ['print_tracker', 'https'],
+  ])(
+    'is unhealthy for %s over %s when what listens there says nothing',
+    { timeout: soon },
+    async (type, scheme) => {
+      const mute = await listenForCalls();
+      const feed = await feedAt(world, `${scheme}://127.0.0.1:${mute.port}`, type);
+      expect(feed.health_check).toBe('unhealthy');
+      expect(mute.calls()).toBeGreaterThan(0);
+      await mute.close();
+    },
+  );
+
+  it('is unhealthy when nothing listens there', async () => {
+    const { health_check } = await feedAt(world, `ipp://127.0.0.1:${await closedPort()}`);
+    expect(health_check).toBe('unhealthy');
+  });
+
+  it('is unhealthy when the name does not resolve', { timeout: soon }, async () => {
+    expect((await feedAt(world, 'ipp://printer.invalid')).health_check).toBe('unhealthy');
+  });
+
+  it(
+    'is unhealthy when the address is of another kind, and the service goes on',
+    { timeout: soon },
+    async () => {
+      const silent = await listenInSilence();
+      const wrongKind = await feedAt(world, shop.url.replace('http:', 'snmp:'));
+      expect(wrongKind.health_check).toBe('unhealthy');
+      // Begun later and given up later: by now nothing of the check above can be left.
+      const slow = await feedAt(world, `ipp://127.0.0.1:${silent.port}`);
+      await silent.close();
+      expect(slow.health_check).toBe('unhealthy');
+      expect((await world.customer.api.get('/feeds')).status).toBe(200);
+    },
+  );
+
+  it('is judged anew when the server changes, and remembers when it last changed', async () => {
+    const { api } = world.customer;
+    const good = await shop.feed(world.customer);
+    const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await closedPort()}`);
+    const steps = [
+      ['2030-01-01T00:00:00Z', good.server_id, 'healthy', good.health_check_changed_at],
+      ['2030-01-02T00:00:00Z', bad.server_id, 'unhealthy', '2030-01-02T00:00:00Z'],
+      ['2030-01-03T00:00:00Z', bad.server_id, 'unhealthy', '2030-01-02T00:00:00Z'],
+      ['2030-01-04T00:00:00Z', good.server_id, 'healthy', '2030-01-04T00:00:00Z'],
+    ];
+    for (const [now, server_id, health_check, changed] of steps) {
+      world.server.setNow(now);
+      const { body } = await api.patch(`/feeds/${good.id}`, { server_id });
+      expect(body).toMatchObject({
+        health_check,
+        health_check_checked_at: now,
+        health_check_changed_at: changed,
+      });
+    }
+    world.server.setNow(undefined);
+  });
+
+  it('is unhealthy when the stored password no longer opens', async () => {
+    const { api } = world.customer;
+    const { id, server_id, health_check } = await shop.feed(world.customer);
+    expect(health_check).toBe('healthy');
+    await world.server.sql(`update servers set password_sealed = '\\x01' where id = $1`, [server_id]);
+    const { status, body } = await api.patch(`/feeds/${id}`, { external_id: 'office' });
+    expect({ status, health: body.health_check }).toEqual({ status: 200, health: 'unhealthy' });
+  });
+});
+
+describe('addresses that a feed may not reach unless the operator allows them', () => {
+  let world: World;
+  let peer: Listener;
+  let peer6: Listener | undefined;
+  beforeAll(async () => {
+    world = await startWorld();
+    peer = await listenForCalls();
+    peer6 = await listenForCalls('::1').catch(() => undefined);
+  });
+  afterAll(async () => {
+    await peer.close();
+    await peer6?.close();
+    await world.stop();
+  });
+
+  it.each([
+    ['loopback', '127.0.0.1'],
+    ['loopback by another number', '127.1.2.3'],
+    ['loopback as one number', '2130706433'],
+    ['loopback in hexadecimal', '0x7f.1'],
+    ['loopback by name', 'localhost'],
+    ['loopback in IPv6 clothes', '[::ffff:127.0.0.1]'],
+    ['every interface', '0.0.0.0'],
+  ])('%s: %s gets no call', async (_, host) => {
+    for (const scheme of ['http', 'ipp']) {
+      const { health_check } = await feedAt(world, `${scheme}://${host}:${peer.port}`);
+      expect(health_check).toBe('unhealthy');
+    }
+    expect(peer.calls()).toBe(0);
+  });
+
+  it('IPv6 loopback gets no call', async () => {
+    const { health_check } = await feedAt(world, `ipp://[::1]:${peer6?.port ?? 9}`);
+    expect(health_check).toBe('unhealthy');
+    expect(peer6?.calls() ?? 0).toBe(0);
+  });
+
+  it.each([
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fd00::1]',
+    '[fec0::1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+  ])('%s is refused before it is called', async (host) => {
+    const { network } = world.server.running.instance.context;
+    expect(network.allows(host.replace(/^\[|\]$/g, ''))).toBe(false);
+    expect((await feedAt(world, `ipp://${host}`)).health_check).toBe('unhealthy');
+  });
+
+  it('a public address is no private one', () => {
+    const { network } = world.server.running.instance.context;
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) {
+      expect(network.allows(address)).toBe(true);
+    }
+  });
+});

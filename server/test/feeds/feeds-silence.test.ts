@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
+import type { Json } from '../support/api-client.js';
+import { sitDown } from '../support/command-line.js';
+import { startHttpPeer } from '../support/http-peer.js';
+import { closedPort } from '../support/ports.js';
+import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { entity, meter } from '../support/print-tracker-peer.js';
+import { memberOf } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+let shop: PrintShop;
+let count = 0;
+beforeAll(async () => {
+  world = await startWorld(collectingEnv);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  at('05T12:00:00');
+  member = await world.member('customer', world.channel);
+  shop = await openPrintShop({ copier: 350 });
+  await memberOf(world.server, member.account, { email: `user-${String(++count)}@example.com` });
+});
+afterEach(async () => {
+  await shop.close();
+  await world.server.sql('delete from feeds');
+  await world.server.sql('delete from mails');
+});
+
+const context = () => world.server.running.instance.context;
+const at = (time: string): void => world.server.setNow(`2026-03-${time}Z`);
+const check = () => checkFeeds(context());
+const pushFeed = async (): Promise<Json> => (await member.api.post('/feeds', { type: 'fmaudit' })).body;
+const push = (feed: Json, total: number, read_at?: string) =>
+  member.api.post(`/feeds/${feed.id}/readings`, { readings: [{ device: 'A', total, read_at }] });
+const read = async (feed: Json): Promise<Json> => (await member.api.get(`/feeds/${feed.id}`)).body;
+
+/** What users were told of feeds, in order. */
+const told = async (): Promise<(string | null)[][]> => {
+  const mails = await world.server.sql<{ kind: string; reason: string | null }>(
+    `select kind, facts->>'reason' as reason from mails where kind like 'feed%' order by created_at, id`,
+  );
+  return mails.map(({ kind, reason }) => [kind, reason]);
+};
+const silence = ['feed-trouble', 'silence'];
+const recovered = ['feed-recovered', null];
+
+describe('Two days without a reading', () => {
+  it('make a feed unhealthy, the next reading makes it healthy, and each is told of once', async () => {
+    const feed = await pushFeed();
+    await push(feed, 100);
+    at('07T12:00:00');
+    await check();
+    expect(await read(feed)).toMatchObject({
+      health_check: 'healthy',
+      health_check_checked_at: '2026-03-07T12:00:00Z',
+      health_check_changed_at: '2026-03-05T12:00:00Z',
+    });
+    for (const hour of ['12:00:01', '13:00:00', '14:00:00']) {
+      at(`07T${hour}`);
+      await Promise.all([check(), check()]);
+    }
+    expect(await read(feed)).toMatchObject({
+      health_check: 'unhealthy',
+      health_check_checked_at: '2026-03-07T14:00:00Z',
+      health_check_changed_at: '2026-03-07T12:00:01Z',
+    });
+    expect(await told()).toEqual([silence]);
+    for (const hour of ['15', '16']) {
+      at(`07T${hour}:00:00`);
+      await push(feed, 100);
+      await check();
+    }
+    expect(await read(feed)).toMatchObject({
+      health_check: 'healthy',
+      health_check_changed_at: '2026-03-07T15:00:00Z',
+    });
+    expect(await told()).toEqual([silence, recovered]);
+  });
+
+  it('count from when the feed was created, where none ever came', async () => {
+    const feed = await pushFeed();
+    at('07T12:00:00');
+    await check();
+    expect(await read(feed)).toMatchObject({ health_check: 'healthy' });
+    at('07T12:00:01');
+    await check();
+    expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
+  });
+
+  it('are not ended by readings that are older still', async () => {
+    const feed = await pushFeed();
+    at('09T12:00:00');
+    await check();
+    await push(feed, 100, '2026-03-06T00:00:00Z');
+    await check();
+    expect(await told()).toEqual([silence]);
+    expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
+  });
+
+  it('are noticed of a server that answers, too, while nothing is collected from it', async () => {
+    const feed = await shop.feed(member);
+    at('07T12:00:01');
+    await check();
+    expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
+    expect(await told()).toEqual([silence]);
+  });
+
+  it.each<[string, (feed: Json) => Promise<unknown>, (feed: Json) => Promise<unknown>]>([
+    [
+      'a feed that is off',
+      ({ id }) => member.api.post(`/feeds/${id}/deactivate`),
+      ({ id }) => member.api.post(`/feeds/${id}/activate`),
+    ],
+    [
+      'a feed of an account that is off',
+      () => world.channel.api.post(`/accounts/${member.id}/deactivate`),
+      () => world.channel.api.post(`/accounts/${member.id}/activate`),
+    ],
+  ])('are no fault of %s, and begin when it is on again', async (_, off, on) => {
+    const feed = await pushFeed();
+    await push(feed, 100);
+    await off(feed);
+    at('20T12:00:00');
+    await check();
+    expect(await read(feed)).toMatchObject({ health_check: 'healthy' });
+    await on(feed);
+    at('22T12:00:00');
+    await check();
+    expect(await told()).toEqual([]);
+    at('22T12:00:01');
+    await check();
+    expect(await told()).toEqual([silence]);
+  });
+
+  it('are no fault of a feed that begins later', async () => {
+    const { body: feed } = await member.api.post('/feeds', {
+      type: 'fmaudit',
+      activated_at: '2026-03-20T00:00:00Z',
+    });
+    at('22T00:00:00');
+    await check();
+    expect(await read(feed)).toMatchObject({ health_check: 'healthy' });
+  });
+});
+
+describe('A check', () => {
+  const peers: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const peer of peers.splice(0)) await peer.close();
+  });
+  async function peerWith(meters: readonly object[]): Promise<string> {
+    const peer = await startHttpPeer(entity(() => meters));
+    peers.push(peer);
+    return peer.url;
+  }
+
+  it('does not take a feed for silent that was read while its source was asked', async () => {
+    const feed = await shop.feed(member);
+    at('08T12:00:00');
+    let answer = (): void => undefined;
+    shop.hold(new Promise<void>((resolve) => (answer = resolve)));
+    const asked = shop.asked();
+    const checking = check();
+    await expect.poll(() => shop.asked()).toBeGreaterThan(asked);
+    await world.server.sql(`update feeds set last_read_at = '2026-03-08T11:00Z' where id = $1`, [feed.id]);
+    answer();
+    await checking;
+    expect(await read(feed)).toMatchObject({ health_check: 'healthy' });
+    expect(await told()).toEqual([]);
+  });
+
+  it.each<[string, string, () => Promise<string>]>([
+    ['login', 'the password no longer fits', () => Promise.resolve(shop.url)],
+    ['noAnswer', 'nothing answers', async () => `http://127.0.0.1:${String(await closedPort())}`],
+    ['noDevice', 'there is no device', () => peerWith([])],
+    ['noReading', 'no device has a count', () => peerWith([meter('copier', 'many')])],
+  ])('tells by the reason %s that %s', async (reason, _, url) => {
+    const feed = await shop.feed(member);
+    await world.server.sql('update servers set url = $2 where id = $1', [feed.server_id, await url()]);
+    if (reason === 'login')
+      await member.api.patch(`/servers/${feed.server_id}`, { password: 'no longer the key' });
+    for (let hour = 0; hour < 3; hour++) await check();
+    expect(await told()).toEqual([['feed-trouble', reason]]);
+    // What the source says is wrong stays the reason, however long it lasts.
+    at('20T12:00:00');
+    await check();
+    expect(await told()).toEqual([['feed-trouble', reason]]);
+  });
+
+  it('by the command tells as well', async () => {
+    const feed = await pushFeed();
+    await world.server.sql(`update feeds set created_at = '2026-01-01', activated_at = '2026-01-01'`);
+    await world.server.sql(`update accounts set activated_at = '2026-01-01' where id = $1`, [member.id]);
+    const operator = await sitDown({ database: world.server.database, env: collectingEnv });
+    expect(await operator.json('feeds', 'check', '--feed', feed.id)).toMatchObject([
+      { id: feed.id, health_check: 'unhealthy' },
+    ]);
+    await operator.json('feeds', 'check');
+    await operator.leave();
+    expect(await told()).toEqual([silence]);
+  });
+});

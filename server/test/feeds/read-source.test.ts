@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { readSource } from '../../src/features/feeds/collecting/read-source.js';
+import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
+import type { Connection, Reading, Source } from '../../src/sources/source.js';
+import { SourceTrouble } from '../../src/sources/trouble.js';
+
+type Read = Source['read'];
+
+/** What becomes of everything that a source has to say, and what the log has of it. */
+function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
+  const told: object[] = [];
+  const log = { info: (facts: object) => void told.push(facts) };
+  const context = { log, network: createNetworkPolicy([]), secrets: {} };
+  const source: Source = { defaultPorts: { 'http:': 80 }, needsExternalId: false, read };
+  const server = {
+    id: 'server',
+    accountId: 'a',
+    url: 'http://printers.example',
+    username: '',
+    passwordSealed: null,
+  };
+  const readings = readSource(
+    context as unknown as Parameters<typeof readSource>[0],
+    { source, server, externalId: null } as unknown as Parameters<typeof readSource>[1],
+    signal,
+  );
+  const all = async (): Promise<Reading[]> => {
+    const found: Reading[] = [];
+    for await (const one of readings) found.push(one);
+    return found;
+  };
+  return { all, told };
+}
+
+const one = (device: string): Reading => ({ device, total: 1, unit: 'sheets' });
+const trouble = new SourceTrouble('noReading', 'it has no total');
+
+function* devices(count = Infinity): Generator<Reading> {
+  for (let number = 0; number < count; number++) yield one(`device ${number}`);
+}
+
+/** A source that has it all at hand. */
+const saying = (list: (connection: Connection) => Iterable<Reading>): Read =>
+  async function* (connection) {
+    for (const found of list(connection)) yield await Promise.resolve(found);
+  };
+
+describe('A source that is read', () => {
+  it('may pass over many devices, of which the log tells the first ones and how many they are', async () => {
+    const { all, told } = reading(
+      saying(function* (connection) {
+        for (const { device } of devices(5_000)) connection.passOver(device, trouble);
+        yield one('good');
+      }),
+    );
+    expect(await all()).toEqual([one('good')]);
+    expect(told).toHaveLength(21);
+    expect(told[0]).toMatchObject({ device: 'device 0', reason: 'SourceTrouble: it has no total' });
+    expect(told.at(-1)).toMatchObject({ devices: 5_000 });
+  });
+
+  it('has the trouble of its first device where none can be read', async () => {
+    const { all } = reading(
+      saying((connection) => {
+        connection.passOver('first', trouble);
+        connection.passOver('second', new Error('another'));
+        return [];
+      }),
+    );
+    await expect(all()).rejects.toBe(trouble);
+  });
+
+  it.each([
+    [100_001, 0],
+    [0, 100_001],
+    [50_001, 50_000],
+  ])('is given up where it passes over %i and lists %i', async (passedOver, listed) => {
+    const { all } = reading(
+      saying((connection) => {
+        for (const { device } of devices(passedOver)) connection.passOver(device, trouble);
+        return devices(listed);
+      }),
+    );
+    await expect(all()).rejects.toMatchObject({ reason: 'tooMany', message: /too many/ });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a control character', 'a\u0000b'],
+    ['half a character', 'a\ud800'],
+    ['more than a name has', 'a'.repeat(256)],
+  ])('passes over a device whose key or address has %s', async (_, name) => {
+    const origin = { address: name, slot: '', serial: 'S', uuid: undefined };
+    const good = 'ä'.repeat(255);
+    const { all, told } = reading(saying(() => [one(name), { ...one('S'), origin }, one(good)]));
+    expect(await all()).toEqual([one(good)]);
+    expect(told).toHaveLength(2);
+    await expect(reading(saying(() => [one(name)])).all()).rejects.toMatchObject({ reason: 'noReading' });
+  });
+
+  it('lets timers go off, though it never waits for anything itself', async () => {
+    const { all } = reading(
+      saying(() => devices()),
+      AbortSignal.timeout(1),
+    );
+    await expect(all()).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});

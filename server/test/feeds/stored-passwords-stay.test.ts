@@ -1,0 +1,281 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
+import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
+import type { Json } from '../support/api-client.js';
+import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
+import { collectingEnv } from '../support/print-shop.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+// Somebody with every right but the password: a key of the account, or of one above it, and hosts that listen and write down
+// all that is sent to them. Whatever is tried, the password never arrives there.
+
+const password = 'correct-horse-battery-staple';
+const encodings = [
+  password,
+  Buffer.from(`collector:${password}`).toString('base64'),
+  Buffer.from(password).toString('base64'),
+  encodeURIComponent(password),
+];
+
+let world: World;
+/** Where the password belongs; it may send whoever asks elsewhere. */
+let home: HttpPeer;
+/** Of the attacker: by HTTP, by HTTPS and by UDP. */
+let evil: HttpPeer;
+let evilTls: HttpPeer;
+let evilUdp: Socket;
+const heard: string[] = [];
+beforeAll(async () => {
+  world = await startWorld(collectingEnv);
+  const listen = { tls: false };
+  evil = await startHttpPeer((request, response, body) => {
+    heard.push(JSON.stringify([request.url, request.rawHeaders, body]));
+    response.end('[]');
+  }, listen);
+  evilTls = await startHttpPeer(
+    (request, response, body) => {
+      heard.push(JSON.stringify([request.url, request.rawHeaders, body]));
+      response.end('[]');
+    },
+    { tls: true },
+  );
+  home = await startHttpPeer((_, response) =>
+    response.writeHead(307, { location: `${evil.url}/here` }).end(),
+  );
+  evilUdp = createSocket('udp4', (message) => heard.push(message.toString('latin1')));
+  evilUdp.bind(0, '127.0.0.1');
+  await once(evilUdp, 'listening');
+});
+afterAll(async () => {
+  evilUdp.close();
+  await Promise.all([home.close(), evil.close(), evilTls.close()]);
+  await world.stop();
+});
+
+afterEach(() => world.server.sql('delete from feeds'));
+
+const context = () => world.server.running.instance.context;
+const udpPort = (): number => evilUdp.address().port;
+const evilPort = (): string => new URL(evil.url).port;
+
+async function serverOf(owner: Member, type: string, url: string): Promise<Json> {
+  const { status, body } = await owner.api.post('/servers', { type, url, username: 'collector', password });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function feedOn(owner: Member, server: Json, external_id: string | null = 'office'): Promise<Json> {
+  const feed = { type: server.type, server_id: server.id, external_id };
+  const { status, body } = await owner.api.post('/feeds', feed);
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Reads everything that there is to read, in every way in which it is. */
+async function readAll(): Promise<void> {
+  await checkFeeds(context());
+  // Nobody answers SNMP here. What was sent once is only sent again by waiting longer.
+  const signal = AbortSignal.timeout(3_000);
+  await collectFeeds(context(), { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+const leaks = (): string[] => heard.filter((text) => encodings.some((secret) => text.includes(secret)));
+
+/** What the attacker wants, by the address where the password belongs. */
+const places: readonly [type: string, home: () => string, evil: readonly (() => string)[]][] = [
+  [
+    'print_tracker',
+    () => home.url,
+    [
+      () => evil.url,
+      () => evilTls.url,
+      () => `${evil.url}#@${new URL(home.url).host}`,
+      () => `${evil.url}?${home.url}`,
+      () => home.url.replace(/\d+$/, evilPort()),
+      () => `http://localhost:${evilPort()}`,
+      () => `http://0x7f.1:${evilPort()}`,
+      () => `http://2130706433:${evilPort()}`,
+      () => `${home.url}\\@127.0.0.1:${evilPort()}/`,
+      () => `${home.url}@127.0.0.1:${evilPort()}/`,
+    ],
+  ],
+  ['papercut', () => home.url, [() => evil.url, () => evilTls.url, () => `${home.url}\\x:${evilPort()}/`]],
+  [
+    'ipp',
+    () => home.url.replace('http:', 'ipp:'),
+    [
+      () => evil.url.replace('http:', 'ipp:'),
+      () => evilTls.url.replace('https:', 'ipps:'),
+      () => evil.url,
+      () => `ipp://127.0.0.%31:${evilPort()}`,
+    ],
+  ],
+  [
+    'snmp',
+    () => 'snmp://127.0.0.1:9',
+    [() => `snmp://127.0.0.1:${udpPort()}`, () => `snmp://localhost:${udpPort()}`],
+  ],
+];
+
+describe.each(places)('A stored password of a %s server', (type, homeUrl, evilUrls) => {
+  const start = async (): Promise<{ server: Json; feed: Json }> => {
+    const server = await serverOf(world.customer, type, homeUrl());
+    return { server, feed: await feedOn(world.customer, server, type === 'snmp' ? null : 'office') };
+  };
+
+  it.each(['customer', 'channel', 'distributor'] as const)(
+    'does not follow the address that the %s gives the server',
+    async (who) => {
+      const { server } = await start();
+      for (const url of evilUrls) {
+        const path = `/accounts/${world.customer.id}/servers/${server.id}`;
+        const moved = await world[who].api.patch(path, { url: url(), username: 'collector' });
+        expect([url(), moved.status]).toEqual([url(), 400]);
+      }
+      await readAll();
+      expect(leaks()).toEqual([]);
+    },
+  );
+
+  it('is replaced by the one that comes with another address', async () => {
+    const { server } = await start();
+    for (const [number, url] of evilUrls.entries()) {
+      const changes = { url: url(), password: `another ${number}` };
+      await world.customer.api.patch(`/servers/${server.id}`, changes);
+      await readAll();
+    }
+    // The attacker does listen.
+    expect(heard).not.toEqual([]);
+    expect(leaks()).toEqual([]);
+  });
+
+  it('is not read out by changes that race with each other and with collecting', async () => {
+    const { server, feed } = await start();
+    const path = `/servers/${server.id}`;
+    for (const url of evilUrls)
+      await Promise.all([
+        world.customer.api.patch(path, { url: url() }),
+        world.customer.api.patch(path, { url: homeUrl() }),
+        world.customer.api.patch(path, { url: url(), password: 'another' }),
+        collectFeeds(context(), { id: feed.id, signal: AbortSignal.timeout(3_000) }),
+        checkFeeds(context(), { id: feed.id }),
+      ]);
+    expect(leaks()).toEqual([]);
+  });
+
+  it('is not lent to feeds of another type, or of an account below', async () => {
+    const server = await serverOf(world.channel, type, homeUrl());
+    for (const other of ['print_tracker', 'papercut', 'ipp', 'snmp', 'fmaudit']) {
+      for (const external_id of [evil.url, '..', '/admin', `127.0.0.1:${udpPort()}`, '*']) {
+        const feed = { type: other, server_id: server.id, external_id };
+        expect((await world.customer.api.post('/feeds', feed)).status).toBe(403);
+        if (other === type || other === 'fmaudit') continue;
+        expect((await world.channel.api.post('/feeds', feed)).status).toBe(400);
+      }
+    }
+    await readAll();
+    expect(leaks()).toEqual([]);
+  });
+});
+
+describe('The password of an SNMP server', () => {
+  const elsewhere = (): string => `127.0.0.1:${udpPort()}`;
+  const ownHost = '127.0.0.1:9';
+  const snmpServer = () => serverOf(world.customer, 'snmp', `snmp://${ownHost}`);
+
+  it.each(['customer', 'channel', 'distributor'] as const)(
+    'is not sent to hosts that the %s names in a feed without knowing it',
+    async (who) => {
+      const server = await snmpServer();
+      const feeds = `/accounts/${world.customer.id}/feeds`;
+      const own = { type: 'snmp', server_id: server.id };
+      const feed = await world[who].api.post(feeds, { ...own, external_id: ownHost });
+      expect(feed.status).toBe(200);
+      for (const external_id of [elsewhere(), `${ownHost}, ${elsewhere()}`, `LOCALHOST:${udpPort()}`]) {
+        for (const known of [{}, { server_password: 'guessed' }]) {
+          const made = await world[who].api.post(feeds, { ...own, external_id, ...known });
+          expect(made.body).toEqual({ code: 400, error: expect.stringMatching(/^server_password /) });
+          const path = `${feeds}/${String(feed.body.id)}`;
+          const changed = await world[who].api.patch(path, { external_id, ...known });
+          expect(changed.body).toEqual({ code: 400, error: expect.stringMatching(/^server_password /) });
+        }
+      }
+      await readAll();
+      expect(leaks()).toEqual([]);
+    },
+  );
+
+  it('is sent to hosts that are named by someone who knows it, who may leave some out later', async () => {
+    const server = await snmpServer();
+    const own = { type: 'snmp', server_id: server.id, external_id: `${ownHost}, ${elsewhere()}` };
+    const made = await world.customer.api.post('/feeds', { ...own, server_password: password });
+    expect(made.status).toBe(200);
+    const path = `/feeds/${made.body.id}`;
+    const sent = leaks().length;
+    expect(sent).toBeGreaterThan(0);
+    const statuses: number[] = [];
+    for (const external_id of [own.external_id, elsewhere(), ownHost, elsewhere()])
+      statuses.push((await world.customer.api.patch(path, { external_id })).status);
+    expect(statuses).toEqual([200, 200, 200, 400]);
+    heard.length = 0;
+  });
+
+  it('needs none to be known where there is none', async () => {
+    const fields = { type: 'snmp', url: `snmp://${ownHost}`, username: 'u' };
+    const { body: server } = await world.customer.api.post('/servers', fields);
+    const feed = { type: 'snmp', server_id: server.id, external_id: elsewhere() };
+    expect((await world.customer.api.post('/feeds', feed)).status).toBe(200);
+  });
+});
+
+describe('A stored password', () => {
+  it('does not follow a redirect', async () => {
+    for (const type of ['print_tracker', 'papercut'])
+      await feedOn(world.customer, await serverOf(world.customer, type, home.url));
+    home.asked.length = 0;
+    await readAll();
+    expect(home.asked.length).toBeGreaterThan(0);
+    expect(evil.asked.filter((asked) => asked.includes('/here'))).toEqual([]);
+    expect(leaks()).toEqual([]);
+  });
+
+  it.each([
+    ['print_tracker', '..'],
+    ['print_tracker', '../../admin'],
+    ['print_tracker', '%2e%2e'],
+    ['print_tracker', '%2e%2e%2fadmin'],
+    ['print_tracker', '%252e%252e%252fadmin'],
+    ['print_tracker', '..\\admin'],
+    ['ipp', '..'],
+    ['ipp', '/printers/../admin'],
+    ['ipp', '/printers/%2e%2e/admin'],
+    ['ipp', '/printers/.%2E/admin'],
+    ['ipp', '/printers/..;a=b/admin'],
+    ['ipp', 'Lobby,/./admin'],
+  ])('is not used on a path that an external id leads out of (%s, %s)', async (type, external_id) => {
+    const url = type === 'ipp' ? home.url.replace('http:', 'ipp:') : home.url;
+    const server = await serverOf(world.customer, type, url);
+    const feed = await world.customer.api.post('/feeds', { type, server_id: server.id, external_id });
+    expect(feed.body).toEqual({ code: 400, error: expect.stringMatching(/^external_id /) });
+    // As one that an earlier version has taken.
+    const kept = await feedOn(world.customer, server);
+    await world.server.sql('update feeds set external_id = $2 where id = $1', [kept.id, external_id]);
+    home.asked.length = 0;
+    expect(await collectFeeds(context(), { id: kept.id })).toMatchObject([{ outcome: 'failed' }]);
+    expect(home.asked).toEqual([]);
+  });
+
+  it('stands in no answer of the API, whoever asks', async () => {
+    const server = await serverOf(world.customer, 'print_tracker', home.url);
+    const below = `/accounts/${world.customer.id}`;
+    for (const { api } of [world.customer, world.channel, world.distributor])
+      for (const path of [`${below}/servers`, `${below}/servers/${server.id}`, `${below}/feeds`]) {
+        const text = JSON.stringify((await api.get(path)).body);
+        for (const secret of encodings) expect(text).not.toContain(secret);
+      }
+  });
+});

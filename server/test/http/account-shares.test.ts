@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/api-client.js';
+import { holdInserts } from '../support/hold.js';
+import { until } from '../support/until.js';
+import { signedIn, userOf } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+/** More than a server has connections. */
+const many = 30;
+
+let world: World;
+beforeAll(async () => {
+  // Locks are waited for while a test holds them; a turn is not.
+  world = await startWorld({ REGROVE_CONNECTION_TIMEOUT_MS: '5000' });
+});
+afterAll(() => world.stop());
+
+const numbers = Array.from({ length: many }, (_, index) => index + 1);
+
+async function depositsOf(member: Member): Promise<string[]> {
+  const made = await Promise.all(numbers.map((pages) => member.api.post('/deposits', { pages })));
+  return made.map(({ body }) => body.id as string);
+}
+
+/** Holds the deposits of these members as a close does that settles them. */
+async function lockDeposits(...members: readonly Member[]): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: world.server.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from deposits where account_id = any($1) for update', [
+    members.map(({ id }) => id),
+  ]);
+  return async () => {
+    await holder.query('commit');
+    await holder.end();
+  };
+}
+
+const waiting = async (): Promise<number> => {
+  const [row] = await world.server.sql<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count ?? 0;
+};
+
+async function expectServed(...members: readonly Member[]): Promise<void> {
+  for (const { api } of members) {
+    expect((await api.get('/account')).status).toBe(200);
+    expect((await api.post('/deposits', { pages: 1 })).status).toBe(200);
+  }
+}
+
+/** Each is done, or told when to come back. */
+function expectDoneOrLater(answers: readonly Answer[]): void {
+  for (const { status, headers } of answers) {
+    expect([200, 503]).toContain(status);
+    if (status === 503) expect(headers['retry-after']).toBe('1');
+  }
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+}
+
+describe('While all requests of a tenant wait for locks', () => {
+  it('everybody else is served, whoever is above or beside it', async () => {
+    const victim = await world.member('customer', world.channel);
+    const ids = await depositsOf(victim);
+    const release = await lockDeposits(victim);
+    const deletes = ids.map((id) => victim.api.delete(`/deposits/${id}`));
+    await until(async () => (await waiting()) >= 8);
+    await expectServed(world.stranger, world.customer, world.channel, world.distributor);
+    expect(await waiting()).toBe(8);
+    await release();
+    expectDoneOrLater(await Promise.all(deletes));
+  });
+
+  it('others are served though the whole family of accounts waits, by keys of its own and by that of its parent', async () => {
+    const root = await world.member('distributor');
+    const channel = await world.member('channel', root);
+    const children = await Promise.all(numbers.slice(0, 4).map(() => world.member('customer', channel)));
+    const ids = await Promise.all(children.map(depositsOf));
+    const release = await lockDeposits(...children);
+    const deletes = children.flatMap((child, index) =>
+      (ids[index] ?? [])
+        .slice(0, 10)
+        .map((id, count) =>
+          count < 7
+            ? child.api.delete(`/deposits/${id}`)
+            : root.api.delete(`/accounts/${child.id}/deposits/${id}`),
+        ),
+    );
+    await until(async () => (await waiting()) >= 14);
+    await expectServed(world.stranger, world.customer);
+    expect(await waiting()).toBe(14);
+    await release();
+    expectDoneOrLater(await Promise.all(deletes));
+  });
+
+  it('others are served while repetitions of one request wait for the first', async () => {
+    const member = await world.member();
+    const hold = await holdInserts(world.server, 'quotes');
+    const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
+    const headers = { 'idempotency-key': 'the same' };
+    const answers = numbers.map(() => member.api.post('/quotes', quote, { headers }));
+    await hold.held(1);
+    await until(async () => (await waiting()) >= 8);
+    await expectServed(world.stranger, world.customer);
+    await hold.release();
+    const done = await Promise.all(answers);
+    expectDoneOrLater(done);
+    expect(new Set(done.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('the share of one who hangs up and comes again is no larger', async () => {
+    const victim = await world.member();
+    const ids = await depositsOf(victim);
+    const release = await lockDeposits(victim);
+    for (const some of [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 24)]) {
+      const hangUp = new AbortController();
+      const asked = some.map((id) =>
+        victim.api.delete(`/deposits/${id}`, { signal: hangUp.signal }).catch(() => undefined),
+      );
+      await until(async () => (await waiting()) >= 8);
+      hangUp.abort();
+      await Promise.all(asked);
+    }
+    await expectServed(world.stranger);
+    expect(await waiting()).toBe(8);
+    await release();
+    await until(async () => (await waiting()) === 0);
+    await expectServed(victim);
+  });
+
+  it('people of the account who are signed in have no share beside it', async () => {
+    const victim = await world.member();
+    const person = await signedIn(world.server, await userOf(world.server, victim.account));
+    const ids = await depositsOf(victim);
+    const release = await lockDeposits(victim);
+    const deletes = ids
+      .slice(0, 16)
+      .map((id, index) =>
+        index % 2 ? victim.api.delete(`/deposits/${id}`) : person.app('DELETE', `/v1/deposits/${id}`),
+      );
+    await until(async () => (await waiting()) >= 8);
+    await expectServed(world.stranger);
+    expect(await waiting()).toBe(8);
+    await release();
+    await Promise.all(deletes);
+  });
+});
+
+describe('Answers that nobody reads', () => {
+  it('hold no connection to the database', async () => {
+    const member = await world.member();
+    await world.server.sql(
+      `insert into deposits
+       select (jsonb_populate_record(deposits, jsonb_build_object('id', gen_random_uuid()))).*
+       from deposits, generate_series(1, 5000) where id = $1`,
+      [(await member.api.post('/deposits', { pages: 1 })).body.id],
+    );
+    const { port, instance } = world.server.running;
+    const readers = await Promise.all(
+      numbers.map(async () => {
+        const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+        await once(socket, 'secureConnect');
+        socket.write(
+          `GET /v1/deposits HTTP/1.1\r\nHost: x\r\nUser-Agent: SlowReader/1.0 (Tests)\r\nAuthorization: Bearer ${member.key}\r\n\r\n`,
+        );
+        await once(socket, 'readable');
+        return socket;
+      }),
+    );
+    await expectServed(world.stranger);
+    expect(instance.pool.driver.waitingCount).toBe(0);
+    await until(async () => {
+      const [row] = await world.server.sql<{ busy: number }>(
+        `select count(*)::integer as busy from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      );
+      return row?.busy === 0;
+    });
+    for (const socket of readers) socket.destroy();
+  });
+});
+
+describe('Requests of one account that are under way at once', () => {
+  it('are at most as many as is set; more are told to come back, and change nothing', async () => {
+    const few = await startWorld({ REGROVE_ACCOUNT_CONCURRENCY: '5' });
+    const hold = await holdInserts(few.server, 'quotes');
+    const quote = { project_id: few.projects.forest, items: [{ quantity: 10 }] };
+    const held = numbers.slice(0, 5).map(() => few.customer.api.post('/quotes', quote));
+    await hold.held(5);
+    const { status, headers, body } = await few.customer.api.post('/quotes', quote);
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    expect(body.error).toMatch(/requests of this account are under way/);
+    expect((await few.stranger.api.get('/account')).status).toBe(200);
+    await hold.release();
+    expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await few.customer.api.get('/quotes')).body).toHaveLength(5);
+    await few.stop();
+  });
+});

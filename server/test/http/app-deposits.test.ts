@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import type { Json } from '../support/api-client.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { createPushFeed } from '../support/readings.js';
+import { expectRefusal } from '../support/refusal.js';
+import { signedIn, userOf, type Visited, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let holder: Visitor;
+let userId: string;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld();
+  const user = await userOf(world.server, world.channel.account);
+  userId = user.id;
+  holder = await signedIn(world.server, user);
+});
+beforeEach(async () => {
+  world.server.setNow('2026-10-20T12:00:00Z');
+  member = await world.member('customer', world.channel);
+});
+afterAll(async () => {
+  await expectBooksInBalance(world.server);
+  await world.stop();
+});
+
+const get = async (path: string): Promise<Json> =>
+  (await holder.app('GET', `/app/accounts/${member.id}${path}`)).body;
+const post = (path: string, csv: string, key?: string): Promise<Visited> =>
+  holder.visit('POST', `/app/accounts/${member.id}/deposit-imports${path}`, {
+    body: { csv },
+    headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },
+  });
+const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
+
+describe('Deposits on the dashboard', () => {
+  it('say which of them stay, which is exactly what cannot be deleted', async () => {
+    await member.api.post('/deposits', { pages: 500, date: '2026-08-15' });
+    await member.api.post('/deposits', { pages: 700, date: '2026-09-15' });
+    const { context } = world.server.running.instance;
+    await closeMonth(context, readMonth('2026-09'));
+    // Late for a month that is closed: it waits for the next close, and can be deleted until then.
+    await member.api.post('/deposits', { pages: -20, date: '2026-09-15T12:00:00Z' });
+    await member.api.post('/deposits', { pages: 30 });
+    const listed = await get('/deposits');
+    expect(listed.map(({ pages, is_locked: locked }: Json) => [pages, locked])).toEqual([
+      [30, false],
+      [-20, false],
+      [700, true],
+      [500, true],
+    ]);
+    const { body: known } = await member.api.get('/deposits');
+    expect(listed.map(({ is_locked: _, ...deposit }: Json) => deposit)).toEqual(known);
+    for (const { id, is_locked: locked } of listed)
+      expect((await member.api.delete(`/deposits/${String(id)}`)).status).toBe(locked ? 400 : 200);
+  });
+
+  it('come in pages within a range of days, and are added up for it', async () => {
+    world.server.setNow('2026-11-02T12:00:00Z');
+    for (const [pages, date] of [
+      [1, '2026-09-30T23:59:59Z'],
+      [2, '2026-10-01'],
+      [4, '2026-10-31T23:59:59Z'],
+      [8, '2026-11-01'],
+    ] as const)
+      await member.api.post('/deposits', { pages, date });
+    const range = 'start_date=2026-10-01&end_date=2026-10-31';
+    expect((await get(`/deposits?${range}&limit=1`)).map(({ pages }: Json) => pages)).toEqual([4]);
+    expect(await get(`/deposit-totals?${range}`)).toEqual({ deposits: 2, pages: 6 });
+    expect(await get('/deposit-totals')).toEqual({ deposits: 4, pages: 15 });
+    expect((await get('/deposit-totals?start_date=soon')).error).toMatch(/^start_date must be a date/);
+  });
+
+  it('are exported by the month, however many there are', async () => {
+    const name = `/app/accounts/${member.id}/deposits/export`;
+    for (const date of ['2026-01-31T23:59:59Z', '2026-02-01', '2026-02-28T23:59:59Z', '2026-03-01'])
+      await member.api.post('/deposits', { pages: -3, date, gsm: 80, width: 0.21, length: 0.297 });
+    await world.server.sql(
+      `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
+       select $1, gen_random_uuid(), '2026-02-14', 10, 0.21, 0.297, 75, now() from generate_series(1, 2500)`,
+      [member.id],
+    );
+    const { status, headers, text } = await holder.get(`${name}?month=2026-02`);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="deposits-2026-02.csv"',
+    ]);
+    const { body: known } = await member.api.get('/deposits?start_date=2026-02-01&end_date=2026-02-28');
+    const fields = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'];
+    const lines = known.map((deposit: Json) => fields.map((field) => deposit[field] ?? '').join());
+    expect(lines).toHaveLength(2502);
+    expect(text).toBe([fields.join(), ...lines, ''].join('\r\n'));
+    for (const query of ['', '?month=2026', '?month=2026-13', '?month='])
+      expectRefusal(await holder.get(name + query), 400);
+    const { id: theirs } = world.stranger;
+    expectRefusal(await holder.get(`/app/accounts/${theirs}/deposits/export?month=2026-02`), 404);
+  });
+
+  it('lie in months, of which all up to the last close are closed', async () => {
+    expect(await get('/months')).toMatchObject({ months: [] });
+    for (const date of ['2026-03-31T23:59:59Z', '2026-09-01', '2026-09-30', '2026-10-20'])
+      await member.api.post('/deposits', { pages: 100, date });
+    expect((await get('/months')).months).toEqual(['2026-10', '2026-09', '2026-03']);
+    await closeMonth(world.server.running.instance.context, readMonth('2026-09'));
+    expect(await get('/months')).toEqual({
+      closed_through: '2026-09',
+      months: ['2026-10', '2026-09', '2026-03'],
+    });
+  });
+});
+
+describe('A file of deposits', () => {
+  const good = 'Date,pages,gsm,width,length\r\n2026-10-02,1200,80,0.21,0.297\r\n,-200,,,\r\n';
+
+  it('is looked at first: what its lines say, what they come to, and nothing is written', async () => {
+    const { status, body } = await post('/preview', good);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ good: 2, bad: 0, pages: 1000 });
+    expect(body.lines).toEqual([
+      {
+        line: 2,
+        paper: { pages: 1200, width: 0.21, length: 0.297, gsm: 80, date: '2026-10-02T00:00:00Z' },
+        error: null,
+        reason: null,
+      },
+      {
+        line: 3,
+        paper: { pages: -200, width: null, length: null, gsm: null, date: null },
+        error: null,
+        reason: null,
+      },
+    ]);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('becomes the same deposits that the API makes of its lines, each with its entry in the trail', async () => {
+    const { body } = await post('', good);
+    const { body: preview } = await post('/preview', good);
+    expect(body).toEqual({ created: 2, pages: 1000, trees: preview.trees });
+    const made = await deposits();
+    await member.api.post('/deposits', { pages: -200 });
+    await member.api.post('/deposits', {
+      pages: 1200,
+      date: '2026-10-02',
+      gsm: 80,
+      width: 0.21,
+      length: 0.297,
+    });
+    const strip = (list: Json[]) => list.map(({ id: _, ...deposit }) => deposit as object);
+    expect(strip((await deposits()).filter(({ id }) => !made.some((one) => one.id === id)))).toEqual(
+      strip(made),
+    );
+    const entries = await world.server.sql(
+      `select actor_kind, actor_id, after from audit_entries
+       where account_id = $1 and action = 'deposit.create' and actor_kind = 'user' order by id`,
+      [member.id],
+    );
+    expect(entries).toMatchObject([
+      { actor_id: userId, after: { pages: 1200, gsm: 80 } },
+      { actor_id: userId, after: { pages: -200, gsm: 75 } },
+    ]);
+  });
+
+  it('may have semicolons, and commas in its numbers', async () => {
+    const { body } = await post('/preview', '\ufeffpages;width;length\n10;0,21;0,297\n');
+    expect(body.lines[0].paper).toMatchObject({ pages: 10, width: 0.21, length: 0.297 });
+  });
+
+  const faulty = 'pages,date\n10,2026-10-01\nmany,\n5,2026-02-30\n1,2,3\n2.5,\n"7';
+
+  it('has its faults told line by line', async () => {
+    const { body } = await post('/preview', faulty);
+    expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
+    expect(body.lines.map(({ line, error }: Json) => [line, error])).toEqual([
+      [2, null],
+      [3, 'pages must be a whole number from -1000000000 up to 1000000000, not "many"'],
+      [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
+      [5, 'has 3 fields, and the header 2'],
+      [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
+      [7, 'a quote that begins here or below is never closed'],
+    ]);
+  });
+
+  it('shows what is wrong, however long it is, and leaves no count to be guessed', async () => {
+    const lines = [
+      '1.000,,',
+      '"1,000",,',
+      '1 000,,',
+      `${'9'.repeat(200)},,`,
+      '1,1969-12-31,',
+      '1,,80.5',
+      '1,,"8,5"',
+      '1,,0',
+      ',2026-10-01,',
+    ];
+    const { body } = await post('/preview', `pages,date,gsm\n${lines.join('\n')}\n`);
+    expect(body.lines.map(({ error }: Json) => String(error).replace(/^.*, not/, 'not'))).toEqual([
+      'not "1.000"',
+      'not "1,000"',
+      'not "1 000"',
+      `not "${'9'.repeat(39)}…"`,
+      'not "1969-12-31"',
+      'not "80.5"',
+      'not "8,5"',
+      'not "0"',
+      'pages is required',
+    ]);
+  });
+
+  describe('that was exported', () => {
+    const exported = async (): Promise<string> => {
+      const path = `/app/accounts/${member.id}/deposits/export?month=2026-10`;
+      return (await holder.get(path)).text;
+    };
+    /** Without what tells a deposit from its copy. */
+    const said = async (): Promise<Json[]> =>
+      (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit);
+    const fill = async (): Promise<void> => {
+      const feed = await createPushFeed(world, { owner: member });
+      await feed.push([{ device: 'A', total: 100, read_at: '2026-10-01T08:00:00Z' }]);
+      await feed.push([{ device: 'A', total: 350, read_at: '2026-10-02T08:00:00Z' }]);
+      for (const body of [
+        { pages: 1200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
+        { pages: -200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
+        { pages: 0, date: '2026-10-03', width: 1000, length: 0.000001, gsm: 10_000 },
+        { pages: 7, date: '2026-10-04' },
+      ])
+        await member.api.post('/deposits', body);
+    };
+
+    it('is imported elsewhere as it is, corrections included', async () => {
+      await fill();
+      const file = await exported();
+      expect(file).toMatch(/,-200,/);
+      const before = await said();
+      expect(before).toHaveLength(5);
+      member = await world.member('customer', world.channel);
+      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 0 });
+      expect((await post('', file)).body).toMatchObject({ created: 5 });
+      expect(await said()).toEqual(expect.arrayContaining(before));
+      // And once more: what comes out is what went in.
+      const columns = (csv: string) => csv.split('\r\n').map((line) => line.split(',').slice(0, 5).join());
+      expect(columns(await exported()).toSorted()).toEqual(columns(file).toSorted());
+    });
+
+    it('may have been through a spreadsheet that writes numbers in another way', async () => {
+      await fill();
+      const before = await said();
+      const file = (await exported())
+        .replaceAll(/,(\d+)\.(\d+)/g, ',$1#$2')
+        .replaceAll(',', ';')
+        .replaceAll('#', ',')
+        .replaceAll(';-', ";'-");
+      expect(file).toContain(";'-200;0,21;0,297;80;");
+      member = await world.member('customer', world.channel);
+      expect((await post('', `\ufeff${file}`)).body).toMatchObject({ created: 5 });
+      expect(await said()).toEqual(expect.arrayContaining(before));
+    });
+
+    it('says how many of its deposits the account has already, and counts none of others', async () => {
+      await fill();
+      const file = await exported();
+      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 5 });
+      const [first] = await deposits();
+      await member.api.delete(`/deposits/${String(first?.id)}`);
+      expect((await post('/preview', file)).body).toMatchObject({ known: 4 });
+    });
+  });
+
+  it('is taken whole or not at all', async () => {
+    const { status, body } = await post('', faulty);
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^Nothing was imported: line 3: pages must be .* \(and 4 more\)$/);
+    expect(await deposits()).toEqual([]);
+  });
+
+  it.each([
+    ['', /csv|empty/],
+    ['pages\n', /only a header/],
+    ['date\n2026-10-01', /missing: pages/],
+    ['pages,colour\n1,2', /unknown: colour/],
+    [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
+    ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
+  ])('is refused as a whole where it is none: %#', async (csv, why) => {
+    for (const path of ['', '/preview']) {
+      const { status, body } = await post(path, csv);
+      expect(status).toBe(400);
+      expect(body.error).toMatch(why);
+    }
+    expect(await deposits()).toEqual([]);
+  });
+
+  it('may have 5,000 lines', async () => {
+    const { body } = await post('', `pages,date\n${'1,2026-10-05\n'.repeat(5000)}`);
+    expect(body).toMatchObject({ created: 5000, pages: 5000 });
+    expect(await get('/deposit-totals')).toEqual({ deposits: 5000, pages: 5000 });
+  });
+
+  it('is taken once, however often it is sent with the same key', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => post('', good, 'file-1')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await deposits()).toHaveLength(2);
+    expect((await post('', 'pages\n1', 'file-1')).status).toBe(400);
+  });
+
+  it('is not taken by an account that is deactivated', async () => {
+    await world.channel.api.post(`/accounts/${member.id}/deactivate`);
+    for (const path of ['', '/preview'])
+      expect((await post(path, good)).body).toEqual({
+        code: 400,
+        error: 'The account is deactivated: it takes no deposits',
+        reason: { code: 'account-inactive' },
+      });
+    expect(await deposits()).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectNow } from '../../src/features/feeds/feeds-now.js';
+import type { Json } from '../support/api-client.js';
+import { collectingEnv, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { createPushFeed } from '../support/readings.js';
+import { until } from '../support/until.js';
+import { signedIn, userOf, type Visited, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let holder: Visitor;
+let userId: string;
+let shop: PrintShop;
+beforeAll(async () => {
+  world = await startWorld(collectingEnv);
+  const user = await userOf(world.server, world.channel.account);
+  userId = user.id;
+  holder = await signedIn(world.server, user);
+});
+beforeEach(async () => {
+  world.server.setNow('2026-10-01T21:22:00Z');
+  shop = await openPrintShop({ a: 1_000, b: 70 });
+});
+afterEach(() => shop.close());
+afterAll(() => world.stop());
+
+const ask = (method: string, { id }: Member, path: string): Promise<Visited> =>
+  holder.app(method, `/app/accounts/${id}${path}`, method === 'GET' ? undefined : {});
+
+it('Types that we read ourselves say what they need', async () => {
+  const { body } = await ask('GET', world.channel, '/feed-types');
+  expect(body).toEqual([
+    { type: 'papercut', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'print_tracker', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'snmp', needs_server: true, needs_external_id: false, names_hosts: true },
+    { type: 'ipp', needs_server: true, needs_external_id: false, names_hosts: false },
+  ]);
+});
+
+describe('A feed that is watched', () => {
+  it('says what the API says, where it reads from, when it was read, and why it is unhealthy', async () => {
+    const feed = await shop.feed(world.channel);
+    const { body: fresh } = await ask('GET', world.channel, `/feeds/${String(feed.id)}`);
+    const { body: known } = await world.channel.api.get(`/feeds/${String(feed.id)}`);
+    expect(fresh).toEqual({
+      ...known,
+      health_check_reason: null,
+      health_check_host: null,
+      last_read_at: null,
+      server_url: shop.url,
+    });
+    await ask('POST', world.channel, `/feeds/${String(feed.id)}/collect`);
+    shop.refuse(401);
+    world.server.setNow('2026-10-01T22:00:00Z');
+    const { body: checked } = await ask('POST', world.channel, `/feeds/${String(feed.id)}/check`);
+    expect(checked).toMatchObject({
+      health_check: 'unhealthy',
+      health_check_reason: 'login',
+      health_check_changed_at: '2026-10-01T22:00:00Z',
+      last_read_at: '2026-10-01T21:22:00Z',
+    });
+    const { body: listed } = await ask('GET', world.channel, '/feeds?limit=1');
+    expect(listed).toEqual([checked]);
+    shop.refuse(undefined);
+    const { body: well } = await ask('POST', world.channel, `/feeds/${String(feed.id)}/check`);
+    expect(well).toMatchObject({ health_check: 'healthy', health_check_reason: null });
+  });
+
+  it('knows why from its creation on, and after a change', async () => {
+    const feed = await feedAt(world.channel, shop.url, { external_id: 'nowhere' });
+    const path = `/feeds/${String(feed.id)}`;
+    expect((await ask('GET', world.channel, path)).body.health_check_reason).toBe('noDevice');
+    await world.channel.api.patch(path, { external_id: 'office' });
+    expect((await ask('GET', world.channel, path)).body.health_check_reason).toBeNull();
+  });
+
+  it('does not tell the address of a server above whoever looks', async () => {
+    const { body: server } = await world.distributor.api.post('/servers', {
+      type: 'print_tracker',
+      url: shop.url,
+      username: 'u',
+      password: 'the key',
+    });
+    const fields = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
+    const { body: feed } = await world.distributor.api.post(`/accounts/${world.channel.id}/feeds`, fields);
+    const path = `/app/accounts/${world.channel.id}/feeds/${String(feed.id)}`;
+    expect((await holder.app('GET', path)).body).toMatchObject({ server_id: server.id, server_url: null });
+    const above = await signedIn(world.server, await userOf(world.server, world.distributor.account));
+    expect((await above.app('GET', path)).body).toMatchObject({ server_url: shop.url });
+  });
+
+  it.each(['', '/check', '/collect', '/readings'])('is nobody else’s: %s', async (what) => {
+    const other = await createPushFeed(world, { owner: world.stranger });
+    const method = what === '' || what === '/readings' ? 'GET' : 'POST';
+    for (const id of [other.id, 'no-id']) {
+      const { status, body } = await ask(method, world.channel, `/feeds/${id}${what}`);
+      expect([status, body.code]).toEqual([404, 404]);
+    }
+  });
+});
+
+describe('Collecting now', () => {
+  const collect = (feed: Json): Promise<Visited> =>
+    ask('POST', world.customer, `/feeds/${String(feed.id)}/collect`);
+
+  it('reads the devices, deposits what they printed, and says who wanted it', async () => {
+    const feed = await shop.feed(world.customer);
+    expect((await collect(feed)).body).toEqual({
+      devices: 2,
+      pages: 0,
+      deposit: null,
+      resets: [],
+      trouble: null,
+      trouble_host: null,
+    });
+    shop.print('a', 30);
+    world.server.setNow('2026-10-02T09:00:00Z');
+    const { body } = await collect(feed);
+    expect(body).toMatchObject({ devices: 2, pages: 30, deposit: { feed_id: feed.id, pages: 30 } });
+    expect((await world.customer.api.get(`/deposits/${String(body.deposit.id)}`)).body).toEqual(body.deposit);
+    const [entry] = await world.server.sql(
+      `select actor_kind, actor_id from audit_entries where action = 'deposit.create' and subject_id = $1`,
+      [body.deposit.id],
+    );
+    expect(entry).toEqual({ actor_kind: 'user', actor_id: userId });
+  });
+
+  it('is done once for two who ask at the same time, and both are told', async () => {
+    const feed = await shop.feed(world.customer);
+    await collect(feed);
+    shop.print('b', 12);
+    const before = shop.asked();
+    let release = (): void => undefined;
+    shop.hold(new Promise<void>((resolve) => (release = resolve)));
+    world.server.setNow('2026-10-02T09:00:00Z');
+    const first = collect(feed);
+    await until(() => Promise.resolve(shop.asked() > before));
+    const second = collectNow(world.server.running.instance.context, world.customer.account, feed.id);
+    release();
+    expect((await first).body).toMatchObject({ pages: 12 });
+    expect(await second).toMatchObject({ outcome: 'collected', pages: 12 });
+    expect(shop.asked()).toBe(before + 1);
+  });
+
+  it('tells of trouble, and gives up on a source that takes too long', async () => {
+    const feed = await shop.feed(world.customer);
+    shop.refuse(403);
+    expect((await collect(feed)).body).toMatchObject({ devices: 0, deposit: null, trouble: 'login' });
+    shop.refuse(undefined);
+    shop.hold(new Promise(() => undefined));
+    const { context } = world.server.running.instance;
+    const outcome = await collectNow(context, world.customer.account, feed.id, { patience: 50 });
+    expect(outcome).toMatchObject({ outcome: 'failed', reason: 'noAnswer' });
+  });
+
+  it.each([
+    ['a push type', /sent to us/, async () => (await createPushFeed(world, { owner: world.customer })).id],
+    [
+      'a feed that is off',
+      /the feed is inactive/,
+      async () => {
+        const feed = await shop.feed(world.customer);
+        await world.customer.api.post(`/feeds/${String(feed.id)}/deactivate`);
+        return String(feed.id);
+      },
+    ],
+  ] as const)('is refused for %s', async (_, why, made) => {
+    const { status, body } = await collect({ id: await made() });
+    expect(status).toBe(400);
+    expect(body.error).toMatch(why);
+  });
+
+  it('is refused for an account that is off', async () => {
+    const member = await world.member('customer', world.channel);
+    const feed = await shop.feed(member);
+    await world.channel.api.post(`/accounts/${member.id}/deactivate`);
+    const { status, body } = await ask('POST', member, `/feeds/${String(feed.id)}/collect`);
+    expect([status, body.error]).toEqual([400, 'Nothing was collected: the account is inactive']);
+  });
+});
+
+it('Readings come newest first, page by page, each once', async () => {
+  const feed = await createPushFeed(world, { owner: world.customer });
+  for (const [day, total] of [
+    ['01', 100],
+    ['02', 150],
+  ] as const)
+    await feed.push(
+      ['C 1', 'a', 'b'].flatMap((device) => [
+        { device, total, read_at: `2026-09-${day}T06:00:00Z` },
+        { device, total: total * 2, unit: 'impressions', read_at: `2026-09-${day}T06:00:00Z` },
+      ]),
+    );
+  const seen: Json[] = [];
+  let path: string | undefined = `/app/accounts/${world.customer.id}/feeds/${feed.id}/readings?limit=5`;
+  const sizes: number[] = [];
+  while (path !== undefined) {
+    const { status, headers, body } = await holder.app('GET', path);
+    expect(status).toBe(200);
+    seen.push(...body);
+    sizes.push(body.length);
+    const next = /<https:\/\/[^/]+(\S+)>; rel="next"/.exec(String(headers['link'] ?? ''));
+    path = next?.[1];
+  }
+  expect(sizes).toEqual([5, 5, 2]);
+  expect(new Set(seen.map(({ device, unit, read_at: at }) => [device, unit, at].join())).size).toBe(12);
+  expect(seen.map(({ read_at: at }) => at)).toEqual(
+    seen
+      .map(({ read_at: at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+  expect(seen).toContainEqual({
+    device: 'C 1',
+    read_at: '2026-09-02T06:00:00Z',
+    total: 150,
+    unit: 'sheets',
+    managed: null,
+    pages: 50,
+    note: null,
+  });
+  const { status } = await holder.app(
+    'GET',
+    `/app/accounts/${world.customer.id}/feeds/${feed.id}/readings?limit=5&cursor=WzEsImEiXQ`,
+  );
+  expect(status).toBe(400);
+});

@@ -1,0 +1,194 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/features/users/user-store.js';
+import { apiClient, type Json } from '../support/api-client.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { until } from '../support/until.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let user: User;
+let holder: Visitor;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await userOf(world.server, world.channel.account);
+  holder = await signedIn(world.server, user);
+});
+afterAll(() => world.stop());
+afterEach(() => world.server.setNow(undefined));
+
+const url = (member: Member, id = ''): string => `/app/accounts/${member.id}/keys${id && `/${id}`}`;
+const create = async (member: Member, body: unknown = {}): Promise<Json> => {
+  const answer = await holder.app('POST', url(member), body);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const listed = async (member: Member): Promise<Json> => (await holder.app('GET', url(member))).body;
+const statusOf = async (key: string): Promise<number> =>
+  (await apiClient(world.server, key).get('/account')).status;
+const trailOf = (subjectId: string) =>
+  world.server.sql(
+    `select account_id, action, actor_kind, actor_id from audit_entries where subject_id = $1 order by at, id`,
+    [subjectId],
+  );
+
+describe('Keys in the dashboard', () => {
+  it.each(['channel', 'customer'] as const)(
+    'are created, told once, and work at once: for the %s',
+    async (who) => {
+      const member = world[who];
+      const made = await create(member, { name: ' Till 4 ', revision: '1.6.3' });
+      expect(made).toEqual({
+        id: expect.any(String),
+        name: 'Till 4',
+        revision: '1.6.3',
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
+        revoked_at: null,
+        key: expect.stringMatching(/^rg_/),
+      });
+      const { headers, body } = await apiClient(world.server, made.key).get('/account', {
+        headers: { 'api-revision': undefined },
+      });
+      expect([body.id, headers['api-revision']]).toEqual([member.id, '1.6.3']);
+      const { text } = await holder.app('GET', url(member));
+      expect(text).not.toContain(made.key);
+      expect(JSON.parse(text)[0].id).toBe(made.id);
+      expect(await trailOf(made.id)).toEqual([
+        { account_id: member.id, action: 'key.create', actor_kind: 'user', actor_id: user.id },
+      ]);
+    },
+  );
+
+  it('need no name, and are of the newest revision unless said otherwise', async () => {
+    expect(await create(world.channel, { name: null })).toMatchObject({ name: null, revision: '1.6.6' });
+  });
+
+  it.each([
+    [{ name: '' }, /name/],
+    [{ name: 'x'.repeat(256) }, /name/],
+    [{ revision: '1.6.4' }, /revision must be one of 1\.6\.6, 1\.6\.3/],
+    [{ key: 'rg_mine' }, /key/],
+  ])('are not created from %j', async (body, reason) => {
+    const before = await listed(world.channel);
+    expectRefusal(await holder.app('POST', url(world.channel), body), 400, reason);
+    expect(await listed(world.channel)).toEqual(before);
+  });
+
+  it('are created anew each time: an answer that holds a key is not kept', async () => {
+    const headers = { 'x-regrove-app': '1', 'idempotency-key': 'once' };
+    const ask = () => holder.visit('POST', url(world.customer), { body: {}, headers });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.body.key).not.toBe(first.body.key);
+    const kept = await world.server.sql('select answer from idempotent_requests');
+    expect(JSON.stringify(kept)).not.toContain(first.body.key);
+  });
+
+  it('come in pages, newest first', async () => {
+    const member = await world.member('customer', world.channel);
+    const made = [await create(member), await create(member)].map(({ id }) => String(id));
+    const first = await holder.app('GET', `${url(member)}?limit=2`);
+    expect(first.body.map(({ id }: Json) => id)).toEqual(made.toReversed());
+    const next = /<https:\/\/[^/]+([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+    expect((await holder.app('GET', next)).body).toMatchObject([{ id: member.keyId }]);
+  });
+
+  it('are revoked at once, stay in the list, and a second time changes nothing', async () => {
+    const { id, key } = await create(world.customer);
+    expect(await statusOf(key)).toBe(200);
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await holder.app('DELETE', url(world.customer, id));
+      expect([status, body]).toEqual([200, { id, deleted: true }]);
+    }
+    expect(await statusOf(key)).toBe(401);
+    const [entry] = (await listed(world.customer)).filter((one: Json) => one.id === id);
+    expect(entry.revoked_at).toMatch(/Z$/);
+    expect((await trailOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['key.create', user.id],
+      ['key.revoke', user.id],
+    ]);
+  });
+
+  it('of others are not found, and go on working', async () => {
+    const unknown = await holder.app('DELETE', url(world.channel, nobody));
+    expectRefusal(unknown, 404, /no key/);
+    // Below another account than the one that is named, too.
+    for (const { keyId, key } of [world.stranger, world.distributor, world.customer]) {
+      expectRefusal(await holder.app('DELETE', url(world.channel, keyId)), 404, /no key/);
+      expect(await statusOf(key)).toBe(200);
+    }
+    expectRefusal(await holder.app('DELETE', url(world.channel, 'x')), 404);
+  });
+});
+
+describe('When a key was used last', () => {
+  const usedAt = async (member: Member): Promise<string | null> =>
+    (await listed(member)).find(({ id }: Json) => id === member.keyId).last_used_at;
+  const at = (minutes: number): string => `2026-05-01T10:${String(minutes).padStart(2, '0')}:00Z`;
+
+  it('is noted, at most every five minutes', async () => {
+    const member = await world.member('customer', world.channel);
+    expect(await usedAt(member)).toBeNull();
+    for (const [minutes, noted] of [
+      [10, 10],
+      [14, 10],
+      [15, 15],
+      [19, 15],
+      [40, 40],
+    ] as const) {
+      world.server.setNow(at(minutes));
+      expect((await member.api.get('/account')).status).toBe(200);
+      await until(async () => (await usedAt(member)) === at(noted));
+      // Refused as a whole, the request has been made with the key all the same.
+      expect((await member.api.get('/no/such/path')).status).toBe(404);
+    }
+  });
+
+  it('is not noted for a key that is wrong or revoked', async () => {
+    const member = await world.member('customer', world.channel);
+    await holder.app('DELETE', url(member, member.keyId));
+    expect(await statusOf(member.key)).toBe(401);
+    expect(await usedAt(member)).toBeNull();
+  });
+
+  it('costs no request: one that the note has to wait for is answered', async () => {
+    const member = await world.member('customer', world.channel);
+    const blocker = new pg.Client({ connectionString: world.server.database.url });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('select from api_keys where id = $1 for update', [member.keyId]);
+    for (let times = 0; times < 3; times++) expect((await member.api.get('/account')).status).toBe(200);
+    expect(await usedAt(member)).toBeNull();
+    await blocker.end();
+    await until(async () => (await usedAt(member)) !== null);
+  });
+
+  it('fails no request: where the database refuses the note, it is tried again after some minutes', async () => {
+    const member = await world.member('customer', world.channel);
+    await world.server.sql(`
+      create sequence refused;
+      create function refuse_note() returns trigger language plpgsql security definer as $$
+        begin perform nextval('refused'); raise exception 'no notes today'; end $$;
+      create trigger refuse_note before update on api_keys for each row execute function refuse_note()`);
+    const refused = async (): Promise<number> => {
+      const [row] = await world.server.sql<{ count: number }>(
+        `select case when is_called then last_value else 0 end::int as count from refused`,
+      );
+      return row?.count ?? 0;
+    };
+    const ask = async (minutes: number): Promise<void> => {
+      world.server.setNow(at(minutes));
+      expect((await member.api.get('/account')).status).toBe(200);
+    };
+    await ask(10);
+    await until(async () => (await refused()) === 1);
+    for (const minutes of [10, 12, 14, 15]) await ask(minutes);
+    await until(async () => (await refused()) === 2);
+    await world.server.sql('drop trigger refuse_note on api_keys');
+    await ask(19);
+    await ask(20);
+    await until(async () => (await usedAt(member)) === at(20));
+    expect(await refused()).toBe(2);
+  });
+});

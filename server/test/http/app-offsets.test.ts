@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import type { Json } from '../support/api-client.js';
+import { bill } from '../support/billing.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let holder: Visitor;
+beforeAll(async () => {
+  world = await startWorld();
+  world.server.setNow('2026-11-02T12:00:00Z');
+  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
+});
+afterAll(() => world.stop());
+
+it('Offsets are listed for people with what decides about their deletion, page by page', async () => {
+  const { api, id } = world.channel;
+  await api.post('/biomass/offsets', { pages: 1000, date: '2026-10-02T00:00:00Z' });
+  await api.post('/deposits', { pages: 5000, date: '2026-10-03T00:00:00Z' });
+  await closeMonth(world.server.running.instance.context, readMonth('2026-10'));
+  await bill(world.server, '2026-10');
+  await api.post('/biomass/offsets', { pages: 2000 });
+
+  const first = await holder.app('GET', `/app/accounts/${id}/offsets?limit=2`);
+  const link = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '';
+  const { pathname, search } = new URL(link);
+  const second = await holder.app('GET', pathname + search);
+  const listed: Json[] = [...first.body, ...second.body];
+  expect(
+    listed.map(({ pages, is_locked: isLocked, settled_month: month }) => [pages, isLocked, month]),
+  ).toEqual([
+    [2000, false, null],
+    [5000, true, '2026-10'],
+    [1000, true, null],
+  ]);
+
+  const { body: known } = await api.get('/biomass/offsets');
+  expect(listed).toEqual(known.map((offset: Json, index: number) => ({ ...listed[index], ...offset })));
+});
+
+it('What came from an order is listed alone, and never for others', async () => {
+  const { forest, grove } = world.projects;
+  const { stoves, mangroves } = world.carbon;
+  const member = await world.member('customer', world.channel);
+  const place = async (): Promise<Json> => {
+    const { body } = await member.api.post('/orders', {
+      items: [{ mass: 5_000_000 }],
+      biomass_project_settings: [{ project_id: forest }, { project_id: grove }],
+      carbon_project_settings: [{ project_id: stoves }, { project_id: mangroves }],
+    });
+    return (await member.api.patch(`/orders/${String(body.id)}/place`)).body;
+  };
+  const [order] = [await place(), await place()];
+  const idsOf = async (path: string, account = member.id): Promise<string[]> => {
+    const { body } = await holder.app('GET', `/app/accounts/${account}/${path}`);
+    return body.map(({ id }: Json) => id as string).toSorted();
+  };
+  for (const [path, ids] of [
+    ['offsets', order.biomass_offset_ids],
+    ['carbon-offsets', order.carbon_offset_ids],
+  ] as const) {
+    expect(await idsOf(path)).toHaveLength(4);
+    expect(await idsOf(`${path}?order_id=${String(order.id)}`)).toEqual(ids.toSorted());
+    expect(await idsOf(`${path}?order_id=${String(order.id).toUpperCase()}&limit=1`)).toHaveLength(1);
+    expect(await idsOf(`${path}?order_id=${String(order.id)}`, world.channel.id)).toEqual([]);
+    const { status, body } = await holder.app('GET', `/app/accounts/${member.id}/${path}?order_id=x`);
+    expect([status, body.error]).toEqual([400, 'order_id must be a UUID']);
+  }
+});
+
+it('The projects in which an account has trees are those of its offsets', async () => {
+  const member = await world.member('customer', world.channel);
+  const planted = async (): Promise<string[]> =>
+    (await holder.app('GET', `/app/accounts/${member.id}/planted-projects`)).body.project_ids;
+  expect(await planted()).toEqual([]);
+  const { body } = await member.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
+  expect(await planted()).toEqual([world.projects.grove]);
+  await member.api.delete(`/biomass/offsets/${String(body.id)}`);
+  expect(await planted()).toEqual([]);
+});

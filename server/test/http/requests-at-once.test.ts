@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
+import { apiClient } from '../support/api-client.js';
+import { nobody } from '../support/refusal.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+it('requests that are answered with one look-up each get their own answer', async () => {
+  const members: Member[] = [];
+  for (let count = 0; count < 5; count++) members.push(await world.member());
+  const made = await Promise.all(
+    numbers(60).map(async (pages) => {
+      const by = members[pages % members.length] as Member;
+      const { status, body } = await by.api.post('/deposits', { pages });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ pages, account_id: by.id });
+      return { id: body.id as string, pages, by };
+    }),
+  );
+  await Promise.all(
+    made.flatMap(({ id, pages, by }, index) => {
+      const other = members[(members.indexOf(by) + 1) % members.length] as Member;
+      const wrong = index % 2 === 0 ? `${by.key.slice(0, -4)}AAAA` : nobody;
+      return [
+        by.api.get(`/deposits/${id}`).then(({ status, body }) => {
+          expect({ status, id: body.id, pages: body.pages }).toEqual({ status: 200, id, pages });
+        }),
+        other.api.get(`/deposits/${id}`).then(({ status }) => {
+          expect(status).toBe(404);
+        }),
+        by.api.get(`/deposits/${nobody}`).then(({ status }) => {
+          expect(status).toBe(404);
+        }),
+        apiClient(world.server, wrong)
+          .get(`/deposits/${id}`)
+          .then(({ status }) => {
+            expect([401, 429]).toContain(status);
+          }),
+      ];
+    }),
+  );
+});
+
+it('offsets that are asked for at once have the price and the project of their own', async () => {
+  const { forest, complete } = world.projects;
+  const [dear, usual] = [await world.member(), await world.member()];
+  const { context } = world.server.running.instance;
+  await saveAccountSettings(context.db, dear.account.id, { rate: '0.5', carbonProjectIds: [] });
+  const answers = await Promise.all(
+    numbers(40).map(async (pages) => {
+      const by = pages % 2 === 0 ? dear : usual;
+      const project = pages % 5 === 0 ? complete : forest;
+      const { status, body } = await by.api.post('/biomass/offsets', { pages, project_id: project });
+      return { status, pages: body.pages as number, asked: pages, isOpen: project === forest };
+    }),
+  );
+  for (const { status, pages, asked, isOpen } of answers) {
+    expect(status).toBe(isOpen ? 200 : 400);
+    if (isOpen) expect(pages).toBe(asked);
+  }
+  const rows = await world.server.sql(
+    `select bool_and((price = pages * 0.5) = (account_id = $1)) as right
+     from biomass_offsets where account_id in ($1, $2) group by account_id`,
+    [dear.id, usual.id],
+  );
+  expect(rows).toEqual([{ right: true }, { right: true }]);
+});

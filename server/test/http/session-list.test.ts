@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/features/users/user-store.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.server.setNow(undefined));
+
+const day = 86_400_000;
+const begin = Date.parse('2026-03-01T10:00:00.000Z');
+const daysLater = (days: number): void => world.server.setNow(new Date(begin + days * day));
+
+const statusOf = async (person: Visitor): Promise<number> => (await person.get('/app/session')).status;
+const idOf = async (person: Visitor): Promise<string> =>
+  String((await person.get('/app/session')).body.session.id);
+
+async function newcomer(member: Member = world.customer): Promise<{ user: User; person: Visitor }> {
+  const user = await userOf(world.server, member.account);
+  return { user, person: await signedIn(world.server, user) };
+}
+
+/** The same address in two accounts. */
+async function commuter(): Promise<{ here: User; there: User; person: Visitor }> {
+  const here = await memberOf(world.server, world.customer.account);
+  const there = await memberOf(world.server, world.stranger.account, { email: here.email.toUpperCase() });
+  return { here, there, person: await signedIn(world.server, here) };
+}
+
+describe('/app/sessions', () => {
+  it('lists those of the same address in all accounts, last used first, and no others', async () => {
+    daysLater(0);
+    const { there, person } = await commuter();
+    await newcomer();
+    daysLater(1);
+    const other = await signedIn(world.server, there);
+    daysLater(2);
+    const { status, body } = await person.get('/app/sessions');
+    expect(status).toBe(200);
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0';
+    expect(body).toEqual([
+      {
+        id: (await person.get('/app/session')).body.session.id,
+        created_at: '2026-03-01T10:00:00Z',
+        last_seen_at: '2026-03-03T10:00:00Z',
+        user_agent: agent,
+        is_current: true,
+      },
+      {
+        id: (await other.get('/app/session')).body.session.id,
+        created_at: '2026-03-02T10:00:00Z',
+        last_seen_at: '2026-03-02T10:00:00Z',
+        user_agent: agent,
+        is_current: false,
+      },
+    ]);
+  });
+
+  it('are revoked one by one: who had it is a 401 at once', async () => {
+    const { there, person } = await commuter();
+    const lost = await signedIn(world.server, there);
+    const { id } = (await lost.get('/app/session')).body.session;
+    const answer = await person.app('DELETE', `/app/sessions/${String(id).toUpperCase()}`);
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { id, deleted: true }, []]);
+    expect(await statusOf(lost)).toBe(401);
+    expectRefusal(await lost.get('/v1/account'), 401);
+    expect(await statusOf(person)).toBe(200);
+    expectRefusal(await person.app('DELETE', `/app/sessions/${String(id)}`), 404);
+  });
+
+  it('include one’s own: revoking it signs out', async () => {
+    const { person } = await newcomer();
+    const { id } = (await person.get('/app/session')).body.session;
+    expect((await person.app('DELETE', `/app/sessions/${String(id)}`)).status).toBe(200);
+    expect(person.cookies.size).toBe(0);
+  });
+
+  it('of others are a 404, of the same account too', async () => {
+    const { person } = await newcomer();
+    for (const member of [world.customer, world.stranger]) {
+      const other = await newcomer(member);
+      const { id } = (await other.person.get('/app/session')).body.session;
+      const refused = await person.app('DELETE', `/app/sessions/${String(id)}`);
+      expectRefusal(refused, 404, /no such session/);
+      expect(refused.body).toEqual((await person.app('DELETE', `/app/sessions/${nobody}`)).body);
+      expect(refused.body).toEqual((await person.app('DELETE', '/app/sessions/x')).body);
+      expect(await statusOf(other.person)).toBe(200);
+    }
+  });
+
+  it('keep no more than the beginning of a long User-Agent, and do without one', async () => {
+    const { user, person } = await newcomer();
+    for (const agent of ['x'.repeat(3000), undefined]) {
+      const another = await signedIn(world.server, user, { 'user-agent': agent });
+      const { id } = (await another.get('/app/session')).body.session;
+      const { body } = await person.get('/app/sessions');
+      const [listed] = body.filter((one: { id: string }) => one.id === id);
+      expect(listed.user_agent).toBe(agent?.slice(0, 255) ?? null);
+    }
+  });
+
+  it('keep a User-Agent without control characters, which a header may have', async () => {
+    const { user, person } = await newcomer();
+    const another = await signedIn(world.server, user, { 'user-agent': 'Browser\u009b2J/5.0\u0085(Me)' });
+    const { id } = (await another.get('/app/session')).body.session;
+    const { body } = await person.get('/app/sessions');
+    const [listed] = body.filter((one: { id: string }) => one.id === id);
+    expect(listed.user_agent).toBe('Browser2J/5.0 (Me)');
+  });
+
+  it('are ended all at once but for the one that asks, in whichever account, and nobody else’s', async () => {
+    const { here, there, person } = await commuter();
+    const others = [await signedIn(world.server, here), await signedIn(world.server, there)];
+    const ids = await Promise.all(others.map(idOf));
+    const neighbour = await newcomer();
+    const answer = await person.app('DELETE', '/app/sessions');
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { ended: 2 }, []]);
+    for (const other of others) expect(await statusOf(other)).toBe(401);
+    expect([await statusOf(person), await statusOf(neighbour.person)]).toEqual([200, 200]);
+    const trail = await world.server.sql(
+      `select account_id, subject_id, actor_kind, actor_id from audit_entries
+       where action = 'session.delete' and subject_id = any($1)`,
+      [ids],
+    );
+    expect(trail).toHaveLength(2);
+    for (const [index, { accountId, id }] of [here, there].entries())
+      expect(trail).toContainEqual({
+        account_id: accountId,
+        subject_id: ids[index],
+        actor_kind: 'user',
+        actor_id: id,
+      });
+    expect((await person.app('DELETE', '/app/sessions')).body).toEqual({ ended: 0 });
+  });
+
+  it('are not ended by what another site sends', async () => {
+    const { user, person } = await newcomer();
+    const other = await signedIn(world.server, user);
+    expectRefusal(await person.visit('DELETE', '/app/sessions'), 403);
+    expect(await statusOf(other)).toBe(200);
+  });
+});

@@ -1,0 +1,264 @@
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../src/features/users/user-store.js';
+import { contentsOf } from '../support/contents.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let user: User;
+/** Signed in to the channel. */
+let person: Visitor;
+beforeAll(async () => {
+  world = await startWorld();
+  user = await userOf(world.server, world.channel.account);
+  person = await signedIn(world.server, user);
+});
+afterAll(() => world.stop());
+
+const bearer = (key: string) => `Bearer ${key}`;
+
+describe('A request to the API with a session', () => {
+  it('reads what the account itself would, whatever the User-Agent, and is kept by nobody', async () => {
+    const byKey = await world.channel.api.get('/account', { headers: { 'api-revision': '1.6.6' } });
+    for (const agent of ['Mozilla/5.0 (X11)', 'curl/8', undefined]) {
+      const { status, headers, body } = await person.get('/v1/account', { headers: { 'user-agent': agent } });
+      expect([status, body.id]).toEqual([200, byKey.body.id]);
+      expect(headers).toMatchObject({ 'api-revision': '1.6.6', 'cache-control': 'no-store' });
+      expect(headers['www-authenticate']).toBeUndefined();
+    }
+  });
+
+  it('speaks the revision that it asks for', async () => {
+    const body = { pages: 10, width: 210, length: 297, density: 80 };
+    const headers = { 'x-regrove-app': '1', 'api-revision': '1.6.3' };
+    const answer = await person.visit('POST', '/v1/deposits', { body, headers });
+    expect([answer.status, answer.body.density, answer.headers['api-revision']]).toEqual([200, 80, '1.6.3']);
+    const unknown = await person.get('/v1/account', { headers: { 'api-revision': '9.9.9' } });
+    expectRefusal(unknown, 400, /API-Revision/);
+  });
+
+  it('reaches the accounts below, to any depth, and writes there', async () => {
+    const below = `/v1/accounts/${world.customer.id}`;
+    expect((await person.get(below)).body.id).toBe(world.customer.id);
+    const { status, body } = await person.app('POST', `${below}/deposits`, { pages: 7 });
+    expect(status).toBe(200);
+    expect((await world.customer.api.get(`/deposits/${String(body.id)}`)).body.pages).toBe(7);
+    expect((await person.get('/v1/accounts')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: world.customer.id })]),
+    );
+  });
+
+  it('finds nothing of other tenants: a 404 as if it did not exist', async () => {
+    const others: [string, Resources][] = [];
+    for (const member of [world.stranger, world.distributor])
+      others.push([member.id, await createResources(world, member)]);
+    const before = await contentsOf(world.server);
+    for (const [id, resources] of others) {
+      expectRefusal(await person.get(`/v1/accounts/${id}`), 404);
+      for (const path of ['/deposits/:id', '/quotes/:id', '/orders/:id', '/servers/:id', '/users/:id']) {
+        const unknown = await person.get(`/v1${path.replace(':id', nobody)}`);
+        for (const prefix of ['', `/accounts/${world.channel.id}`]) {
+          const answer = await person.get(`/v1${prefix}${pathTo(path, resources)}`);
+          expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+        }
+        expectRefusal(await person.get(`/v1/accounts/${id}${pathTo(path, resources)}`), 404);
+        expectRefusal(await person.app('DELETE', `/v1/accounts/${id}${pathTo(path, resources)}`), 404);
+      }
+    }
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it('is the user’s in the audit trail', async () => {
+    const { body: deposit } = await person.app('POST', '/v1/deposits', { pages: 3 });
+    const { body: made } = await person.app('POST', '/v1/users', { email: 'made-by-user@example.com' });
+    await person.app('DELETE', `/v1/users/${String(made.id)}`);
+    const entries = await world.server.sql(
+      `select action, actor_kind, actor_id from audit_entries where subject_id = any($1) order by at, id`,
+      [[deposit.id, made.id]],
+    );
+    const actor = { actor_kind: 'user', actor_id: user.id };
+    expect(entries).toEqual([
+      { action: 'deposit.create', ...actor },
+      { action: 'user.create', ...actor },
+      { action: 'user.delete', ...actor },
+    ]);
+  });
+
+  it('heeds an Idempotency-Key of its own', async () => {
+    const send = (who: Visitor) =>
+      who.visit('POST', '/v1/deposits', {
+        body: { pages: 11 },
+        headers: { 'x-regrove-app': '1', 'idempotency-key': 'once' },
+      });
+    const [first, second] = [await send(person), await send(person)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const other = await signedIn(world.server, await userOf(world.server, world.channel.account));
+    expect((await send(other)).body.id).not.toBe(first.body.id);
+  });
+
+  it('is judged as all others are: paths, bodies, permissions', async () => {
+    expectRefusal(await person.get('/v1/no/such/path'), 404);
+    expectRefusal(await person.app('POST', '/v1/deposits', { pages: 'x' }), 400, /^pages/);
+    expectRefusal(await person.app('POST', `/v1/accounts/${world.channel.id}/deactivate`), 403);
+  });
+
+  it('is a 401 with a session that is none, and does not make a browser ask for a password', async () => {
+    const nobodyHere = visitor(world.server);
+    nobodyHere.cookies.set(sessionCookie, `rs_${'A'.repeat(54)}`);
+    const refused = await nobodyHere.get('/v1/account');
+    expectRefusal(refused, 401);
+    expect(refused.headers['www-authenticate']).toBeUndefined();
+    const signedOut = await visitor(world.server).app('GET', '/v1/account');
+    expectRefusal(signedOut, 401);
+    expect(signedOut.headers['www-authenticate']).toBeUndefined();
+    const program = await visitor(world.server).get('/v1/account');
+    expect(program.headers['www-authenticate']).toBe('Basic realm="Regrove"');
+  });
+});
+
+describe('A key in Authorization wins over the cookie', () => {
+  it('and acts as the key’s account, without what sessions need', async () => {
+    const headers = { authorization: bearer(world.stranger.key), 'user-agent': 'Tests/1.0 (Us)' };
+    expect((await person.get('/v1/account', { headers })).body.id).toBe(world.stranger.id);
+    const { status, body } = await person.visit('POST', '/v1/deposits', { body: { pages: 1 }, headers });
+    expect(status).toBe(200);
+    const [entry] = await world.server.sql(
+      'select actor_kind, actor_id from audit_entries where subject_id = $1',
+      [body.id],
+    );
+    expect(entry).toEqual({ actor_kind: 'key', actor_id: world.stranger.keyId });
+  });
+
+  it('also when it is not valid', async () => {
+    for (const authorization of ['', 'Bearer nonsense', bearer(`rg_${'A'.repeat(54)}`)])
+      expectRefusal(await person.get('/v1/account', { headers: { authorization } }), 401);
+  });
+
+  it('and needs its User-Agent', async () => {
+    const headers = {
+      authorization: bearer(world.channel.key),
+      'user-agent': 'curl/8',
+      'api-revision': '1.6.6',
+    };
+    expectRefusal(await person.get('/v1/account', { headers }), 403, /User-Agent/);
+  });
+});
+
+describe('A request with a session that changes something', () => {
+  const changing: [string, string, unknown][] = [
+    ['POST', '/v1/deposits', { pages: 1 }],
+    ['PATCH', `/v1/accounts/${nobody}`, { name: 'x' }],
+    ['DELETE', `/v1/deposits/${nobody}`, undefined],
+    ['PATCH', '/app/session', { locale: 'de' }],
+    ['DELETE', '/app/session', undefined],
+    ['DELETE', `/app/sessions/${nobody}`, undefined],
+    ['POST', `/app/invitations/${nobody}`, undefined],
+    ['DELETE', `/app/invitations/${nobody}`, undefined],
+  ];
+  const app = { 'x-regrove-app': '1' };
+  const foreign: [string, Record<string, string>][] = [
+    ['without the header of our app', {}],
+    ['with another value of it', { 'x-regrove-app': '2' }],
+    ['from another origin', { ...app, origin: 'https://evil.example' }],
+    ['from our host without TLS', { ...app, origin: 'http://127.0.0.1' }],
+    ['from a hidden origin', { ...app, origin: 'null' }],
+    ['from another site', { ...app, 'sec-fetch-site': 'cross-site' }],
+    ['from a neighbour', { ...app, 'sec-fetch-site': 'same-site' }],
+    ['from nowhere', { ...app, 'sec-fetch-site': 'none' }],
+  ];
+  const cases = foreign.flatMap(([how, headers]) =>
+    changing.map(([method, path, body]) => [how, method, path, { headers, body }] as const),
+  );
+
+  it.each(cases)('is refused %s: %s %s', async (_, method, path, options) => {
+    const before = await contentsOf(world.server);
+    expectRefusal(await person.visit(method, path, options), 403);
+    expect(await contentsOf(world.server)).toEqual(before);
+  });
+
+  it('passes from our own pages, and from what is no browser', async () => {
+    const { baseUrl } = world.server.running;
+    for (const headers of [
+      app,
+      { ...app, origin: baseUrl },
+      { ...app, origin: baseUrl, 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const { status } = await person.visit('POST', '/v1/deposits', { body: { pages: 1 }, headers });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('reads without any of this, also from a link on another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await person.get('/v1/account', { headers })).status).toBe(200);
+    expect((await person.get('/app/session', { headers })).status).toBe(200);
+  });
+
+  it('gets no permission for other origins to try', async () => {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-regrove-app',
+    };
+    for (const path of ['/v1/deposits', '/app/session', '/app/sign-in']) {
+      const answer = await visitor(world.server).visit('OPTIONS', path, { headers });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});
+
+describe('Behind another name', () => {
+  it('our own origin is that of the base address, or the one that the request was sent to', async () => {
+    const known = await startWorld({ REGROVE_BASE_URL: 'https://regrove.example' });
+    const { server } = known;
+    const listening = `https://127.0.0.1:${String(server.running.port)}`;
+    const local = { ...server, running: { ...server.running, baseUrl: listening } };
+    const someone = await signedIn(local, await userOf(server, known.channel.account));
+    const statuses: number[] = [];
+    for (const origin of [
+      'https://regrove.example',
+      listening,
+      'https://regrove.example.evil',
+      'https://127.0.0.1',
+    ]) {
+      const headers = { 'x-regrove-app': '1', origin };
+      const { status } = await someone.visit('POST', '/v1/deposits', { body: { pages: 1 }, headers });
+      statuses.push(status);
+    }
+    await known.stop();
+    expect(statuses).toEqual([200, 200, 403, 403]);
+  });
+});
+
+describe('Under /app', () => {
+  it.each(['/app', '/app/', '/app/no/such', '/app/session/x', '/app/index.html'])(
+    'what is not there is a JSON 404 that nobody keeps: %s',
+    async (path) => {
+      const answer = await person.get(path);
+      expectRefusal(answer, 404);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('plain HTTP is refused, and never redirected', async () => {
+    for (const path of ['/app/session', '/%61pp/session', '/app']) {
+      const answer = await request(world.server.plainUrl.replace('/v1', path));
+      expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined]);
+      expect(await answer.body.json()).toMatchObject({ code: 403 });
+    }
+  });
+
+  it.each(['{', '[1', '"x"', '\xff'])('a body that makes no sense is a 400: %s', async (raw) => {
+    const answer = await request(`${world.server.running.baseUrl}/app/sign-in`, {
+      method: 'POST',
+      dispatcher: world.server.agent,
+      body: Buffer.from(raw, 'latin1'),
+    });
+    expect([answer.statusCode, await answer.body.json()]).toMatchObject([400, { code: 400 }]);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PostOffice, ReceivedMail } from '../support/post-office.js';
+import { expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import { expectRefusal } from '../support/refusal.js';
+import { linkFor, sessionCookie, signedIn, visitor, type Visited } from '../support/visitor.js';
+import type { World } from '../support/world.js';
+
+let reception: Reception;
+let world: World;
+let office: PostOffice;
+let settledUser: Reception['settledUser'];
+beforeAll(async () => {
+  reception = await openReception();
+  ({ world, office, settledUser } = reception);
+});
+afterAll(() => reception.close());
+afterEach(() => world.server.setNow(undefined));
+
+describe('A link from an invitation or the command line', () => {
+  it('is for any browser', async () => {
+    const user = await settledUser();
+    const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
+    for (const link of [invitation, await linkFor(world.server, user)]) {
+      const person = visitor(world.server);
+      expect((await person.get(link)).text).not.toContain('name="email"');
+      await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
+    }
+  });
+
+  it('signs in once, however many use it at once', async () => {
+    const user = await settledUser();
+    const link = await linkFor(world.server, user);
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => visitor(world.server).visit('POST', link, { form: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(31);
+    expect(answers.flatMap(({ setCookies }) => setCookies)).toHaveLength(2);
+    const sessions = await world.server.sql('select from sessions where user_id = $1', [user.id]);
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('signs in users of inactive accounts', async () => {
+    const member = await world.member('customer', world.channel);
+    const user = await settledUser({}, member);
+    await world.channel.api.post(`/accounts/${member.id}/deactivate`);
+    const person = await signedIn(world.server, user);
+    expect((await person.get('/app/session')).body.account).toMatchObject({
+      id: member.id,
+      status: 'inactive',
+    });
+  });
+
+  it('replaces the session that the browser had', async () => {
+    const [first, second] = [await settledUser(), await settledUser()];
+    const person = await signedIn(world.server, first);
+    const before = visitor(world.server);
+    before.cookies.set(sessionCookie, person.cookies.get(sessionCookie) ?? '');
+    const link = await linkFor(world.server, second);
+    await expectSignedIn(await person.visit('POST', link, { form: {} }), person, second);
+    expectRefusal(await before.get('/app/session'), 401);
+  });
+
+  it('leaves an entry in the trail by the user, and no token anywhere', async () => {
+    const user = await settledUser();
+    const link = await linkFor(world.server, user);
+    const person = visitor(world.server);
+    await person.visit('POST', link, { form: {} });
+    const entries = await world.server.sql<{ subject_id: string }>(
+      `select actor_kind, actor_id, account_id, subject_id, after from audit_entries where action = 'session.create'
+       and after->>'user_id' = $1`,
+      [user.id],
+    );
+    const [linkRow] = await world.server.sql<{ id: string }>(
+      'select id from sign_in_links where user_id = $1 and used_at is not null',
+      [user.id],
+    );
+    expect(entries).toEqual([
+      {
+        actor_kind: 'user',
+        actor_id: user.id,
+        account_id: user.accountId,
+        subject_id: (await person.get('/app/session')).body.session.id,
+        after: { user_id: user.id, sign_in_link_id: linkRow?.id },
+      },
+    ]);
+    const tables = ['sessions', 'audit_entries', 'sign_in_links', 'graphile_worker._private_jobs'];
+    const dumps = tables.map((name) => world.server.sql(`select to_jsonb(one) as row from ${name} one`));
+    const everything = JSON.stringify(await Promise.all(dumps));
+    const secret = person.cookies.get(sessionCookie)?.slice(-32) ?? '';
+    expect(secret).toHaveLength(32);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+  });
+});
+
+describe('A link that is good no more', () => {
+  const expectWayOut = (page: Visited, status: number, title: string): void => {
+    expect(page.status).toBe(status);
+    expect(page.text).toContain(title);
+    expect(page.text).toMatch(/<a class="button main" href="\/">Request a new link<\/a>/);
+    expect(page.text).not.toContain('<form');
+    expect(page.setCookies).toEqual([]);
+  };
+
+  it('is a 410 once it is used', async () => {
+    const user = await settledUser();
+    const link = await linkFor(world.server, user);
+    await visitor(world.server).visit('POST', link, { form: {} });
+    for (const method of ['GET', 'POST'])
+      expectWayOut(await visitor(world.server).visit(method, link), 410, 'This link no longer works');
+  });
+
+  it('is a 410 after 15 minutes, an invitation after seven days', async () => {
+    const user = await settledUser();
+    const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
+    const link = await linkFor(world.server, user);
+    reception.minutesLater(14);
+    expect((await visitor(world.server).get(link)).status).toBe(200);
+    reception.minutesLater(16);
+    for (const method of ['GET', 'POST'])
+      expectWayOut(await visitor(world.server).visit(method, link), 410, 'This link no longer works');
+    expect((await visitor(world.server).get(invitation)).status).toBe(200);
+    reception.minutesLater(7 * 24 * 60 + 1);
+    expect((await visitor(world.server).get(invitation)).status).toBe(410);
+  });
+
+  it.each([
+    '/sign-in/x',
+    `/sign-in/rl_${'A'.repeat(54)}`,
+    `/sign-in/rg_${'A'.repeat(54)}`,
+    '/sign-in/%00',
+    '/sign-in/',
+    '/sign-in/a/b',
+    `/sign-in/${'x'.repeat(5000)}`,
+  ])('is a 404 where there never was one: %s', async (path) => {
+    expectWayOut(await visitor(world.server).get(path), 404, 'Sign-in link not found');
+    expectWayOut(await visitor(world.server).visit('POST', path), 404, 'Sign-in link not found');
+  });
+
+  it('is a 404 once its user is deleted, and so is the link of one account made out to another', async () => {
+    const user = await settledUser();
+    const link = await linkFor(world.server, user);
+    const forged = `/sign-in/rl_${world.stranger.key.slice(3, 24)}${link.slice('/sign-in/rl_'.length + 21)}`;
+    expect((await visitor(world.server).get(forged)).status).toBe(404);
+    await world.customer.api.delete(`/users/${user.id}`);
+    expect((await visitor(world.server).get(link)).status).toBe(404);
+  });
+});

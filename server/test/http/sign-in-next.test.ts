@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeInBrowser, openBrowser } from '../support/browser.js';
+import { buildDashboard } from '../support/dashboard.js';
+import { openReception, type Reception } from '../support/reception.js';
+import { expectRefusal } from '../support/refusal.js';
+import { until } from '../support/until.js';
+import { linkFor, memberOf, visitor, type Visitor } from '../support/visitor.js';
+
+let reception: Reception;
+beforeAll(async () => {
+  await buildDashboard();
+  reception = await openReception();
+});
+afterAll(() => reception.close());
+
+const askFor = (person: Visitor, email: string, next: string) =>
+  person.app('POST', '/app/sign-in', { email, next });
+
+/** The path of the mailed link, with all that follows it. */
+const mailedLink = async (person: Visitor, email: string, next: string): Promise<string> => {
+  const { text } = await reception.mailAfter(() => askFor(person, email, next), email);
+  return /\/sign-in\/rl_\S+/.exec(text)?.[0] ?? '';
+};
+
+const screens = ['/accounts', '/accounts/0199/deposits?month=2026-10', '/feeds/0199', '/operator/months#a'];
+const elsewhere = [
+  'https://evil.example/accounts',
+  '//evil.example/accounts',
+  '/\\evil.example',
+  '/accounts//evil.example',
+  '/accounts/..//evil.example',
+  '/accounts\n/x',
+  '/accounts/x\r\nSet-Cookie: a=b',
+  '/accounts/@evil.example',
+  '/app/session',
+  '/v1/account',
+  '/sign-in/x',
+  '/accounts/Your prize waits',
+  `/accounts/${'x'.repeat(500)}`,
+  'javascript:alert(1)',
+  '',
+];
+
+describe('The screen that was asked for before signing in', () => {
+  it.each(screens)('is where the mailed link leads to: %s', async (next) => {
+    const { world, settledUser } = reception;
+    const user = await settledUser();
+    const person = visitor(world.server);
+    const link = await mailedLink(person, user.email, next);
+    expect(new URL(link, 'https://x').searchParams.get('next')).toBe(next);
+    const { status, headers } = await person.visit('POST', link, { form: {} });
+    expect([status, headers['location']]).toEqual([303, next]);
+  });
+
+  it('is kept in another browser, in another language, and by whoever has to choose an account', async () => {
+    const { world, office, settledUser } = reception;
+    const user = await settledUser();
+    await memberOf(world.server, world.channel.account, { email: user.email });
+    // The invitation to the second account.
+    await until(() => office.to(user.email).length > 1);
+    const link = await mailedLink(visitor(world.server), user.email, '/accounts/0199/quotes');
+    const other = visitor(world.server);
+    const { text } = await other.get(link);
+    const french = /href="(\?locale=fr[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const path = new URL(french, `https://x${link}`);
+    const address = path.pathname + path.search;
+    const choice = await other.visit('POST', address, { form: { email: user.email } });
+    expect(choice.text).toContain(world.channel.id);
+    const chosen = { email: user.email, account: world.channel.id };
+    const { headers } = await other.visit('POST', address, { form: chosen });
+    expect(headers['location']).toBe('/accounts/0199/quotes');
+  });
+
+  it.each(elsewhere)('is a screen of ours, or nobody is sent there: %j', async (next) => {
+    const { world } = reception;
+    expectRefusal(await askFor(visitor(world.server), 'somebody@example.com', next), 400);
+    const link = await linkFor(world.server, await memberOf(world.server, world.customer.account));
+    const { status, headers } = await visitor(world.server).visit(
+      'POST',
+      `${link}?next=${encodeURIComponent(next)}`,
+      { form: {} },
+    );
+    expect([status, headers['location']]).toEqual([303, '/']);
+  });
+
+  it('is named in the refusal where it is none', async () => {
+    const { body } = await askFor(visitor(reception.world.server), 'somebody@example.com', '//evil.example');
+    expect(body.error).toMatch(/^next /);
+  });
+});
+
+describeInBrowser('In Chromium', () => {
+  it('one lands on the screen that one asked for', async () => {
+    const { world, office, settledUser } = reception;
+    const user = await settledUser();
+    const browser = await openBrowser();
+    const page = await browser.context.newPage();
+    const { baseUrl } = world.server.running;
+    const screen = `/accounts/${world.customer.id}/deposits?month=2026-02`;
+    await page.goto(baseUrl + screen);
+    const sent = office.to(user.email).length;
+    await page.locator('input[name=email]').fill(user.email);
+    await page.locator('button[type=submit]').click();
+    await until(() => office.to(user.email).length > sent);
+    const link = /\/sign-in\/rl_\S+/.exec(office.to(user.email).at(-1)?.text ?? '')?.[0] ?? '';
+    await page.goto(baseUrl + link);
+    await page.getByRole('main').getByRole('button').click();
+    await page.waitForURL(baseUrl + screen);
+    await page.getByRole('heading', { name: 'February 2026' }).waitFor();
+    await browser.close();
+  });
+});

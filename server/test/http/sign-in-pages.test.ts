@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import type { NewUserInput } from '../../src/features/users/create-user.js';
+import type { User } from '../../src/features/users/user-store.js';
+import { expectSignedIn } from '../support/reception.js';
+import { linkFor, memberOf, visitor } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const newUser = (input: Partial<NewUserInput> = {}, member = world.customer): Promise<User> =>
+  memberOf(world.server, member.account, input);
+
+describe('The pages of links', () => {
+  it('are kept by nobody, run no script, tell no other site, and send their form to us alone', async () => {
+    const link = await linkFor(world.server, await newUser());
+    const person = visitor(world.server);
+    for (const path of [link, '/sign-in/x']) {
+      const { headers, text } = await person.get(path);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      });
+      expect(text).not.toContain('<script');
+    }
+    const { headers } = await person.visit('POST', link, { form: {} });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it.each(locales)('speak %s: by the address, to its users, and to browsers', async (locale) => {
+    const { say } = wordsFor(locale);
+    const user = await newUser({ locale });
+    const page = await visitor(world.server).get(await linkFor(world.server, user), {
+      headers: { 'accept-language': locale === 'en' ? 'de' : 'en' },
+    });
+    expect(page.text).toContain(`<html lang="${locale}">`);
+    expect(page.text).toContain(say('mail.signIn.action'));
+    expect(page.headers['content-language']).toBe(locale);
+    const asked = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
+    expect(asked.text).toContain(say('signIn.askAgain'));
+    const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
+    expect(heard.text).toContain(say('signIn.missingTitle'));
+  });
+
+  it('take names for what they are: text', async () => {
+    const member = await world.member();
+    const name = `<script>alert(1)</script>"'><img src=x>`;
+    await world.server.sql('update accounts set display_name = $2 where id = $1', [member.id, name]);
+    const user = await newUser({ email: `o'h&ara+<b>@example.com`.replace(/[<>]/g, '') }, member);
+    const { text } = await visitor(world.server).get(await linkFor(world.server, user));
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;&lt;img src=x&gt;');
+    expect(text).toContain('o&#39;h&amp;ara+b@example.com');
+    expect(text).not.toMatch(/<script|<img/);
+  });
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('sign nobody in from another site, and show the button instead: %j', async (headers) => {
+    const user = await newUser();
+    const link = await linkFor(world.server, user);
+    const person = visitor(world.server);
+    const answer = await person.visit('POST', link, { form: {}, headers });
+    expect([answer.status, person.cookies.size]).toEqual([403, 0]);
+    expect(answer.text).toContain('<form method="post">');
+    await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
+  });
+
+  it('sign in from our own page, with the origin as browsers give it', async () => {
+    const { baseUrl } = world.server.running;
+    for (const headers of [
+      { origin: baseUrl, 'sec-fetch-site': 'same-origin' },
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const user = await newUser();
+      const person = visitor(world.server);
+      const link = await linkFor(world.server, user);
+      await expectSignedIn(await person.visit('POST', link, { form: {}, headers }), person, user);
+    }
+  });
+
+  it('lead nowhere else, whatever the address asks for', async () => {
+    const user = await newUser();
+    const link = `${await linkFor(world.server, user)}?next=https://evil.example&redirect=//evil.example`;
+    const person = visitor(world.server);
+    expect((await person.get(link)).text).not.toContain('evil');
+    await expectSignedIn(
+      await person.visit('POST', link, { form: { next: '//evil.example' } }),
+      person,
+      user,
+    );
+  });
+
+  it('refuse what is no form', async () => {
+    const link = await linkFor(world.server, await newUser());
+    const answers = [
+      await visitor(world.server).visit('POST', link, { body: { email: 'x' } }),
+      await visitor(world.server).visit('POST', link, { form: { email: 'x'.repeat(20_000) } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect((await visitor(world.server).get(link)).status).toBe(200);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wordsFor } from '../../src/messages/words.js';
+import type { PostOffice } from '../support/post-office.js';
+import { ask, expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import { expectRefusal } from '../support/refusal.js';
+import { until } from '../support/until.js';
+import { browserCookie, memberOf, sessionCookie, visitor, type Visited } from '../support/visitor.js';
+import type { World } from '../support/world.js';
+
+let reception: Reception;
+let world: World;
+let office: PostOffice;
+let settledUser: Reception['settledUser'];
+let mailAfter: Reception['mailAfter'];
+let askedLink: Reception['askedLink'];
+beforeAll(async () => {
+  reception = await openReception();
+  ({ world, office, settledUser, mailAfter, askedLink } = reception);
+});
+afterAll(() => reception.close());
+afterEach(() => world.server.setNow(undefined));
+
+describe('POST /app/sign-in', () => {
+  it('mails a link in the user’s language, good for 15 minutes, and gives the browser a cookie for it', async () => {
+    const user = await settledUser({ locale: 'de' });
+    const person = visitor(world.server);
+    const mail = await mailAfter(async () => {
+      const answer = await ask(person, ` ${user.email.toUpperCase()} `);
+      expect([answer.status, answer.body]).toEqual([202, {}]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.setCookies).toEqual([
+        expect.stringMatching(
+          /^__Host-regrove-sign-in=[\w-]{32}; Path=\/; Max-Age=900; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+      ]);
+    }, user.email);
+    expect(mail.subject).toBe('Ihr Anmeldelink');
+    expect(linkIn(mail)).not.toBe('');
+    const [link] = await world.server.sql(
+      `select extract(epoch from expires_at - created_at)::int as seconds, browser_hash is not null as bound
+       from sign_in_links where user_id = $1 order by created_at desc limit 1`,
+      [user.id],
+    );
+    expect(link).toEqual({ seconds: 900, bound: true });
+  });
+
+  it('answers for an unknown address the same in status, headers and body, and mails nothing', async () => {
+    const user = await settledUser();
+    const taken = office.taken.length;
+    const known = await ask(visitor(world.server), user.email);
+    await until(() => office.taken.length > taken);
+    const unknown = await ask(visitor(world.server), 'nobody@example.com');
+    await until(reception.queueIsEmpty);
+    const shape = ({ status, text, headers, setCookies }: Visited) => ({
+      status,
+      text,
+      headers: Object.keys(headers).sort(),
+      length: headers['content-length'],
+      cookies: setCookies.map((line) => line.replace(/=[\w-]{32};/, '=…;')),
+    });
+    expect(shape(unknown)).toEqual(shape(known));
+    expect(office.to('nobody@example.com')).toEqual([]);
+  });
+
+  it('leaves it to a job to find out whether there is such a user, so that both take as long', async () => {
+    const user = await settledUser();
+    await until(reception.queueIsEmpty);
+    await reception.stopJobs();
+    const links = () => world.server.sql('select count(*) from sign_in_links');
+    const before = await links();
+    for (const email of [user.email, 'nobody-at-all@example.com']) await ask(visitor(world.server), email);
+    // The schedule looks for mails every minute.
+    const waiting = await world.server.sql<{ task: string }>(
+      `select task_identifier as task from graphile_worker.jobs where task_identifier <> 'send-mail' order by id`,
+    );
+    expect(waiting.map(({ task }) => task)).toEqual(['send-sign-in-link', 'send-sign-in-link']);
+    expect(await links()).toEqual(before);
+    reception.startJobs();
+    await until(reception.queueIsEmpty);
+  });
+
+  it.each([
+    [{}],
+    [{ email: 'x' }],
+    [{ email: null }],
+    [{ email: 'a@b.co', next: 'https://evil.example' }],
+    [[]],
+  ])('refuses a body that it does not know: %j', async (body) => {
+    expectRefusal(await visitor(world.server).app('POST', '/app/sign-in', body), 400);
+  });
+
+  it('refuses other sites', async () => {
+    const person = visitor(world.server);
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await person.visit('POST', '/app/sign-in', { body: { email: 'a@b.co' }, headers });
+      expectRefusal(answer, 403);
+    }
+  });
+
+  it('does nothing for a link that nobody waits for any more', async () => {
+    const user = await settledUser();
+    await reception.stopJobs();
+    await ask(visitor(world.server), user.email);
+    reception.minutesLater(16);
+    reception.startJobs();
+    await until(reception.queueIsEmpty);
+    const links = await world.server.sql('select from sign_in_links where user_id = $1', [user.id]);
+    expect(links).toHaveLength(1);
+  });
+
+  it('sends one link to an address of several accounts', async () => {
+    const email = 'several@example.com';
+    await settledUser({ email }, world.distributor);
+    await memberOf(world.server, world.channel.account, { email });
+    await until(() => office.to(email).length === 2);
+    await mailAfter(() => ask(visitor(world.server), email), email);
+    await until(reception.queueIsEmpty);
+    expect(office.to(email)).toHaveLength(3);
+  });
+});
+
+describe('A link that was asked for', () => {
+  it('signs in where it was asked for, by its button alone, and takes the cookie away', async () => {
+    const user = await settledUser();
+    const person = visitor(world.server);
+    const link = await askedLink(person, user);
+    for (let i = 0; i < 3; i++) {
+      const page = await person.get(link);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(user.email);
+      expect(page.text).toMatch(/<form method="post">/);
+      expect(page.setCookies).toEqual([]);
+    }
+    expect((await person.visit('HEAD', link)).status).toBe(200);
+    // Time stands still, so that the cookie lasts to the second as long as the session.
+    world.server.setNow(new Date());
+    const answer = await person.visit('POST', link, { form: {} });
+    expect(answer.setCookies).toEqual([
+      expect.stringMatching(
+        /^__Host-regrove-session=rs_[\w-]{54}; Path=\/; Max-Age=7776000; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^__Host-regrove-sign-in=; Path=\/; Max-Age=0; /),
+    ]);
+    await expectSignedIn(answer, person, user);
+    expect([...person.cookies.keys()]).toEqual([sessionCookie]);
+  });
+
+  it('signs in by an earlier mail as well, when the same browser has asked twice', async () => {
+    const user = await settledUser();
+    const person = visitor(world.server);
+    const first = await askedLink(person, user);
+    await askedLink(person, user);
+    await expectSignedIn(await person.visit('POST', first, { form: {} }), person, user);
+  });
+
+  it('asks for the address in another browser, shows nothing of the user, and goes on with the right one', async () => {
+    const user = await settledUser();
+    const link = await askedLink(visitor(world.server), user);
+    const other = visitor(world.server);
+    const page = await other.get(link);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(wordsFor('en').say('signIn.elsewhere'));
+    expect(page.text).toContain('name="email"');
+    expect(page.text).not.toContain(user.email);
+    expect(page.text).not.toContain(world.customer.account.displayName);
+    const without = await other.visit('POST', link, { form: {} });
+    expect([without.status, other.cookies.size]).toEqual([200, 0]);
+    const wrong = await other.visit('POST', link, { form: { email: 'wrong@example.com' } });
+    expect([wrong.status, other.cookies.size]).toEqual([403, 0]);
+    expect(wrong.text).toContain(wordsFor('en').say('signIn.wrongAddress'));
+    expect(wrong.text).not.toContain('wrong@example.com');
+    const right = await other.visit('POST', link, { form: { email: ` ${user.email.toUpperCase()} ` } });
+    await expectSignedIn(right, other, user);
+  });
+
+  it('is another one’s in a browser that has asked for another', async () => {
+    const [user, stranger] = [await settledUser(), await settledUser()];
+    const link = await askedLink(visitor(world.server), user);
+    const other = visitor(world.server);
+    await askedLink(other, stranger);
+    expect((await other.get(link)).text).toContain('name="email"');
+    expect((await other.visit('POST', link, { form: {} })).status).toBe(200);
+    expect(other.cookies.has(sessionCookie)).toBe(false);
+    other.cookies.set(browserCookie, 'x');
+    expect((await other.get(link)).text).toContain('name="email"');
+  });
+
+  it('is good for nothing after five wrong addresses', async () => {
+    const user = await settledUser();
+    const first = visitor(world.server);
+    const link = await askedLink(first, user);
+    const other = visitor(world.server);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++)
+      statuses.push(
+        (await other.visit('POST', link, { form: { email: `${String(i)}@example.com` } })).status,
+      );
+    expect(statuses).toEqual([403, 403, 403, 403, 410, 410]);
+    expect((await other.visit('POST', link, { form: { email: user.email } })).status).toBe(410);
+    expect((await first.visit('POST', link, { form: {} })).status).toBe(410);
+  });
+
+  it('counts wrong addresses that come at once as exactly', async () => {
+    const user = await settledUser();
+    const link = await askedLink(visitor(world.server), user);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        visitor(world.server).visit('POST', link, { form: { email: `${String(i)}@example.com` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(12);
+  });
+});

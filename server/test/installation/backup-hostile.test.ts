@@ -1,0 +1,165 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FileEntry } from '../../src/installation/backup/backup-format.js';
+import { putKeptFiles } from '../../src/installation/backup/kept-files.js';
+import { readBackup } from '../../src/installation/backup/read-backup.js';
+import { writeBackup, type Part } from '../../src/installation/backup/write-backup.js';
+import { sitDown, type Operator } from '../support/command-line.js';
+import { backupFolder, emptyPlace } from '../support/restored.js';
+
+let folder: Awaited<ReturnType<typeof backupFolder>>;
+let parts: Part[];
+let place: Operator;
+/** A file beside the data directory that no restore has any business with. */
+let bystander: string;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await backupFolder();
+  const source = await sitDown();
+  await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
+  await source.json('backup', folder.path('whole'));
+  await source.leave();
+  parts = [];
+  for await (const { entry, body } of readBackup(folder.path('whole')))
+    if (entry.entry !== 'end') parts.push({ entry, body });
+  place = await emptyPlace();
+});
+beforeEach(async () => {
+  bystander = `${place.dataDir}-bystander`;
+  await writeFile(bystander, 'mine');
+});
+afterAll(async () => {
+  await rm(bystander, { force: true });
+  await place.leave();
+  await folder.remove();
+});
+
+/** A backup whose sums are right, whatever is in it. */
+async function forged(change: (parts: Part[]) => unknown[]): Promise<string> {
+  const file = folder.path(`forged-${String(count++)}`);
+  async function* all(): AsyncGenerator<Part, void, undefined> {
+    await Promise.resolve();
+    yield* change([...parts]) as Part[];
+  }
+  await writeBackup(file, all());
+  return file;
+}
+
+const fileOf = (name: unknown, content = 'rot13'): unknown => {
+  const body = Buffer.from(content);
+  return { entry: { entry: 'file', name, bytes: body.length }, body };
+};
+const isFile = ({ entry }: Part): boolean => entry.entry === 'file';
+const withFiles =
+  (...files: unknown[]) =>
+  ([start, ...rest]: Part[]): unknown[] => [start, ...rest.filter((part) => !isFile(part)), ...files];
+
+async function expectRefused(file: string, words: RegExp | string = 'no whole backup'): Promise<void> {
+  expect(await place.failure(1, 'restore', file)).toMatch(words);
+  const things = await place.sql(`
+    select relname from pg_class where relnamespace = 'public'::regnamespace
+    union all select nspname from pg_namespace where nspname like 'graphile%'`);
+  expect(things).toEqual([]);
+  expect(await readdir(place.dataDir)).toEqual([]);
+  expect(await readFile(bystander, 'utf8')).toBe('mine');
+}
+
+describe('A backup that somebody made up', () => {
+  it.each<[string, () => unknown]>([
+    ['leaves the directory', () => `../${basename(bystander)}`],
+    ['leaves it from a folder of ours', () => `tls/../../${basename(bystander)}`],
+    ['is absolute', () => bystander],
+    ['is the database', () => 'postgres/PG_VERSION'],
+    ['is one of ours in capitals', () => 'Secret-Key'],
+    ['is one of ours with a detour', () => './secret-key'],
+    ['is one of ours with a NUL', () => 'secret-key\u0000'],
+    ['is one of ours with a backslash', () => 'tls\\cert.pem'],
+    ['is a folder', () => 'tls'],
+    ['is empty', () => ''],
+    ['is no text', () => 7],
+    ['is a list', () => ['secret-key']],
+    ['is unknown', () => 'notes.txt'],
+  ])('is refused before anything is written when the name of a file %s', async (_, name) => {
+    await expectRefused(await forged(withFiles(fileOf('secret-key'), fileOf(name()))));
+  });
+
+  it('is refused when a file comes twice', async () => {
+    await expectRefused(await forged(withFiles(fileOf('secret-key', 'one'), fileOf('secret-key', 'two'))));
+  });
+
+  it('is refused when a file is larger than any of ours', async () => {
+    await expectRefused(await forged(withFiles(fileOf('secret-key', 'x'.repeat(1_048_577)))));
+  });
+
+  it('is refused when a table comes twice, its first rows uncounted', async () => {
+    const table = parts.find(({ entry }) => entry.entry === 'table' && entry.name === 'accounts');
+    await expectRefused(await forged((all) => [...all, table]));
+  });
+
+  it('is refused when it has tables that are not ours, and the queue has not been made either', async () => {
+    for (const name of ['strangers', 'constructor', '__proto__', 'pg_authid']) {
+      const strange = { entry: { entry: 'table', name, columns: ['a'] } };
+      await expectRefused(await forged((all) => [...all, strange]), /not Regrove's/);
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['of no known kind', { entry: 'symlink', name: 'secret-key', target: '/etc/passwd' }],
+    ['of no kind', {}],
+    ['that is a number', 5],
+    ['that is a list', []],
+    ['of a table without columns', { entry: 'table', name: 'strangers' }],
+    ['of a table with columns that are none', { entry: 'table', name: 'strangers', columns: [1] }],
+    ['of a sequence without a number', { entry: 'sequence', name: 'x', last: '1; drop table accounts' }],
+    ['of another beginning', { entry: 'regrove-backup', format: 1 }],
+  ])('is refused with an entry %s', async (_, entry) => {
+    await expectRefused(await forged((all) => [...all, { entry }]));
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['migrations that are none', { migrations: 'all' }],
+    ['migrations that leave the folder', { migrations: ['../../etc/passwd'] }],
+    ['a migration twice', { migrations: ['0001-accounts', '0001-accounts'] }],
+    ['a time that is none', { taken_at: 'yesterday' }],
+  ])('is refused with %s', async (_, wrong) => {
+    const file = await forged(([start, ...rest]) => [
+      { entry: { ...(start?.entry as object), ...wrong } },
+      ...rest,
+    ]);
+    await expectRefused(file, /no whole backup|later version/);
+  });
+
+  it('is refused when rows belong to no table', async () => {
+    const body = Buffer.from('1\n');
+    await expectRefused(
+      await forged(([start, ...rest]) => [start, { entry: { entry: 'rows', bytes: 2 }, body }, ...rest]),
+    );
+  });
+
+  it('is taken as it was written', async () => {
+    const target = await emptyPlace();
+    await target.json('restore', await forged((all) => all));
+    const { mode } = await stat(join(target.dataDir, 'secret-key'));
+    expect(mode & 0o777).toBe(0o600);
+    await target.leave();
+  });
+});
+
+describe('Files that are put into a data directory', () => {
+  it('are those of ours alone, also when they are taken back', async () => {
+    const directory = folder.path('data');
+    await mkdir(directory);
+    await writeFile(folder.path('bystander'), 'mine');
+    const names: FileEntry['name'][] = ['secret-key', '../bystander'];
+    const undo = await putKeptFiles(
+      directory,
+      names.map((name) => ({ name, content: 'content\n' })),
+    );
+    expect(await readdir(directory)).toEqual(['secret-key']);
+    await undo();
+    expect(await readdir(directory)).toEqual([]);
+    expect(await readFile(folder.path('bystander'), 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,221 @@
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyMigration, migrationFiles } from '../../src/database/migrate.js';
+import { sitDown, type Operator } from '../support/command-line.js';
+import { contentsOf } from '../support/contents.js';
+import { start } from '../support/regrove-process.js';
+import { backupFolder, emptyPlace } from '../support/restored.js';
+import { until } from '../support/until.js';
+
+let source: Operator;
+let folder: Awaited<ReturnType<typeof backupFolder>>;
+let whole: Buffer;
+/** Where nothing was put yet, and nothing is by whatever is refused. */
+let place: Operator;
+beforeAll(async () => {
+  source = await sitDown();
+  folder = await backupFolder();
+  await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
+  await source.json('backup', folder.path('whole'));
+  whole = await readFile(folder.path('whole'));
+  place = await emptyPlace();
+});
+afterAll(async () => {
+  await folder.remove();
+  await place.leave();
+  await source.leave();
+});
+
+async function fileOf(content: Buffer): Promise<string> {
+  const file = folder.path('given');
+  await writeFile(file, content);
+  return file;
+}
+
+/** Nothing of ours: no table, no function, no type, no file. */
+async function expectUntouched(): Promise<void> {
+  const things = await place.sql(`
+    select relname from pg_class where relnamespace = 'public'::regnamespace
+    union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+    union all select nspname from pg_namespace where nspname like 'graphile%'`);
+  expect(things).toEqual([]);
+  expect(await readdir(place.dataDir)).toEqual([]);
+}
+
+describe('A file that is not as it was written', () => {
+  it.each([0, 1, 9, 10, 200, 0.5, 0.9, -8, -1])('is refused when it ends at %d', async (end) => {
+    const file = await fileOf(whole);
+    await truncate(file, end < 0 ? whole.length + end : end < 1 ? Math.floor(whole.length * end) : end);
+    expect(await place.failure(1, 'restore', file)).toContain('no whole backup');
+    await expectUntouched();
+  });
+
+  it('is refused whichever byte is another one', async () => {
+    // The head and the tail byte by byte, the rest in steps: a byte of each kind of part is among them.
+    const step = Math.floor(whole.length / 60);
+    // But for the last one of what is compressed, which may end in bits that mean nothing.
+    const padded = whole.length - 9;
+    const places = Array.from(whole.keys()).filter(
+      (at) => at !== padded && (at < 9 || at > padded || at % step === 5),
+    );
+    for (const at of places) {
+      const altered = Buffer.from(whole);
+      altered[at] = (altered[at] ?? 0) ^ 0x10;
+      const { code, stderr } = await place.run('restore', await fileOf(altered));
+      expect({ at, code, stderr }).toEqual({
+        at,
+        code: 1,
+        stderr: expect.stringContaining('no whole backup'),
+      });
+    }
+    await expectUntouched();
+  });
+
+  it.each<[string, (content: string) => string]>([
+    ['a changed value', (content) => content.replace('Source', 'Sauce!')],
+    ['another count', (content) => content.replace('"accounts":1', '"accounts":2')],
+    ['a part behind the end', (content) => `${content}{"entry":"end"}\n`],
+    ['no end', (content) => content.slice(0, content.lastIndexOf('{"entry":"end"'))],
+    ['a length that is none', (content) => content.replace(/"bytes":\d+/, '"bytes":-5')],
+    ['a length beyond the end', (content) => content.replace(/"bytes":\d+/, '"bytes":99999999')],
+    ['no beginning', (content) => content.slice(content.indexOf('\n') + 1)],
+    ['something else', () => 'id,name\n1,Oak\n'],
+  ])('is refused with %s, well compressed though it is', async (_, change) => {
+    const content = gunzipSync(whole).toString('latin1');
+    const changed = change(content);
+    expect(changed).not.toBe(content);
+    const file = await fileOf(gzipSync(Buffer.from(changed, 'latin1')));
+    expect(await place.failure(1, 'restore', file)).toContain('no whole backup');
+    await expectUntouched();
+  });
+
+  it('is refused when something stands behind it, when it is no backup, and when it is not there', async () => {
+    const behind = await fileOf(Buffer.concat([whole, Buffer.from('more')]));
+    expect(await place.failure(1, 'restore', behind)).toContain('no whole backup');
+    expect(await place.failure(1, 'restore', await fileOf(Buffer.from('PGDMP')))).toContain(
+      'no whole backup',
+    );
+    expect(await place.failure(1, 'restore', folder.path('nowhere'))).toContain('cannot be read');
+    await place.failure(2, 'restore');
+    await expectUntouched();
+  });
+
+  it('is refused in a form that only a later version knows', async () => {
+    const later = gunzipSync(whole).toString('latin1').replace('"format":1', '"format":2');
+    const file = await fileOf(gzipSync(Buffer.from(later, 'latin1')));
+    expect(await place.failure(1, 'restore', file)).toContain('in a form that this version does not know');
+    await expectUntouched();
+  });
+});
+
+describe('A place', () => {
+  it('that has accounts is refused, and keeps them', async () => {
+    const used = await sitDown();
+    await used.json('accounts', 'create', '--name', 'Mine', '--role', 'distributor');
+    const sql = { sql: (text: string) => used.sql(text) as Promise<never[]> };
+    const before = await contentsOf(sql);
+    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty place only');
+    expect(await contentsOf(sql)).toEqual(before);
+    await used.leave();
+  });
+
+  it('that has projects is refused as well', async () => {
+    const used = await sitDown();
+    const projects = [{ name: 'Grove', forest_latitude: 1, forest_longitude: 2 }];
+    await used.json('projects', 'import', await used.file('projects.json', projects));
+    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty place only');
+    await used.leave();
+  });
+
+  it('that is migrated and nothing else will do', async () => {
+    const migrated = await sitDown();
+    await migrated.json('restore', folder.path('whole'));
+    expect(await migrated.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
+    await migrated.leave();
+  });
+
+  it('whose schema is ahead of the backup is refused', async () => {
+    const ahead = await sitDown();
+    await ahead.sql(`insert into migrations (name) values ('9999-later')`);
+    expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('ahead of the backup');
+    expect(await ahead.sql('select from accounts')).toEqual([]);
+    await ahead.leave();
+  });
+
+  it('where it fails half-way is as it was before', async () => {
+    const taken = await emptyPlace();
+    await taken.sql('create table sessions (mine text)');
+    expect(await taken.failure(1, 'restore', folder.path('whole'))).toContain('"sessions" already exists');
+    expect(
+      await taken.sql(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([{ relname: 'sessions' }]);
+    expect(await readdir(taken.dataDir)).toEqual([]);
+    await taken.leave();
+  });
+
+  it('where it was killed half-way is as it was before, and takes the next one', async () => {
+    const target = await sitDown();
+    const holder = new pg.Client({ connectionString: target.database.url });
+    await holder.connect();
+    await holder.query('begin; lock table deposits in share mode');
+    const restoring = start(['restore', folder.path('whole')], target.env);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await target.sql(waiting)).length > 0);
+    await restoring.stop('SIGKILL');
+    await holder.end();
+    const others = `select from pg_stat_activity where datname = current_database() and application_name = 'regrove'`;
+    await until(async () => (await target.sql(others)).length === 0);
+    expect(await target.sql('select from accounts')).toEqual([]);
+    expect(await readdir(target.dataDir)).toEqual([]);
+    await target.json('restore', folder.path('whole'));
+    expect(await target.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
+    await target.leave();
+  });
+
+  it('without a schema has nothing to back up', async () => {
+    expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain(
+      'There is no Regrove installation in ',
+    );
+    expect(await readdir(folder.path('.'))).not.toContain('nothing');
+    await expectUntouched();
+  });
+});
+
+describe('Schemas', () => {
+  it('that this version does not know are refused, by their names', async () => {
+    const later = await sitDown();
+    await later.sql(`insert into migrations (name) values ('9999-later')`);
+    await later.json('backup', folder.path('later'));
+    expect(await place.failure(1, 'restore', folder.path('later'))).toMatch(/later version.*9999-later/);
+    await expectUntouched();
+    await later.leave();
+  });
+
+  it('of long ago are restored as they were, then brought up to date', async () => {
+    const names = await migrationFiles();
+    const old = names.filter((name) => name < '0020');
+    const former = await emptyPlace();
+    const client = new pg.Client({ connectionString: former.database.url });
+    await client.connect();
+    for (const name of old) await applyMigration(client, name);
+    await client.query(`insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
+      values ('01900000-0000-7000-8000-00000000000a', '{01900000-0000-7000-8000-00000000000a}', 'Old', 'old', 'Old', 'customer',
+        'active', '2026-01-01')`);
+    await client.end();
+    await former.json('backup', folder.path('old'));
+    expect(await former.sql('select name from migrations order by name')).toEqual(
+      old.map((name) => ({ name })),
+    );
+
+    const target = await emptyPlace();
+    const restored = await target.json('restore', folder.path('old'));
+    expect(restored).toMatchObject({ schema: old.at(-1), migrated: names.filter((name) => name >= '0020') });
+    expect(await target.sql('select name, search_text from accounts')).toEqual([
+      { name: 'Old', search_text: 'old\nold\n' },
+    ]);
+    await target.leave();
+    await former.leave();
+  });
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import { enqueue } from '../../src/database/job-store.js';
+import { scrape, type Scrape } from '../support/metrics.js';
+import { closedPort } from '../support/ports.js';
+import { repository } from '../support/regrove-process.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+interface Dashboard {
+  readonly panels: { readonly id: number; readonly targets?: { readonly expr: string }[] }[];
+  readonly templating: { readonly list: { readonly query: string; readonly type: string }[] };
+}
+
+let dashboard: Dashboard;
+let manual: string;
+let world: World;
+let seen: Scrape;
+beforeAll(async () => {
+  dashboard = JSON.parse(await readFile(join(repository, 'deploy/grafana/regrove.json'), 'utf8'));
+  manual = await readFile(join(repository, 'docs/monitoring.md'), 'utf8');
+  world = await startWorld({
+    REGROVE_METRICS_PORT: '0',
+    REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
+  });
+  // Histograms have a part for what has happened only.
+  await world.channel.api.get('/account');
+  const { instance, metricsPort } = world.server.running;
+  await enqueue(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
+  const jobs = startJobs(instance);
+  await until(async () => {
+    seen = await scrape(metricsPort);
+    return seen.names.has('regrove_job_duration_seconds_count');
+  });
+  await jobs.stop();
+});
+afterAll(() => world.stop());
+
+/** Of the alerts in the manual. */
+const alerts = (): string[] => [...manual.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+
+const expressions = (): string[] => [
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboard.templating.list
+    .filter(({ type }) => type === 'query')
+    .map(({ query }) => query.replace(/^label_values\((.*), \w+\)$/, '$1')),
+];
+
+const words = new Set([
+  'by',
+  'without',
+  'on',
+  'ignoring',
+  'group_left',
+  'group_right',
+  'offset',
+  'and',
+  'or',
+  'unless',
+  'bool',
+]);
+
+/** Names in an expression that stand for metrics: neither labels, ranges nor texts, nor what is called. */
+const metricsIn = (expression: string): string[] =>
+  [
+    ...expression
+      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
+      .replaceAll(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ')
+      .matchAll(/\b[a-zA-Z_:][\w:]*\b(?!\s*\()/g),
+  ]
+    .map(([name]) => name)
+    .filter((name) => !words.has(name));
+
+const labelsIn = (expression: string): { name: string; label: string; value: string }[] =>
+  [...expression.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', inner = '']) =>
+    [...inner.matchAll(/(\w+)=~?"([^"$]*)"/g)].map(([, label = '', value = '']) => ({ name, label, value })),
+  );
+
+it('The dashboard and the alerts ask for metrics that exist', () => {
+  expect(expressions().length).toBeGreaterThan(20);
+  expect(alerts().length).toBeGreaterThan(5);
+  for (const expression of [...expressions(), ...alerts()]) {
+    expect(metricsIn(expression), expression).not.toEqual([]);
+    for (const name of metricsIn(expression)) expect([...seen.names], expression).toContain(name);
+  }
+});
+
+it('and for labels that they have', () => {
+  const asked = [...expressions(), ...alerts()].flatMap(labelsIn);
+  expect(asked.length).toBeGreaterThan(3);
+  for (const { name, label, value } of asked) {
+    const values = seen.labels(name, label);
+    expect(values, `${name} ${label}`).not.toContain('');
+    // Which statuses there are depends on what has happened.
+    if (label !== 'status') for (const one of value.split('|')) expect(values).toContain(one);
+  }
+});
+
+it('The dashboard shows all that is measured of Regrove, and the manual explains it', () => {
+  const shown = new Set(expressions().flatMap(metricsIn).map(family));
+  const measured = new Set([...seen.names].filter((name) => name.startsWith('regrove_')).map(family));
+  expect([...measured].filter((name) => !shown.has(name))).toEqual([]);
+  const explained = [...manual.matchAll(/^\| `(regrove_\w+)`/gm)].map(([, name = '']) => name);
+  expect(explained.sort()).toEqual([...measured].sort());
+});
+
+const family = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
+
+it('Every panel has an id of its own', () => {
+  const ids = dashboard.panels.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,218 @@
+import { AggregatorRegistry } from 'prom-client';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import { createMetrics } from '../../src/monitoring/metrics.js';
+import { enqueue } from '../../src/database/job-store.js';
+import { createDataDirectory } from '../support/data-directory.js';
+import { holdInserts } from '../support/hold.js';
+import { readMetrics, scrape, type Scrape } from '../support/metrics.js';
+import { comeBack, goAway } from '../support/outage.js';
+import { freePort } from '../support/ports.js';
+import { nobody } from '../support/refusal.js';
+import { regrove, start } from '../support/regrove-process.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ REGROVE_METRICS_PORT: '0' });
+});
+afterAll(() => world.stop());
+
+const look = (): Promise<Scrape> => scrape(world.server.running.metricsPort);
+
+/** The database's figures are kept for ten seconds. */
+function letTimePass(): void {
+  world.server.setNow(new Date(world.server.now().getTime() + 11_000));
+}
+
+const requests = 'regrove_http_request_duration_seconds';
+
+describe('Requests are timed', () => {
+  it('by method, the pattern of the route, and status', async () => {
+    const { api, id } = world.channel;
+    const counts = async (): Promise<(number | undefined)[]> => {
+      const seen = await look();
+      return [
+        seen.value(`${requests}_count`, { method: 'GET', route: '/v1/deposits/:id', status: '404' }),
+        seen.value(`${requests}_bucket`, {
+          method: 'POST',
+          route: '/v1/accounts/:account_id/deposits',
+          status: '200',
+          le: '+Inf',
+        }),
+      ];
+    };
+    await api.get(`/deposits/${nobody}`);
+    await api.post(`/accounts/${id}/deposits`, { pages: 1 });
+    await until(async () => (await counts()).every((count) => count === 1));
+    await api.get(`/deposits/${nobody}`);
+    await until(async () => (await counts())[0] === 2);
+  });
+
+  it('and whatever is not there is one route, so that nobody can invent labels', async () => {
+    const before = (await look()).value(`${requests}_count`, { route: 'none', status: '404' }) ?? 0;
+    for (const path of ['/v1/invented-a', '/v1/invented-b/1', '/v1/deposits/x/y/z'])
+      await world.channel.api.get(path.slice('/v1'.length));
+    await request(`${world.server.running.baseUrl}/invented-c`, { dispatcher: world.server.agent });
+    await until(async () => {
+      const seen = await look();
+      expect(seen.text).not.toContain('invented');
+      return seen.value(`${requests}_count`, { route: 'none', status: '404' }) === before + 4;
+    });
+  });
+
+  it('without a word about who asked', async () => {
+    const { text } = await look();
+    for (const { id, key, keyId } of [world.channel, world.distributor])
+      for (const secret of [id, key, keyId]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
+  it('in buckets that add up', async () => {
+    const seen = await look();
+    const labels = { method: 'GET', route: '/v1/deposits/:id', status: '404' };
+    const counts = seen
+      .labels(`${requests}_bucket`, 'le')
+      .map((le) => seen.value(`${requests}_bucket`, { ...labels, le }) ?? NaN);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBe(seen.value(`${requests}_count`, labels));
+    expect(seen.value(`${requests}_sum`, labels)).toBeGreaterThan(0);
+  });
+});
+
+it('Requests are under way, and connections to the database in use, until they are answered', async () => {
+  const counts = async (): Promise<(number | undefined)[]> => {
+    const seen = await look();
+    const inUse = seen.value('regrove_database_connections', { state: 'in_use' });
+    return [seen.value('regrove_http_requests_in_flight'), inUse];
+  };
+  const hold = await holdInserts(world.server, 'deposits');
+  // Those of one account would go to the database together.
+  const accounts = [world.distributor, world.channel, await world.member()];
+  const answers = accounts.map(({ api }) => api.post('/deposits', { pages: 3 }));
+  await hold.held(3);
+  expect(await counts()).toEqual([3, 3]);
+  await hold.release();
+  await Promise.all(answers);
+  await until(async () => (await counts()).every((count) => count === 0));
+});
+
+it('Connections, the pool, statements, memory and the version can be seen', async () => {
+  await world.channel.api.post('/deposits', { pages: 1 });
+  const seen = await look();
+  expect(seen.value('regrove_connections', { listener: 'https' })).toBeGreaterThan(0);
+  expect(seen.value('regrove_connections', { listener: 'http' })).toBe(0);
+  expect(seen.value('regrove_database_connections', { state: 'idle' })).toBeGreaterThan(0);
+  expect(seen.value('regrove_database_waiting')).toBe(0);
+  for (const kind of ['read', 'write'])
+    expect(seen.value('regrove_database_statement_duration_seconds_count', { kind })).toBeGreaterThan(0);
+  expect(seen.value('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(seen.names).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(seen.value('regrove_build_info')).toBe(1);
+  expect(seen.labels('regrove_build_info', 'version')[0]).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+describe('What stands in the database', () => {
+  it('is counted when somebody looks, and not again within ten seconds', async () => {
+    const server = world.server;
+    letTimePass();
+    expect((await look()).value('regrove_feeds', { health: 'unhealthy' })).toBe(0);
+    await world.channel.api.post('/feeds', { type: 'push' });
+    await server.sql(`update feeds set health_check = 'unhealthy'`);
+    await enqueue(server.running.instance.context.db, {
+      task: { name: 'purge-sessions', attempts: 3 },
+      payload: {},
+    });
+    expect((await look()).value('regrove_feeds', { health: 'unhealthy' })).toBe(0);
+    letTimePass();
+    const seen = await look();
+    expect(seen.value('regrove_feeds', { health: 'unhealthy' })).toBe(1);
+    expect(seen.value('regrove_feeds', { health: 'healthy' })).toBe(0);
+    expect(seen.value('regrove_jobs', { state: 'waiting' })).toBe(1);
+    expect(seen.value('regrove_jobs', { state: 'failed' })).toBe(0);
+    expect(seen.value('regrove_jobs_late_seconds')).toBeGreaterThanOrEqual(0);
+    expect(seen.value('regrove_mails', { state: 'waiting' })).toBe(0);
+    expect(seen.value('regrove_up_database')).toBe(1);
+  });
+
+  it('is left out while the database is away; everything else is still told', async () => {
+    letTimePass();
+    await goAway(world.server);
+    const away = await look();
+    expect(away.value('regrove_up_database')).toBe(0);
+    for (const name of ['regrove_jobs', 'regrove_jobs_late_seconds', 'regrove_mails', 'regrove_feeds'])
+      expect(away.names).not.toContain(name);
+    expect(away.names).toContain(`${requests}_count`);
+    await comeBack(world.server);
+    await until(async () => (await look()).value('regrove_up_database') === 1);
+    expect((await look()).names).toContain('regrove_jobs_late_seconds');
+  });
+});
+
+it('Jobs are timed by their task and how they ended', async () => {
+  const { context } = world.server.running.instance;
+  const count = async (task: string, outcome: string): Promise<number> =>
+    (await look()).value('regrove_job_duration_seconds_count', { task, outcome }) ?? 0;
+  await enqueue(context.db, { task: { name: 'settle-month', attempts: 1 }, payload: { month: 'never' } });
+  const jobs = startJobs(world.server.running.instance);
+  await until(async () => (await count('purge-sessions', 'done')) > 0);
+  await until(async () => (await count('settle-month', 'failed')) === 1);
+  await jobs.stop();
+  letTimePass();
+  expect((await look()).value('regrove_jobs', { state: 'failed' })).toBe(1);
+});
+
+it('What several processes have measured can be added up', async () => {
+  const processes = [createMetrics('1.2.3'), createMetrics('1.2.3')];
+  for (const { watch } of processes) await watch.job('a-task', () => Promise.resolve());
+  const measured = processes.map(({ registry }) => registry.getMetricsAsJSON());
+  const sum = readMetrics(await AggregatorRegistry.aggregate(await Promise.all(measured)).metrics());
+  for (const part of ['count', 'bucket'])
+    expect(sum.value(`regrove_job_duration_seconds_${part}`, { task: 'a-task', outcome: 'done' })).toBe(2);
+  expect(sum.value('regrove_build_info', { version: '1.2.3' })).toBe(1);
+});
+
+describe('The listener of the metrics', () => {
+  it('is of its own: there are no metrics at the other ports, and nothing else at this one', async () => {
+    const { baseUrl, metricsPort } = world.server.running;
+    const beside = await request(`${baseUrl}/metrics`, { dispatcher: world.server.agent });
+    expect(beside.statusCode).toBe(404);
+    const place = `http://127.0.0.1:${String(metricsPort)}`;
+    for (const path of ['/', '/v1/account', '/metrics/x'])
+      expect((await request(place + path)).statusCode).toBe(404);
+    expect((await request(`${place}/metrics`, { method: 'POST' })).statusCode).toBe(404);
+    expect((await request(`${place}/metrics`)).headers['content-type']).toMatch(
+      /^text\/plain; version=0.0.4/,
+    );
+  });
+
+  it('is there for workers, too', async () => {
+    const directory = await createDataDirectory();
+    const port = await freePort();
+    const env = {
+      ...directory.env,
+      REGROVE_DATABASE_URL: world.server.database.url,
+      REGROVE_METRICS_PORT: String(port),
+    };
+    const worker = start(['worker'], env);
+    directory.processes.push(worker);
+    await worker.printed(/(Running jobs)/);
+    const seen = await scrape(port);
+    expect(seen.value('regrove_up_database')).toBe(1);
+    expect(seen.names).not.toContain('regrove_connections');
+
+    const { code, stderr } = await regrove(['worker'], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`port ${String(port)}.*REGROVE_METRICS_PORT`));
+    expect((await worker.stop()).code).toBe(0);
+    await directory.remove();
+  });
+
+  it('is not there unless it is asked for', async () => {
+    const quiet = await startWorld();
+    expect(quiet.server.running.metricsPort).toBeUndefined();
+    await quiet.stop();
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccountSettings } from '../../src/features/accounts/change-settings.js';
+import { locales } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { newId } from '../../src/platform/ids.js';
+import { badgeSvg } from '../../src/http/pages/badge/badge-svg.js';
+import { describeInBrowser, openBrowser } from '../support/browser.js';
+import { fetchPage, type Fetched } from '../support/public-pages.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  world = await startWorld();
+  member = await world.member();
+  for (const pages of [8_333, 16_666]) await member.api.post('/biomass/offsets', { pages });
+  await changeAccountSettings(world.server.running.instance.context, member.account.id, {
+    badgeEnabled: true,
+    locale: 'de',
+  });
+});
+afterAll(() => world.stop());
+
+const badge = (id: string, query = '', headers: Record<string, string> = {}): Promise<Fetched> =>
+  fetchPage(world, `/accounts/${id}/badge.svg${query}`, headers);
+
+describe('The badge', () => {
+  it('has the trees to date, in the language of the account', async () => {
+    const { status, headers, text } = await badge(member.id);
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['content-language']).toBe('de');
+    expect(text).toContain('<title id="t">3 Bäume aufgeforstet – Bäume für unser Papier</title>');
+  });
+
+  it.each(locales)('speaks %s where asked to', async (locale) => {
+    for (const { text } of [
+      await badge(member.id, `?locale=${locale}`),
+      await badge(member.id, '', { 'accept-language': locale }),
+    ]) {
+      expect(text).toContain(`xml:lang="${locale}"`);
+      expect(text).toContain(wordsFor(locale).say('badge.label'));
+    }
+  });
+
+  it('needs nothing from elsewhere', async () => {
+    const { text } = await badge(member.id);
+    expect(text.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(
+      /https?:|url\(|href|<style|<script/,
+    );
+  });
+
+  it('says no more of the account than that', async () => {
+    const { text } = await badge(member.id);
+    for (const secret of [member.id, member.account.name]) expect(text).not.toContain(secret);
+  });
+
+  it('counts an offset less when that is deleted, and asks to be loaded again', async () => {
+    const before = await badge(member.id);
+    const tag = { 'if-none-match': String(before.headers['etag']) };
+    expect((await badge(member.id, '', tag)).status).toBe(304);
+    const { body } = await member.api.post('/biomass/offsets', { pages: 8_333 });
+    expect((await badge(member.id, '', tag)).text).toContain('4 Bäume');
+    await member.api.delete(`/biomass/offsets/${String(body.id)}`);
+    expect((await badge(member.id)).text).toContain('3 Bäume');
+  });
+
+  it('is as unknown as an account that does not exist, unless it is switched on', async () => {
+    const unknown = await badge(newId());
+    const off = await badge(world.distributor.id);
+    expect([off.status, off.text]).toEqual([404, unknown.text]);
+    for (const id of ['x', '__proto__', `${member.id}x`]) expect((await badge(id)).status).toBe(404);
+  });
+});
+
+describeInBrowser('The badge in Chromium', () => {
+  it('is wide enough for its text in every language', async () => {
+    const browser = await openBrowser();
+    const page = await browser.context.newPage();
+    const spill = `[...document.querySelectorAll('text')].map((text) => text.getBBox())
+      .some(({ x, width }) => x + width > document.querySelector('svg').viewBox.baseVal.width - 8)`;
+    for (const locale of locales) {
+      for (const trees of ['0', '1', '0.00012', '118523.259', '99999999999999.999']) {
+        await page.setContent(badgeSvg(trees, wordsFor(locale)).text);
+        expect([locale, trees, await page.evaluate(spill)]).toEqual([locale, trees, false]);
+      }
+    }
+    await browser.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { locales } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
+import { renderInThread } from '../../src/http/pages/certificate-pdf/render-in-thread.js';
+import { RecentBodies } from '../../src/http/pages/recent-bodies.js';
+import { storeBody, type StoredBody } from '../../src/http/pages/stored-body.js';
+import type { Context } from '../../src/database/context.js';
+import { unavailable } from '../../src/platform/errors.js';
+import { makeInThread } from '../../src/platform/images/make-in-thread.js';
+import { makePictures } from '../../src/platform/images/make-pictures.js';
+import { changePicture } from '../../src/features/projects/change-picture.js';
+import { examplePicture } from '../support/example-picture.js';
+import { fetchPage, issueCertificate, type Issued } from '../support/public-pages.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let member: Member;
+let context: Context;
+beforeAll(async () => {
+  world = await startWorld();
+  member = await world.member();
+  context = world.server.running.instance.context;
+  await changePicture(context, 'Forest', examplePicture());
+});
+afterAll(() => world.stop());
+afterEach(() => vi.restoreAllMocks());
+
+const issue = (): Promise<Issued> => issueCertificate(member, 10, world.projects.forest);
+
+describe('A certificate’s PDF', () => {
+  it.each(locales)('is made in a thread as it is made here, in %s', async (locale) => {
+    const facts = {
+      id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+      number: 'RG-2031-004217',
+      accountName: 'شركة Northwind 森林',
+      trees: '1284.5',
+      pages: 10_699_885,
+      date: new Date('2031-05-14T08:00:00Z'),
+      project: {
+        name: 'Forest',
+        latitude: -4.75,
+        longitude: 38.5,
+        picture: makePictures(examplePicture()).print,
+      },
+      url: 'https://regrove.example/certificates/x',
+    };
+    const made = await renderInThread(context.threads, facts, locale);
+    expect(made.equals(await renderCertificatePdf(facts, wordsFor(locale)))).toBe(true);
+  });
+
+  it('is made once for all who ask for it at the same time, and kept', async () => {
+    const { pdfUrl } = await issue();
+    const run = vi.spyOn(context.threads, 'run');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetchPage(world, pdfUrl)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1);
+    await fetchPage(world, pdfUrl);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is a 503 with Retry-After while there is too much to do, and there again afterwards', async () => {
+    const { pdfUrl } = await issue();
+    vi.spyOn(context.threads, 'run').mockRejectedValue(unavailable('There is too much to do'));
+    const { status, headers } = await fetchPage(world, pdfUrl);
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    vi.restoreAllMocks();
+    expect((await fetchPage(world, pdfUrl)).status).toBe(200);
+  });
+
+  it('is made for one address up to a limit, which what is there already does not count for', async () => {
+    const own = await startWorld();
+    try {
+      const { threads } = own.server.running.instance.context;
+      vi.spyOn(threads, 'run').mockResolvedValue(Buffer.from('%PDF-'));
+      const issued: Issued[] = [];
+      for (let count = 0; count < 10; count++)
+        issued.push(await issueCertificate(own.customer, 10, own.projects.forest));
+      const first = `${String(issued[0]?.pdfUrl)}?locale=en`;
+      const statuses: number[] = [];
+      for (const { pdfUrl } of issued)
+        for (const locale of locales)
+          statuses.push((await fetchPage(own, `${pdfUrl}?locale=${locale}`)).status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+      expect(new Set(statuses.slice(120))).toEqual(new Set([429]));
+      const refused = await fetchPage(own, `${String(issued[9]?.pdfUrl)}?locale=${String(locales.at(-1))}`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.text).toContain('Too many requests');
+      expect((await fetchPage(own, first)).status).toBe(200);
+      expect((await fetchPage(own, String(issued[9]?.url))).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('A project’s picture', () => {
+  it('is made in a thread as it is made here', async () => {
+    const file = examplePicture();
+    expect(await makeInThread(context.threads, file)).toEqual(makePictures(file));
+  });
+
+  it('is refused there in the same words', async () => {
+    await expect(makeInThread(context.threads, Buffer.from('no picture'))).rejects.toMatchObject({
+      name: 'Refusal',
+      kind: 'invalid',
+      message: 'A picture must be a JPEG or a PNG (not interlaced)',
+    });
+  });
+});
+
+describe('What is kept', () => {
+  const body = (): Promise<StoredBody> => storeBody('application/pdf', Buffer.from('x'));
+  const yes = (): Promise<void> => Promise.resolve();
+
+  it('is given to all, and what is made only to who is admitted, though it is made once', async () => {
+    const bodies = new RecentBodies(1_000);
+    const make = vi.fn(body);
+    const no = (): Promise<void> => Promise.reject(new Error('too many'));
+    await expect(bodies.get('a', make, no)).rejects.toThrow('too many');
+    expect(make).not.toHaveBeenCalled();
+    const both = [bodies.get('a', make, yes), bodies.get('a', make, yes)];
+    await Promise.all(both);
+    expect(make).toHaveBeenCalledTimes(1);
+    await bodies.get('a', make, no);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not hold what failed', async () => {
+    const bodies = new RecentBodies(1_000);
+    await expect(bodies.get('a', () => Promise.reject(new Error('no')), yes)).rejects.toThrow('no');
+    expect((await bodies.get('a', body, yes)).plain.toString()).toBe('x');
+  });
+});

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fetch } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NotFoundError, Regrove } from '../../../sdk/src/index.js';
+import { revisions } from '../../src/wire/revisions/index.js';
+import { meaningOf } from '../../src/wire/field-meanings.js';
+import type { Json } from '../support/api-client.js';
+import { fetchText, samplesOf, textOf } from '../support/reference-page.js';
+import { peer } from '../support/system-peers.js';
+import { startWorld, type World } from '../support/world.js';
+
+const names = revisions.map(({ name }) => name);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const get = (path: string, headers?: Record<string, string>) => fetchText(world, path, headers);
+const documentOf = async (revision: string): Promise<Json> =>
+  JSON.parse((await get(`/v1/openapi.json?revision=${revision}`)).text);
+
+describe.each(names)('the reference of revision %s', (revision) => {
+  let page: string;
+  let document: Json;
+  beforeAll(async () => {
+    page = (await get(`/docs/${revision}`)).text;
+    document = await documentOf(revision);
+  });
+
+  it('lists exactly the operations of the OpenAPI document, without their twins', () => {
+    const expected = Object.entries<Json>(document.paths)
+      .filter(([path]) => !path.startsWith('/accounts/{account_id}/'))
+      .flatMap(([path, methods]) =>
+        Object.keys(methods as object).map((name) => `${name.toUpperCase()} ${path}`),
+      );
+    const listed = [...page.matchAll(/data-operation="([^"]+)"/g)].map(([, operation]) => operation);
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+    expect(page).toContain('/accounts/{account_id}');
+  });
+
+  it('has every link inside the page lead somewhere', () => {
+    const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+    expect(ids.size).toBe([...page.matchAll(/\sid="([^"]+)"/g)].length);
+  });
+
+  it('says what every field means', () => {
+    const unexplained = Object.entries<Json>(document.components.schemas).flatMap(([shape, schema]) =>
+      Object.keys(schema.properties as object).filter((name) => meaningOf(shape, name) === undefined),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  it('has what each change says in its changelog', () => {
+    const changelog = textOf(/<section\s+id="changelog"[^]*?<\/section>/.exec(page)?.[0] ?? '');
+    for (const { changes } of revisions) {
+      for (const { description } of changes) expect(changelog).toContain(description.replaceAll('`', ''));
+    }
+  });
+
+  it('marks itself among the revisions and links to its document', () => {
+    expect(page).toMatch(new RegExp(`aria-current="page">${revision}<`));
+    expect(page).toContain(`href="/v1/openapi.json?revision=${revision}"`);
+  });
+
+  it.skipIf(peer('curl').missing)('has curl samples that the server understands', async () => {
+    const { key } = await world.member('distributor');
+    const env = { ...process.env, REGROVE_KEY: key, CURL_CA_BUNDLE: world.server.running.certFile };
+    for (const [id, code] of samplesOf(page, 'curl')) {
+      const { stdout } = await promisify(execFile)(
+        'sh',
+        ['-c', `${code} --silent --write-out '\n%{http_code}'`],
+        {
+          env,
+        },
+      );
+      const status = stdout.split('\n').at(-1);
+      // Ids in the samples are of nobody.
+      expect([id, stdout, ['200', '404'].includes(status ?? '')]).toEqual([id, stdout, true]);
+    }
+  });
+
+  it('has JavaScript samples that run', async () => {
+    const { key } = await world.member('distributor');
+    const client = new Regrove({
+      baseUrl: world.server.url,
+      key,
+      userAgent: 'Samples/1.0.0 (Regrove)',
+      revision: revision as '1.6.6',
+      fetch: (url, init) => fetch(url, { ...init, dispatcher: world.server.agent }),
+    });
+    const samples = samplesOf(page, 'javascript');
+    expect(samples.length).toBeGreaterThan(40);
+    for (const [id, code] of samples) {
+      expect([id, code]).toEqual([id, expect.stringMatching(/await client\./)]);
+      // oxlint-disable-next-line typescript/no-implied-eval
+      const run = new Function('client', `return (async () => {${code}})()`) as (
+        client: unknown,
+      ) => Promise<void>;
+      await run(client).catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) throw new Error(`${id}: ${code}`, { cause: error });
+      });
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import type { Answer } from '../support/api-client.js';
+import { done, newPassword, watching } from '../support/watched-trail.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const { bodies, post, made, entriesBy } = watching(() => world);
+
+describe('What changes nothing leaves nothing', () => {
+  const twice: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
+    'activating an active account': async () => {
+      const id = await made('/accounts', bodies.account)();
+      return () => world.distributor.api.post(`/accounts/${id}/activate`);
+    },
+    'deactivating an inactive account': async () => {
+      const id = await made('/accounts', bodies.account, 'deactivate')();
+      return () => world.distributor.api.post(`/accounts/${id}/deactivate`);
+    },
+    'an account that gets the name that it has': async () => {
+      const { id, name } = await post('/accounts', bodies.account());
+      return () => world.distributor.api.patch(`/accounts/${String(id)}`, { name });
+    },
+    'an empty change of a server': async () => {
+      const id = await made('/servers', bodies.server)();
+      return () => world.distributor.api.patch(`/servers/${id}`, {});
+    },
+    'settings that are so already': async () => {
+      await world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
+      return () => world.distributor.api.patch('/settings', { locale: 'de', badge_enabled: true });
+    },
+    'activating an active feed': async () => {
+      const id = await made('/feeds', bodies.feed)();
+      return () => world.distributor.api.post(`/feeds/${id}/activate`);
+    },
+    'deactivating an inactive feed': async () => {
+      const id = await made('/feeds', bodies.feed, 'deactivate')();
+      return () => world.distributor.api.post(`/feeds/${id}/deactivate`);
+    },
+    'a feed that gets the external id that it has': async () => {
+      const { id } = await post('/feeds', { ...bodies.feed(), external_id: 'same' });
+      return () => world.distributor.api.patch(`/feeds/${String(id)}`, { external_id: 'same' });
+    },
+    'a favorite that is one already': async () => {
+      await post(`/projects/${world.projects.forest}`);
+      return () => world.distributor.api.post(`/projects/${world.projects.forest}`);
+    },
+  };
+  it.each(Object.entries(twice))('%s', async (_, prepare) => {
+    const call = await prepare();
+    expect(await entriesBy(async () => done(await call()))).toEqual([]);
+  });
+});
+
+describe('An entry', () => {
+  it('of a change says what was and what is, and nothing of the rest', async () => {
+    const { id, name } = await post('/accounts', bodies.account());
+    const [entry] = await entriesBy(() =>
+      world.distributor.api.patch(`/accounts/${String(id)}`, { name: 'Other' }),
+    );
+    expect(entry).toMatchObject({ before: { name }, after: { name: 'Other' } });
+  });
+
+  it('of a new password says that there is one', async () => {
+    const id = await made('/servers', bodies.server)();
+    const [entry] = await entriesBy(() =>
+      world.distributor.api.patch(`/servers/${id}`, { password: newPassword }),
+    );
+    expect(entry).toMatchObject({ action: 'server.update', after: { password_changed: true } });
+  });
+
+  it('of a deposit has the weight of its paper as a number, also of one that is given back', async () => {
+    const deposit = { pages: 10, date: '2020-01-15' };
+    const [created] = await entriesBy(() => post('/deposits', deposit));
+    await closeMonth(world.server.running.instance.context, readMonth('2020-01'));
+    const { api } = world.distributor;
+    const { body: offsets } = await api.get('/biomass/offsets?start_date=2020-01-01&end_date=2020-01-31');
+    const entries = await entriesBy(() => api.delete(`/biomass/offsets/${String(offsets[0].id)}`));
+    const returned = entries.find(({ action }) => action === 'deposit.return');
+    expect([created?.after?.['gsm'], returned?.after?.['gsm']]).toEqual([75, 75]);
+  });
+
+  it('of a project that is full is the installation’s, by whoever found it so', async () => {
+    const { forest } = world.projects;
+    await post('/biomass/offsets', { pages: 10_000, project_id: forest });
+    await world.server.sql('update forestry_projects set capacity_trees = 1 where id = $1', [forest]);
+    const job = { kind: 'job', id: 'count-plantings' } as const;
+    const run = () => countPlantings({ ...world.server.running.instance.context, actor: job });
+    expect(await entriesBy(run)).toMatchObject([
+      {
+        accountId: '00000000-0000-0000-0000-000000000000',
+        actorKind: 'job',
+        actorId: 'count-plantings',
+        action: 'forestry_project.complete',
+        subjectId: forest,
+        before: { status: 'active' },
+        after: { status: 'complete', capacity_trees: '1.000000' },
+      },
+    ]);
+    expect(await entriesBy(run)).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/http/route.js';
+import { routeGroups } from '../../src/http/routes/index.js';
+import { locales } from '../../src/messages/locales.js';
+import { newId } from '../../src/platform/ids.js';
+import type { Answer, CallOptions, Json } from '../support/api-client.js';
+import { expectRefusal } from '../support/refusal.js';
+import { another, done, newPassword, password, unique, watching } from '../support/watched-trail.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const { bodies, post, made, trailOf, entriesBy } = watching(() => world);
+
+/** How an operation is called with success, and what it leaves in the trail. */
+interface Exercise {
+  /** Creates what the path names; its id. */
+  readonly of?: () => Promise<string>;
+  readonly body?: () => unknown;
+  /** In the order in which they are written; the first is about what is answered, or what the path names. */
+  readonly leaves: readonly string[];
+  /** What the first is about instead. */
+  readonly about?: (answer: Json) => string;
+}
+
+const exercises: Readonly<Record<string, Exercise>> = {
+  createAccount: { body: bodies.account, leaves: ['account.create'] },
+  updateAccount: {
+    of: made('/accounts', bodies.account),
+    body: () => ({ external_id: unique() }),
+    leaves: ['account.update'],
+  },
+  activateAccount: {
+    of: made('/accounts', bodies.account, 'deactivate'),
+    leaves: ['account.activate'],
+  },
+  deactivateAccount: { of: made('/accounts', bodies.account), leaves: ['account.deactivate'] },
+  updateSettings: {
+    body: () => ({ locale: locales[another() % locales.length] }),
+    leaves: ['account_settings.update'],
+    about: () => world.distributor.id,
+  },
+  createBiomassOffset: { body: () => ({ pages: 10 }), leaves: ['biomass_offset.create'] },
+  deleteBiomassOffset: {
+    of: made('/biomass/offsets', () => ({ pages: 10 })),
+    leaves: ['biomass_offset.delete'],
+  },
+  createDeposit: { body: () => ({ pages: 10 }), leaves: ['deposit.create'] },
+  createDepositBatch: {
+    body: () => ({ deposits: [{ pages: 10 }, { pages: -3 }] }),
+    leaves: ['deposit.create', 'deposit.create'],
+    about: ({ deposits }) => deposits[0].id,
+  },
+  deleteDeposit: { of: made('/deposits', () => ({ pages: 10 })), leaves: ['deposit.delete'] },
+  createQuote: { body: bodies.quote, leaves: ['quote.create'] },
+  deleteQuote: { of: made('/quotes', bodies.quote), leaves: ['quote.delete'] },
+  createOrder: { body: bodies.order, leaves: ['order.create'] },
+  placeOrder: {
+    of: made('/orders', bodies.order),
+    leaves: ['order.place', 'biomass_offset.create', 'carbon_offset.create'],
+  },
+  deleteOrder: { of: made('/orders', bodies.order), leaves: ['order.delete'] },
+  addFavoriteProject: {
+    of: async () => {
+      await world.distributor.api.delete(`/projects/${world.projects.grove}`);
+      return world.projects.grove;
+    },
+    leaves: ['favorite_project.add'],
+  },
+  removeFavoriteProject: {
+    of: async () => {
+      await post(`/projects/${world.projects.grove}`);
+      return world.projects.grove;
+    },
+    leaves: ['favorite_project.remove'],
+  },
+  createServer: { body: bodies.server, leaves: ['server.create'] },
+  updateServer: {
+    of: made('/servers', bodies.server),
+    body: () => ({ username: unique(), password: newPassword }),
+    leaves: ['server.update'],
+  },
+  deleteServer: { of: made('/servers', bodies.server), leaves: ['server.delete'] },
+  createFeed: { body: bodies.feed, leaves: ['feed.create'] },
+  updateFeed: {
+    of: made('/feeds', bodies.feed),
+    body: () => ({ external_id: unique() }),
+    leaves: ['feed.update'],
+  },
+  deleteFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.delete'] },
+  pushReadings: {
+    // The first reading of a device is where it begins to count, and leaves nothing.
+    of: async () => {
+      const id = await made('/feeds', bodies.feed)();
+      await post(`/feeds/${id}/readings`, bodies.readings());
+      return id;
+    },
+    body: bodies.readings,
+    leaves: ['deposit.create'],
+    about: ({ deposit }) => deposit.id,
+  },
+  activateFeed: { of: made('/feeds', bodies.feed, 'deactivate'), leaves: ['feed.activate'] },
+  deactivateFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.deactivate'] },
+  createUser: { body: bodies.user, leaves: ['user.create', 'sign_in_link.create'] },
+  deleteUser: { of: made('/users', bodies.user), leaves: ['user.delete'] },
+};
+
+const changing = routeGroups
+  .flatMap(({ routes }) => routes)
+  .filter((route): route is Route => route.method !== 'GET');
+const operations = changing.map((route) => [route.operation, route] as const);
+
+const exerciseOf = ({ operation }: Route): Exercise => {
+  const exercise = exercises[operation];
+  if (!exercise) throw new Error(`Nothing here says how to call ${operation} and what it leaves`);
+  return exercise;
+};
+
+/** Prepares the call; the call itself is all that happens between then and its answer. */
+async function prepared(
+  route: Route,
+): Promise<{ id: string; call: (options?: CallOptions) => Promise<Answer> }> {
+  const { of, body } = exerciseOf(route);
+  const id = of ? await of() : '';
+  const sent = body && { body: body() };
+  const path = route.path.replace(':id', id);
+  return { id, call: (options) => world.distributor.api.call(route.method, path, { ...sent, ...options }) };
+}
+
+describe('Every operation that changes something', () => {
+  it.each(operations)('%s leaves its entries, by the key that called', async (_, route) => {
+    const { id, call } = await prepared(route);
+    let answer: Json;
+    const entries = await entriesBy(async () => (answer = done(await call())));
+    const { leaves, about } = exerciseOf(route);
+    expect(entries.map(({ action }) => action).sort()).toEqual([...leaves].sort());
+    for (const { actorKind, actorId } of entries)
+      expect({ actorKind, actorId }).toEqual({ actorKind: 'key', actorId: world.distributor.keyId });
+
+    const subject = about?.(answer) ?? (id === '' ? answer.id : id);
+    const entry = entries.find(({ action, subjectId }) => action === leaves[0] && subjectId === subject);
+    const isAccount = leaves[0]?.startsWith('account.');
+    expect(entry).toMatchObject({
+      subjectId: subject,
+      accountId: isAccount ? subject : world.distributor.id,
+    });
+    expect(entry?.before ?? entry?.after).not.toEqual({});
+  });
+
+  it.each(operations)('%s is in the trail of no other account', async (_, route) => {
+    const before = await trailOf(world.stranger.id);
+    await (await prepared(route)).call();
+    expect(await trailOf(world.stranger.id)).toEqual(before);
+  });
+
+  it.each(operations)('%s leaves nothing when it is refused', async (_, route) => {
+    const path = route.path.replace(':id', newId());
+    const { distributor, stranger } = world;
+    const { call } = await prepared(route);
+    const entries = await entriesBy(async () => {
+      expectRefusal(await call({ body: { nonsense: 1 } }), 400);
+      if (route.path.includes(':id')) expectRefusal(await distributor.api.call(route.method, path), 404);
+      const foreign = await stranger.api.call(route.method, `/accounts/${distributor.id}${path}`, {});
+      expectRefusal(foreign, 404);
+    });
+    expect(entries).toEqual([]);
+  });
+
+  const repeatable = operations.filter(([, route]) => route.repeatable);
+  it.each(repeatable)('%s leaves nothing more when it is answered again', async (_, route) => {
+    const { call } = await prepared(route);
+    const options = { headers: { 'idempotency-key': newId() } };
+    const first = await entriesBy(async () => done(await call(options)));
+    expect(first).toHaveLength(exerciseOf(route).leaves.length);
+    expect(await entriesBy(async () => done(await call(options)))).toEqual([]);
+  });
+});
+
+describe('An entry', () => {
+  it('never holds a password, a key or a hash of one', async () => {
+    const text = JSON.stringify(await trailOf());
+    const hashes = await world.server.sql<{ hash: Buffer }>('select hash from api_keys');
+    const sealed = await world.server.sql<{ sealed: Buffer }>(
+      'select password_sealed as sealed from servers where password_sealed is not null',
+    );
+    expect(sealed.length).toBeGreaterThan(0);
+    const secrets = [...hashes.map(({ hash }) => hash), ...sealed.map((row) => row.sealed)];
+    for (const secret of secrets)
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        expect(text).not.toContain(secret.toString(form));
+    for (const secret of [password, newPassword, world.distributor.key, 'rg_'])
+      expect(text).not.toContain(secret);
+  });
+});

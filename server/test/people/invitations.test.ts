@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PostOffice, ReceivedMail } from '../support/post-office.js';
+import { ask, expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import { expectRefusal, nobody } from '../support/refusal.js';
+import { until } from '../support/until.js';
+import { linkFor, sessionCookie, signedIn, userOf, visitor } from '../support/visitor.js';
+import type { World } from '../support/world.js';
+
+let reception: Reception;
+let world: World;
+let office: PostOffice;
+let settledUser: Reception['settledUser'];
+let mailAfter: Reception['mailAfter'];
+let askedLink: Reception['askedLink'];
+beforeAll(async () => {
+  reception = await openReception();
+  ({ world, office, settledUser, mailAfter, askedLink } = reception);
+});
+afterAll(() => reception.close());
+afterEach(() => world.server.setNow(undefined));
+
+let count = 0;
+const newAddress = (): string => `guest-${String(++count)}@example.com`;
+
+/** Whom an account has written down, and who has got the mail about it. */
+async function invited(email: string, member = world.stranger) {
+  const before = office.to(email).length;
+  const user = await userOf(world.server, member.account, { email });
+  await until(() => office.to(email).length > before);
+  return { user, link: linkIn(office.to(email).at(-1) as ReceivedMail) };
+}
+
+const trailOf = (subjectId: string) =>
+  world.server.sql(
+    `select account_id, action, actor_kind, actor_id from audit_entries where subject_id = $1 order by at, id`,
+    [subjectId],
+  );
+
+describe('Whoever is written down as a user by a stranger', () => {
+  it('is led to their own account by a link, and by no link to the stranger’s', async () => {
+    const user = await settledUser();
+    const trap = await invited(user.email);
+    const person = visitor(world.server);
+    const link = await askedLink(person, user);
+    await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
+    const { body } = await person.get('/app/session');
+    expect(body.accounts).toMatchObject([{ account_id: world.customer.id }]);
+    expect(body.invitations).toMatchObject([
+      { id: trap.user.id, account_id: world.stranger.id, role: 'distributor' },
+    ]);
+  });
+
+  it('is not moved there by a session either', async () => {
+    const user = await settledUser();
+    await invited(user.email);
+    const person = await signedIn(world.server, user);
+    expectRefusal(
+      await person.app('PATCH', '/app/session', { account_id: world.stranger.id }),
+      404,
+      /no such account/,
+    );
+  });
+
+  it('is told by the page behind the invitation that it is one, before anything is accepted', async () => {
+    const { user, link } = await invited(newAddress());
+    const person = visitor(world.server);
+    const page = await person.get(link);
+    expect(page.text).toContain('Accept invitation');
+    expect(page.text).toContain(world.stranger.account.displayName);
+    expect((await person.visit('HEAD', link)).status).toBe(200);
+    expect(await trailOf(user.id)).toMatchObject([{ action: 'user.create' }]);
+    await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
+    expect(await trailOf(user.id)).toEqual([
+      expect.objectContaining({ action: 'user.create' }),
+      { account_id: world.stranger.id, action: 'user.accept', actor_kind: 'user', actor_id: user.id },
+    ]);
+  });
+});
+
+describe('Asking for a link with an invitation that is not accepted', () => {
+  it('sends the invitation again, and answers as for anybody', async () => {
+    const { user } = await invited(newAddress());
+    const person = visitor(world.server);
+    const mail = await mailAfter(async () => {
+      const answer = await ask(person, user.email);
+      expect([answer.status, answer.body]).toEqual([202, {}]);
+    }, user.email);
+    expect(mail.subject).toContain('You are invited to join');
+    const elsewhere = visitor(world.server);
+    await expectSignedIn(await elsewhere.visit('POST', linkIn(mail), { form: {} }), elsewhere, user);
+    const next = await mailAfter(() => ask(person, user.email), user.email);
+    expect(next.subject).toBe('Your sign-in link');
+  });
+
+  it('keeps to the limits', async () => {
+    const { user } = await invited(newAddress());
+    for (let time = 0; time < 4; time++) {
+      await ask(visitor(world.server), user.email);
+      await until(reception.queueIsEmpty);
+    }
+    expect(office.to(user.email)).toHaveLength(3);
+  });
+});
+
+describe('Who has accepted several', () => {
+  const inTwo = async () => {
+    const newer = await settledUser({ email: newAddress() }, world.distributor);
+    const older = await settledUser({ email: newer.email }, world.customer);
+    await until(() => office.to(newer.email).length === 2);
+    await world.server.sql(
+      `update accepted_users set accepted_at = accepted_at - interval '1 day' where user_id = $1`,
+      [older.id],
+    );
+    return { newer, older };
+  };
+
+  it('chooses on the page of the link, the oldest first', async () => {
+    const { newer, older } = await inTwo();
+    const person = visitor(world.server);
+    const link = await askedLink(person, newer);
+    const page = await person.get(link);
+    expect(page.text).toContain('Choose an account');
+    expect([...page.text.matchAll(/name="account" value="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      older.accountId,
+      newer.accountId,
+    ]);
+    for (const form of [{}, { account: world.stranger.id }, { account: 'x' }]) {
+      const answer = await person.visit('POST', link, { form });
+      expect([answer.status, person.cookies.has(sessionCookie)]).toEqual([200, false]);
+      expect(answer.text).toContain('Choose an account');
+    }
+    const answer = await person.visit('POST', link, { form: { account: newer.accountId.toUpperCase() } });
+    await expectSignedIn(answer, person, newer);
+    expect((await person.get('/app/session')).body.accounts).toMatchObject([
+      { account_id: older.accountId },
+      { account_id: newer.accountId },
+    ]);
+    expect((await visitor(world.server).get(link)).status).toBe(410);
+  });
+
+  it('chooses in another browser once the address was given', async () => {
+    const { newer, older } = await inTwo();
+    const link = await askedLink(visitor(world.server), newer);
+    const other = visitor(world.server);
+    expect((await other.get(link)).text).not.toContain('name="account"');
+    const guess = await other.visit('POST', link, { form: { account: older.accountId } });
+    expect([guess.status, other.cookies.size, guess.text.includes('name="account"')]).toEqual([
+      200,
+      0,
+      false,
+    ]);
+    const page = await other.visit('POST', link, { form: { email: newer.email.toUpperCase() } });
+    expect(page.text).toContain(`<input type="hidden" name="email" value="${newer.email.toUpperCase()}" />`);
+    const form = { email: newer.email, account: older.accountId };
+    await expectSignedIn(await other.visit('POST', link, { form }), other, older);
+  });
+
+  it('is signed in at once by a link to one of them', async () => {
+    const { newer } = await inTwo();
+    const person = visitor(world.server);
+    const link = await linkFor(world.server, newer);
+    await expectSignedIn(await person.visit('POST', link, { form: {} }), person, newer);
+  });
+
+  it('is not offered one that has removed them meanwhile, and cannot choose it', async () => {
+    const { newer, older } = await inTwo();
+    const person = visitor(world.server);
+    const link = await askedLink(person, newer);
+    await world.distributor.api.delete(`/users/${newer.id}`);
+    await expectSignedIn(
+      await person.visit('POST', link, { form: { account: newer.accountId } }),
+      person,
+      older,
+    );
+  });
+});
+
+describe('An invitation on the dashboard', () => {
+  const guest = async () => {
+    const user = await settledUser({ email: newAddress() });
+    const { user: pending } = await invited(user.email);
+    return { pending, person: await signedIn(world.server, user) };
+  };
+
+  it('is accepted by the person, once, and then one can move there', async () => {
+    const { pending, person } = await guest();
+    const answer = await person.app('POST', `/app/invitations/${pending.id.toUpperCase()}`);
+    expect([answer.status, answer.body.invitations]).toEqual([200, []]);
+    expect(answer.body.accounts).toHaveLength(2);
+    expectRefusal(await person.app('POST', `/app/invitations/${pending.id}`), 404, /no such invitation/);
+    expect((await trailOf(pending.id)).at(-1)).toEqual({
+      account_id: world.stranger.id,
+      action: 'user.accept',
+      actor_kind: 'user',
+      actor_id: pending.id,
+    });
+    const moved = await person.app('PATCH', '/app/session', { account_id: world.stranger.id });
+    expect([moved.status, moved.body.user.id]).toEqual([200, pending.id]);
+  });
+
+  it('is declined: the account has no such user any more', async () => {
+    const { pending, person } = await guest();
+    const answer = await person.app('DELETE', `/app/invitations/${pending.id}`);
+    expect([answer.status, answer.body]).toEqual([200, { id: pending.id, deleted: true }]);
+    expect((await person.get('/app/session')).body.invitations).toEqual([]);
+    expectRefusal(await world.stranger.api.get(`/users/${pending.id}`), 404);
+    expect((await trailOf(pending.id)).at(-1)).toMatchObject({ action: 'user.delete', actor_id: pending.id });
+  });
+
+  it('is nobody else’s to accept or to decline', async () => {
+    const { pending } = await guest();
+    const other = await signedIn(world.server, await settledUser());
+    for (const method of ['POST', 'DELETE'])
+      for (const id of [pending.id, nobody, 'x'])
+        expectRefusal(await other.app(method, `/app/invitations/${id}`), 404, /no such invitation/);
+    const own = await signedIn(world.server, await settledUser({ email: newAddress() }));
+    const { id } = (await own.get('/app/session')).body.user;
+    expectRefusal(await own.app('DELETE', `/app/invitations/${String(id)}`), 404, /no such invitation/);
+  });
+});
+
+describe('/app/accounts/:account_id/users', () => {
+  it('says who has accepted', async () => {
+    const member = await world.member('customer', world.channel);
+    const person = await signedIn(world.server, await settledUser({}, member));
+    const pending = await userOf(world.server, member.account);
+    const { body } = await person.get(`/app/accounts/${member.id}/users`);
+    expect(body).toEqual([
+      { ...(await member.api.get('/users')).body[0], accepted_at: expect.stringMatching(/Z$/) },
+      { ...(await member.api.get(`/users/${pending.id}`)).body, accepted_at: null },
+    ]);
+  });
+
+  it('sends an invitation again, and none to who has accepted', async () => {
+    const member = await world.member('customer', world.channel);
+    const user = await settledUser({}, member);
+    const person = await signedIn(world.server, user);
+    const { user: pending } = await invited(newAddress(), member);
+    const again = (id: string) => person.app('POST', `/app/accounts/${member.id}/users/${id}/invitation`);
+    const mail = await mailAfter(async () => {
+      expect((await again(pending.id)).body).toMatchObject({ id: pending.id, accepted_at: null });
+    }, pending.email);
+    expect(mail.subject).toContain('invited');
+    expectRefusal(await again(user.id), 400, /has accepted/);
+    expectRefusal(await again(nobody), 404);
+    expectRefusal(
+      await person.app('POST', `/app/accounts/${world.stranger.id}/users/${pending.id}/invitation`),
+      404,
+    );
+  });
+});
+
+it('A session ends with the membership, and is not there for one that is made again', async () => {
+  const user = await settledUser();
+  const person = await signedIn(world.server, user);
+  await world.customer.api.delete(`/users/${user.id}`);
+  expectRefusal(await person.get('/app/session'), 401);
+  const { user: again } = await invited(user.email, world.customer);
+  expectRefusal(await person.get('/app/session'), 401);
+  const mail = await mailAfter(() => ask(visitor(world.server), again.email), again.email);
+  expect(mail.subject).toContain('invited');
+});

@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { findFeed } from '../../src/features/feeds/feed-store.js';
+import { noteHealth } from '../../src/features/feeds/health/note-health.js';
+import { listMails, type MailState } from '../../src/features/mail/mail-list-store.js';
+import { retryMail } from '../../src/features/mail/retry-mail.js';
+import { sendMails } from '../../src/features/mail/send-mails.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import { inviteUser, createSignInLink } from '../../src/features/users/sign-in-link.js';
+import { createUser } from '../../src/features/users/create-user.js';
+import { deleteUser } from '../../src/features/users/delete-user.js';
+import type { User } from '../../src/features/users/user-store.js';
+import { freePort } from '../support/ports.js';
+import { openPostOffice, type PostOffice, type ReceivedMail } from '../support/post-office.js';
+import { feedAt, openPrintShop } from '../support/print-shop.js';
+import { linkIn } from '../support/reception.js';
+import { memberOf, userOf, visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let office: PostOffice;
+let world: World;
+let member: Member;
+const begin = Date.parse('2026-11-10T08:00:00.000Z');
+const hoursLater = (hours: number): void => world.server.setNow(new Date(begin + hours * 3_600_000));
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  world = await startWorld({ REGROVE_SMTP_URL: office.url, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
+});
+afterAll(async () => {
+  await world.stop();
+  await office.close();
+});
+beforeEach(async () => {
+  hoursLater(0);
+  member = await world.member('channel', world.distributor);
+});
+afterEach(async () => {
+  office.taken.length = 0;
+  await world.server.sql('delete from mails');
+});
+
+const context = () => world.server.running.instance.context;
+/** As several processes do it at once. */
+const send = () => Promise.all([sendMails(context()), sendMails(context()), sendMails(context())]);
+const subjectsTo = ({ email }: User) => office.to(email).map(({ subject }) => subject);
+const listed = (state?: MailState) => listMails(context().db, state, 1000);
+
+describe('Mails about a feed', () => {
+  const flap = async (id: string, times: number): Promise<void> => {
+    for (let time = 0; time < times; time++)
+      for (const health of ['unhealthy', 'healthy'] as const) {
+        world.server.setNow(new Date(context().clock().getTime() + 1000));
+        const feed = await findFeed(context().db, member.account.id, id);
+        if (!feed) throw new Error('the feed is gone');
+        await noteHealth(
+          context(),
+          feed,
+          health === 'healthy' ? { health } : { health, reason: 'login', host: null },
+        );
+        await send();
+      }
+  };
+  const newFeed = async (): Promise<string> => (await member.api.post('/feeds', { type: 'fmaudit' })).body.id;
+
+  it('stay few, whatever is done to it: 30 changes of its source sent 150', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => memberOf(world.server, member.account)));
+    const stranger = await userOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    const shop = await openPrintShop({ copier: 350 });
+    const feed = await shop.feed(member);
+    const { server_id: away } = await feedAt(member, `http://127.0.0.1:${String(await freePort())}`);
+    for (let time = 0; time < 15; time++)
+      for (const server_id of [away, feed.server_id]) {
+        world.server.setNow(new Date(context().clock().getTime() + 1000));
+        expect((await member.api.patch(`/feeds/${String(feed.id)}`, { server_id })).status).toBe(200);
+        await send();
+      }
+    await shop.close();
+    expect(office.taken).toHaveLength(5 * 6);
+    for (const user of users) expect(office.to(user.email)).toHaveLength(6);
+    expect(office.to(stranger.email)).toEqual([]);
+  });
+
+  it('beyond the limit are held as the newest one for each user, which says how many it replaced', async () => {
+    const user = await memberOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    await flap(await newFeed(), 10);
+    expect(office.taken).toHaveLength(6);
+    expect(await listed('held')).toMatchObject([
+      {
+        kind: 'feed-recovered',
+        address: user.email,
+        superseded: 13,
+        lastError: expect.stringContaining('at most 3 of this kind a day to one address about the same'),
+      },
+    ]);
+    expect(await listed('waiting')).toEqual([]);
+    hoursLater(23.9);
+    await send();
+    expect(office.taken).toHaveLength(6);
+    hoursLater(24.1);
+    await send();
+    expect(subjectsTo(user)).toHaveLength(7);
+    expect(subjectsTo(user).at(-1)).toContain('again');
+    expect(await listed('held')).toEqual([]);
+  });
+
+  it('of one feed leave those of another alone, up to what an address takes in all', async () => {
+    const user = await memberOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    for (let feeds = 0; feeds < 18; feeds++) await flap(await newFeed(), 3);
+    // Three of each for 16 feeds, and two for the next.
+    expect(office.to(user.email)).toHaveLength(100);
+    expect(await listed('held')).toHaveLength(2);
+  });
+
+  it('is held back no longer when the operator says so', async () => {
+    const user = await memberOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    await flap(await newFeed(), 4);
+    const [held] = await listed('held');
+    expect(await retryMail(context(), held?.id ?? '')).toMatchObject({ state: 'waiting' });
+    await send();
+    expect(office.to(user.email)).toHaveLength(7);
+  });
+});
+
+describe('Invitations', () => {
+  const email = 'again@example.com';
+  const inviteAndForget = async ({ account }: Member): Promise<void> => {
+    const { id } = await createUser(context(), account.id, { email });
+    await send();
+    await deleteUser(context(), account.id, id);
+  };
+
+  it('to one address are ten a day from a tree of accounts, and twenty in all', async () => {
+    const sibling = await world.member('channel', world.distributor);
+    const [other, third] = [await world.member(), await world.member()];
+    for (let time = 0; time < 6; time++) for (const one of [member, sibling]) await inviteAndForget(one);
+    expect(office.to(email)).toHaveLength(10);
+    for (let time = 0; time < 9; time++) await inviteAndForget(other);
+    expect(office.to(email)).toHaveLength(19);
+    for (let time = 0; time < 3; time++) await inviteAndForget(third);
+    expect(office.to(email)).toHaveLength(20);
+    hoursLater(24.1);
+    await inviteAndForget(third);
+    expect(office.to(email)).toHaveLength(21);
+  });
+
+  it('beyond the limit come a day later, with a link that is good', async () => {
+    const user = await userOf(world.server, member.account);
+    for (let time = 0; time < 5; time++) {
+      await inviteUser(context(), user);
+      await send();
+    }
+    expect(office.to(user.email)).toHaveLength(3);
+    expect(await listed('held')).toMatchObject([{ kind: 'invitation', superseded: 1 }]);
+    hoursLater(24.1);
+    await send();
+    const last = office.to(user.email).at(3);
+    expect((await visitor(world.server).get(linkIn(last as ReceivedMail))).status).toBe(200);
+  });
+
+  it('of one account are 200 a day', async () => {
+    for (let users = 0; users < 203; users++) await userOf(world.server, member.account);
+    await send();
+    expect(office.taken).toHaveLength(200);
+    expect(await listed('held')).toHaveLength(3);
+  });
+});
+
+describe('Sign-in links', () => {
+  it('to one address are ten an hour; what could not be sent in time is listed with the reason', async () => {
+    const user = await memberOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    for (let time = 0; time < 12; time++) {
+      await createSignInLink(context(), user, { isSent: true });
+      await send();
+    }
+    expect(office.to(user.email)).toHaveLength(10);
+    expect(await listed('held')).toMatchObject([{ kind: 'sign-in', superseded: 1 }]);
+    hoursLater(0.5);
+    await send();
+    expect(await listed('failed')).toMatchObject([
+      {
+        lastError: expect.stringMatching(
+          /at most 10 of this kind an hour.*until its link was good no longer/,
+        ),
+      },
+    ]);
+    hoursLater(1.1);
+    await createSignInLink(context(), user, { isSent: true });
+    await send();
+    expect(office.to(user.email)).toHaveLength(11);
+  });
+});
+
+describe('Receipts', () => {
+  it('are limited for each address like all others', async () => {
+    const user = await memberOf(world.server, member.account);
+    await world.server.sql('delete from mails');
+    // As many as an address takes.
+    await world.server.sql(
+      `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
+         next_try_at, sent_at, released_at)
+       select gen_random_uuid(), gen_random_uuid(), 'x', 'month-end', $1, upper($2), 'en', 'x', '{}', $3, 'sent', $3, $3, $3
+       from generate_series(1, 500)`,
+      [user.id, user.email, new Date(begin)],
+    );
+    expect((await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' })).status).toBe(200);
+    await closeMonth(context(), readMonth('2026-10'));
+    await send();
+    expect(office.to(user.email)).toEqual([]);
+    expect(await listed('held')).toMatchObject([{ kind: 'month-end', address: user.email }]);
+    hoursLater(24.1);
+    await send();
+    expect(office.to(user.email)).toHaveLength(1);
+  });
+});
+
+describe('What a mail says of others', () => {
+  it('has no address of a site in it, in no part', async () => {
+    const name = 'Your invoice https://evil.example/pay or evil.example';
+    const display_name = name;
+    expect((await world.distributor.api.patch(`/accounts/${member.id}`, { display_name })).status).toBe(200);
+    const user = await memberOf(world.server, member.account);
+    const { body: feed } = await member.api.post('/feeds', {
+      type: 'fmaudit',
+      external_id: 'Log in at https://evil.example or www.evil.example',
+    });
+    const found = await findFeed(context().db, member.account.id, feed.id);
+    if (!found) throw new Error('the feed is gone');
+    await noteHealth(context(), found, { health: 'unhealthy', reason: 'login', host: null });
+    await send();
+    expect(subjectsTo(user).sort()).toEqual([
+      'No page counts from “fmaudit (Log in at … or …”',
+      'You are invited to join Your invoice … or evil. example',
+    ]);
+    for (const { subject, text, html } of office.to(user.email))
+      for (const part of [subject, text, html])
+        expect(part.replaceAll(user.email, '')).not.toMatch(/evil\.example|www\./);
+  });
+
+  it('is refused when its address would bring along a header', async () => {
+    const user = await userOf(world.server, member.account);
+    // The API lets none of this in.
+    await world.server.sql('update mails set address = $2 where user_id = $1', [
+      user.id,
+      `${user.email}\r\nBcc: all@example.com`,
+    ]);
+    await send();
+    expect(office.taken).toEqual([]);
+    expect(await listed('failed')).toHaveLength(1);
+  });
+});

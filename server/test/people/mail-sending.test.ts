@@ -1,0 +1,275 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryMail } from '../../src/features/mail/retry-mail.js';
+import { sendMails } from '../../src/features/mail/send-mails.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
+import { createUser } from '../../src/features/users/create-user.js';
+import { deleteUser } from '../../src/features/users/delete-user.js';
+import { createSignInLink } from '../../src/features/users/sign-in-link.js';
+import type { User } from '../../src/features/users/user-store.js';
+import { freePort } from '../support/ports.js';
+import { openPostOffice, type PostOffice } from '../support/post-office.js';
+import { readMail } from '../support/read-mail.js';
+import { start, type Running } from '../support/regrove-process.js';
+import { until } from '../support/until.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let office: PostOffice;
+let world: World;
+let member: Member;
+beforeAll(async () => {
+  // It is closed and opened again: nobody else may take its port meanwhile.
+  office = await openPostOffice({ port: await freePort() });
+  world = await startWorld({ REGROVE_SMTP_URL: office.url });
+});
+afterAll(async () => {
+  await world.stop();
+  await office.close();
+});
+beforeEach(async () => {
+  office.mood = () => 'take';
+  member = await world.member();
+});
+afterEach(async () => {
+  world.server.setNow(undefined);
+  await world.server.sql('delete from mails');
+});
+
+const context = () => world.server.running.instance.context;
+const send = () => sendMails(context());
+let count = 0;
+const invite = (by = member): Promise<User> =>
+  createUser(context(), by.account.id, { email: `user-${String(++count)}@example.com` });
+const inMinutes = (minutes: number): void => {
+  world.server.setNow(new Date(Date.now() + minutes * 60_000));
+};
+
+const mailTo = async ({ email }: User) => {
+  const [mail] = await world.server.sql<{
+    id: string;
+    state: string;
+    attempts: number;
+    last_error: string | null;
+  }>('select id, state, attempts, last_error from mails where address = $1', [email]);
+  if (!mail) throw new Error(`there is no mail to ${email}`);
+  return mail;
+};
+
+describe('A mail that is not taken for now', () => {
+  it.each([
+    { code: 450, at: 'RCPT' },
+    { code: 451, at: 'DATA' },
+  ] as const)('is tried again later, and comes once: $code at $at', async (refusal) => {
+    const user = await invite();
+    office.mood = () => refusal;
+    await send();
+    await send();
+    expect(await mailTo(user)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      last_error: expect.stringContaining('no'),
+    });
+    office.mood = () => 'take';
+    inMinutes(1.5);
+    await send();
+    await send();
+    expect(office.to(user.email)).toHaveLength(1);
+    expect(await mailTo(user)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
+  });
+
+  it('is given up in the end', async () => {
+    const user = await invite();
+    await world.server.sql('update mails set attempts = 74 where address = $1', [user.email]);
+    office.mood = () => ({ code: 450, at: 'RCPT' });
+    await send();
+    expect((await mailTo(user)).state).toBe('failed');
+  });
+});
+
+describe('A mail that is refused', () => {
+  it.each([
+    { code: 550, at: 'RCPT' },
+    { code: 554, at: 'DATA' },
+  ] as const)('is not tried again by itself, and holds up no other: $code at $at', async (refusal) => {
+    const bad = await invite();
+    const good = await Promise.all(Array.from({ length: 6 }, () => invite()));
+    office.mood = (address) => (address === bad.email ? refusal : 'take');
+    await send();
+    inMinutes(600);
+    await send();
+    expect(await mailTo(bad)).toMatchObject({ state: 'failed', attempts: 1 });
+    for (const { email } of good) expect(office.to(email)).toHaveLength(1);
+  });
+
+  it('is sent when the operator says so', async () => {
+    const user = await invite();
+    office.mood = () => ({ code: 550, at: 'RCPT' });
+    await send();
+    office.mood = () => 'take';
+    const { id } = await mailTo(user);
+    await retryMail(context(), id);
+    await send();
+    expect(office.to(user.email)).toHaveLength(1);
+    await expect(retryMail(context(), id)).rejects.toThrow('was sent');
+  });
+
+  it('cannot be written, whatever is wrong with it, without harm to others', async () => {
+    const [bad, good] = [await invite(), await invite()];
+    await world.server.sql(`update mails set kind = 'sign-in', facts = 'null' where address = $1`, [
+      bad.email,
+    ]);
+    await send();
+    expect([(await mailTo(bad)).state, (await mailTo(good)).state]).toEqual(['failed', 'sent']);
+  });
+});
+
+describe('A mail of which nobody knows whether it was taken', () => {
+  it('because the connection broke after its text, is not sent again by itself', async () => {
+    const user = await invite();
+    office.mood = () => 'drop';
+    const seen = office.seen();
+    await send();
+    office.mood = () => 'take';
+    inMinutes(600);
+    await send();
+    expect(await mailTo(user)).toMatchObject({ state: 'unsure', attempts: 1 });
+    expect(office.seen()).toBe(seen + 1);
+    await retryMail(context(), (await mailTo(user)).id);
+    await send();
+    expect(office.to(user.email)).toHaveLength(1);
+  });
+
+  it('because its sender was killed, is not sent again by itself', async () => {
+    const worker = startWorker();
+    await worker.printed(/(Running)/);
+    office.mood = () => 'hang';
+    const seen = office.seen();
+    const user = await invite();
+    await until(() => office.seen() === seen + 1);
+    await worker.stop('SIGKILL');
+    office.mood = () => 'take';
+    await send();
+    expect((await mailTo(user)).state).toBe('sending');
+    inMinutes(11);
+    await send();
+    await send();
+    expect((await mailTo(user)).state).toBe('unsure');
+    expect(office.seen()).toBe(seen + 1);
+  });
+});
+
+const startWorker = (): Running =>
+  start(['worker'], {
+    REGROVE_DATA_DIR: world.server.running.instance.config.dataDir,
+    REGROVE_DATABASE_URL: world.server.database.url,
+    REGROVE_SMTP_URL: office.url,
+  });
+
+describe('Several senders at once', () => {
+  it('send each mail once', async () => {
+    const users = await Promise.all(Array.from({ length: 60 }, () => invite()));
+    await Promise.all(Array.from({ length: 8 }, send));
+    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+  });
+
+  it('do so in processes of their own, within seconds of what is told', async () => {
+    const workers = [startWorker(), startWorker()];
+    await Promise.all(workers.map((worker) => worker.printed(/(Running)/)));
+    const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.member())));
+    await until(async () => {
+      const states = await Promise.all(users.map(async (user) => (await mailTo(user)).state));
+      return states.every((state) => state === 'sent');
+    });
+    await Promise.all(workers.map((worker) => worker.stop()));
+    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+  });
+});
+
+describe('While the server is away', () => {
+  it('mails wait, and all of them come when it is back', async () => {
+    const { port } = office;
+    await office.close();
+    const users = await Promise.all(Array.from({ length: 10 }, () => invite()));
+    for (let minute = 0; minute < 60; minute += 5) {
+      inMinutes(minute);
+      await send();
+    }
+    for (const user of users) expect(await mailTo(user)).toMatchObject({ state: 'waiting', attempts: 0 });
+    office = await openPostOffice({ port });
+    inMinutes(61);
+    await send();
+    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+  });
+
+  it('a link that expires meanwhile is not sent', async () => {
+    const user = await invite();
+    await world.server.sql('delete from mails');
+    await createSignInLink(context(), user, { isSent: true });
+    inMinutes(16);
+    await send();
+    expect(office.to(user.email)).toEqual([]);
+    expect((await mailTo(user)).state).toBe('failed');
+  });
+});
+
+describe('The outbox', () => {
+  it('has nothing of a transaction that did not come to its end', async () => {
+    const broken = inTransaction(context(), async (tx) => {
+      await createUser(tx, member.account.id, { email: 'never@example.com' });
+      throw new Error('crash');
+    });
+    await expect(broken).rejects.toThrow('crash');
+    expect(await world.server.sql('select from mails')).toEqual([]);
+    expect(
+      await world.server.sql('select from graphile_worker.jobs where key = $1', [`mail-${member.id}`]),
+    ).toEqual([]);
+  });
+
+  it('keeps tokens encrypted, and only until they are sent; the trail has none', async () => {
+    const user = await invite();
+    const { token } = await createSignInLink(context(), user, { isSent: true });
+    const everything = async (): Promise<string> => {
+      const tables = ['mails', 'sign_in_links', 'audit_entries', 'graphile_worker._private_jobs'];
+      const dumps = tables.map((name) => world.server.sql(`select to_jsonb(one) as row from ${name} one`));
+      return JSON.stringify(await Promise.all(dumps));
+    };
+    expect(await everything()).not.toContain(token);
+    expect(await everything()).not.toContain(token.slice('rl_'.length));
+    await send();
+    // Beside the invitation: of two mails that leave together either may be first.
+    expect(
+      office
+        .to(user.email)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain(token);
+    expect(await world.server.sql('select from mails where secret_sealed is not null')).toEqual([]);
+  });
+
+  it('forgets what a user was to be told who is gone', async () => {
+    const user = await invite();
+    await deleteUser(context(), member.account.id, user.id);
+    await send();
+    expect(office.to(user.email)).toEqual([]);
+  });
+});
+
+describe('Without an SMTP server', () => {
+  it('mails become files that only their owner reads', async () => {
+    const quiet = await startWorld();
+    const { context: own, config } = quiet.server.running.instance;
+    const { email } = await createUser(own, quiet.customer.account.id, { email: 'jo@example.com' });
+    await sendMails(own);
+    await sendMails(own);
+    const directory = join(config.dataDir, 'mail');
+    const [file = '', ...others] = await readdir(directory);
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^[0-9a-f-]{36}\.eml$/);
+    expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
+    const mail = readMail(await readFile(join(directory, file), 'utf8'));
+    expect(mail.headers.get('to')).toBe(email);
+    expect(mail.text).toContain('/sign-in/rl_');
+    await quiet.stop();
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { catalogues, type MessageKey } from '../../src/messages/catalogues.js';
+import { localeNames, locales, negotiateLocale, type Locale } from '../../src/messages/locales.js';
+import { wordsFor } from '../../src/messages/words.js';
+
+const keys = Object.keys(catalogues.en) as MessageKey[];
+
+const values = {
+  account: 'Harbour Office',
+  accounts: 3,
+  address: 'jo@example.com',
+  attempts: 2,
+  bought: '12 trees',
+  browser: 'Firefox',
+  capacity: '2,500,000',
+  columns: 'pages, date',
+  count: 12,
+  currency: 'EUR',
+  date: 'Oct 5, 2026',
+  decimals: '6',
+  devices: 3,
+  done: '2',
+  end: 'Dec 31, 2021',
+  expected: 6,
+  feed: 'Second floor',
+  field: 'Name',
+  fields: 5,
+  fulfilled: 2,
+  invoices: 4,
+  item: 'A4',
+  jobs: 3,
+  known: 'pages, width, date',
+  language: 'Deutsch',
+  least: '0.01',
+  limit: '1,000',
+  line: 7,
+  listed: 1000,
+  lots: 2,
+  max: '1,000',
+  host: '10.0.0.20',
+  methodology: 'Letter 75',
+  min: '0.01',
+  minutes: 15,
+  moment: 'Oct 5, 2026, 06:00',
+  month: '2026-10',
+  most: 16,
+  name: 'Jo Doe',
+  number: 2,
+  other: 3,
+  pages: 1000,
+  price: '€12.00',
+  project: 'Usambara Slopes',
+  projects: 'Usambara Slopes and Highland Birch',
+  reason: 'No answer.',
+  registry: 'Gold Standard',
+  revision: '1.6.6',
+  serial: 'GS1-1-ID-GS1247-2-2017-7324-1-12',
+  server: 'https://print.example',
+  side: '8,192',
+  start: 'Jan 1, 2021',
+  sum: 90,
+  system: 'Linux',
+  time: '06:00',
+  tonnes: '1.5',
+  total: 1234,
+  trees: '63.048000',
+  used: '1.3',
+  value: 'many',
+  waiting: 2,
+  what: 'Enter a number.',
+};
+
+const october = new Date('2026-10-05T23:30:00Z');
+
+describe('messages', () => {
+  it.each(locales)('has words for every key in %s', (locale) => {
+    const { say } = wordsFor(locale);
+    for (const key of keys) {
+      const said = say(key, values);
+      expect(said.trim(), key).toBe(said);
+      expect(said, key).not.toMatch(/^$|[{}#]|undefined|NaN|\bplural\b/);
+    }
+  });
+
+  it.each(locales)('says in %s all that it is given', (locale) => {
+    const { say } = wordsFor(locale);
+    for (const key of keys) {
+      const spokenOf = [
+        ...catalogues.en[key].matchAll(
+          /\{(account|address|bought|browser|date|feed|item|language|methodology|moment|month|name|price|project|projects|reason|registry|revision|server|system|time)\}/g,
+        ),
+      ];
+      for (const [, name] of spokenOf)
+        expect(say(key, values), key).toContain(values[name as keyof typeof values]);
+    }
+  });
+
+  it('says in every language something of its own', () => {
+    for (const locale of locales) {
+      const others = locales.filter((other) => other !== locale);
+      for (const key of ['certificate.title', 'mail.signIn.intro', 'mail.feedTrouble.advice'] as const)
+        expect(others.map((other) => catalogues[other][key])).not.toContain(catalogues[locale][key]);
+    }
+  });
+
+  it('tells the two ways of writing Chinese apart', () => {
+    expect(wordsFor('zh-CN').say('certificate.title')).toBe('再造林证书');
+    expect(wordsFor('zh-TW').say('certificate.title')).toBe('再造林證書');
+  });
+
+  it('refuses to leave a value out', () => {
+    expect(() => wordsFor('en').say('certificate.mapAlt')).toThrow(/project/);
+  });
+
+  it.each(['<b>', '{x}', "'{'", '&amp;', '# of 3', '$& $1', '{trees, plural, other {x}}'])(
+    'takes %s for what it is: text',
+    (name) => {
+      for (const locale of locales) {
+        const { say } = wordsFor(locale);
+        expect(
+          say('certificate.pageDescription', { ...values, name, project: name }).split(name),
+        ).toHaveLength(3);
+      }
+    },
+  );
+});
+
+describe('plurals', () => {
+  it.each(locales)('have the forms that %s has, no more and no fewer', (locale) => {
+    const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    const form = String.raw`(\w+) \{(?:[^{}]|\{[^{}]*\})*\}`;
+    for (const key of keys)
+      for (const [plural] of catalogues[locale][key].matchAll(new RegExp(`plural,(?: ${form})+`, 'g')))
+        expect([...plural.matchAll(new RegExp(form, 'g'))].map(([, name]) => name).toSorted(), key).toEqual(
+          categories,
+        );
+  });
+
+  const counts = [0, 1, 2, 1.5, 1_000_000];
+  const forms: [Locale, string[]][] = [
+    [
+      'en',
+      ['trees reforested', 'tree reforested', 'trees reforested', 'trees reforested', 'trees reforested'],
+    ],
+    [
+      'de',
+      [
+        'Bäume aufgeforstet',
+        'Baum aufgeforstet',
+        'Bäume aufgeforstet',
+        'Bäume aufgeforstet',
+        'Bäume aufgeforstet',
+      ],
+    ],
+    ['fr', ['arbre replanté', 'arbre replanté', 'arbres replantés', 'arbre replanté', 'd’arbres replantés']],
+    ['ja', counts.map(() => '本の樹木を再植林')],
+  ];
+
+  it.each(forms)('follow the number in %s', (locale, expected) => {
+    const { say } = wordsFor(locale);
+    expect(counts.map((trees) => say('certificate.trees', { trees }))).toEqual(expected);
+  });
+
+  it('go with the number as it is shown', () => {
+    const { say } = wordsFor('en');
+    expect(say('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
+    expect(say('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
+    expect(say('badge.trees', { trees: '1.005' })).toBe('1.01 trees reforested');
+    expect(say('badge.trees', { trees: '0.995' })).toBe('1 tree reforested');
+    expect(say('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
+  });
+
+  it('hold for each of several numbers in a sentence', () => {
+    const said = (locale: Locale, trees: string, pages: number) =>
+      wordsFor(locale).say('mail.monthEnd.total', { trees, pages });
+    expect(said('en', '0.000120', 1)).toBe('0.00012 trees reforested for 1 page of paper');
+    expect(said('de', '1.000000', 8333)).toBe('1 Baum aufgeforstet für 8.333 Seiten Papier');
+    expect(said('es', '1000000', 2)).toBe('1.000.000 de árboles reforestados por 2 páginas de papel');
+  });
+});
+
+describe('numbers and dates', () => {
+  it.each([
+    ['en', '1234567.891000', '1,234,567.89'],
+    ['de', '1234567.891000', '1.234.567,89'],
+    ['en', '63.000000', '63'],
+    ['en', '63.123456', '63.12'],
+    // With three decimals it would be more than a thousand to many.
+    ['en', '1.234', '1.23'],
+    ['de', '1.234', '1,23'],
+    ['en', '0.000123', '0.00012'],
+    ['en', '98765432109876543210.125', '98,765,432,109,876,543,210.13'],
+    ['en', 1.5, '1.5'],
+  ] as const)('writes in %s the number %s as %s', (locale, value, expected) => {
+    expect(wordsFor(locale).number(value)).toBe(expected);
+  });
+
+  it('writes a number as it is asked to', () => {
+    expect(wordsFor('en').number('63.048', { maximumFractionDigits: 0 })).toBe('63');
+  });
+
+  it('writes the day in UTC', () => {
+    expect(wordsFor('en').date(october)).toBe('October 5, 2026');
+    expect(wordsFor('de').date(october)).toBe('5. Oktober 2026');
+    expect(wordsFor('en').date(october, 'medium')).toBe('Oct 5, 2026');
+    expect(wordsFor('zh-TW').date(october)).toBe('2026年10月5日');
+  });
+
+  it('counts years by the Gregorian calendar in every language, Thai too', () => {
+    for (const locale of locales) {
+      expect(wordsFor(locale).date(october)).toContain('2026');
+      expect(wordsFor(locale).month(october)).toContain('2026');
+    }
+  });
+
+  it('names the month', () => {
+    expect(wordsFor('es').month(october)).toBe('octubre de 2026');
+    expect(wordsFor('ja').month(october)).toBe('2026年10月');
+  });
+});
+
+describe('the language of a visitor', () => {
+  it.each([
+    ['de', 'de'],
+    ['DE', 'de'],
+    [' fr ', 'fr'],
+    ['zh_tw', 'zh-TW'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-HK', 'zh-TW'],
+    ['zh-hans-hk', 'zh-CN'],
+    ['zh', 'zh-CN'],
+    ['zh-Hans', 'zh-CN'],
+    ['ZH-cn', 'zh-CN'],
+    ['pt-BR', 'pt'],
+    ['en-GB', 'en'],
+    ['in', 'id'],
+  ])('asked for as %s is %s', (asked, expected) => {
+    expect(negotiateLocale(asked, 'ko', 'it')).toBe(expected);
+  });
+
+  it.each(['', 'xx', 'klingon', '../../etc', '<b>', 'de_DE.UTF-8', '-', '\0', 'toString', '__proto__'])(
+    'is that of the browser where "%s" is asked for',
+    (asked) => {
+      expect(negotiateLocale(asked, 'ko', 'it')).toBe('ko');
+    },
+  );
+
+  it.each([
+    ['fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', 'fr'],
+    ['en;q=0.5, ja;q=0.8', 'ja'],
+    ['nl, sv;q=0.9, es;q=0.1', 'es'],
+    ['th;q=0.7,ms;q=0.7', 'th'],
+    ['de;q=0, ko;q=0.2', 'ko'],
+    ['de; Q = 0.3, zh-Hant-TW ; q=0.4', 'zh-TW'],
+    ['de;q=abc, ja;q=0.1', 'ja'],
+    ['de;q=7, ja;q=0.1', 'ja'],
+    ['de;q=-1, ja;q=0.1', 'ja'],
+    ['de;level=1;q=0.2, ja;q=0.1', 'de'],
+  ])('is read from Accept-Language: %s', (header, expected) => {
+    expect(negotiateLocale(undefined, header, 'it')).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '*',
+    ',,;;',
+    ';q=1',
+    'q=1',
+    'de;q=0',
+    'nl',
+    '\u0000',
+    'x'.repeat(10_000),
+    ';'.repeat(10_000),
+  ])('is the fallback where Accept-Language says nothing useful: %j', (header) => {
+    expect(negotiateLocale(undefined, header, 'it')).toBe('it');
+  });
+
+  it('has a name of its own in every language', () => {
+    expect(new Set(Object.values(localeNames)).size).toBe(locales.length);
+  });
+});

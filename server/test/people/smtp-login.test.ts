@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SMTPServerOptions } from 'smtp-server';
+import { checkSmtp } from '../../src/features/mail/check-smtp.js';
+import { SmtpCarrier } from '../../src/features/mail/smtp-carrier.js';
+import { smtpServer } from '../../src/platform/config/mail-settings.js';
+import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
+import { sitDown, type Operator } from '../support/command-line.js';
+import { openPostOffice, type PostOffice } from '../support/post-office.js';
+import { regrove } from '../support/regrove-process.js';
+
+let directory: string;
+let certFile: string;
+let tls: { readonly cert: string; readonly key: string };
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'regrove-smtp-'));
+  tls = await makeSelfSigned('0.0.0.0', new Date());
+  certFile = join(directory, 'smtp.pem');
+  await writeFile(certFile, tls.cert);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Guarded {
+  readonly office: PostOffice;
+  /** Passwords that were sent to it. */
+  readonly heard: string[];
+}
+
+/** An SMTP server that lets everybody in, also over a connection that anyone can read. */
+async function openGuarded(options: SMTPServerOptions): Promise<Guarded> {
+  const heard: string[] = [];
+  const office = await openPostOffice({
+    allowInsecureAuth: true,
+    ...options,
+    onAuth: ({ password }, _session, done) => {
+      heard.push(password ?? '');
+      done(null, { user: 'me' });
+    },
+  });
+  return { office, heard };
+}
+
+const withoutTls: SMTPServerOptions = { disabledCommands: ['STARTTLS'] };
+const withTls = (): SMTPServerOptions => ({ disabledCommands: [], ...tls });
+
+/** A name for this machine that does not say so: what reaches us by it may have crossed a network. */
+const urlOf = ({ port }: PostOffice, host = '0.0.0.0'): string =>
+  `smtp://me:pa55w0rd@${host}:${String(port)}`;
+
+const settings = (url: string) => ({ smtp: smtpServer(url), from: undefined, directory });
+
+describe('A login at an smtp:// server', () => {
+  it('is not sent where STARTTLS is not offered: the mail waits', async () => {
+    const { office, heard } = await openGuarded(withoutTls);
+    const server = smtpServer(urlOf(office));
+    if (!server) throw new Error('no server');
+    const carrier = new SmtpCarrier(server);
+    const message = {
+      id: 'x',
+      envelope: { from: 'a@example.com', to: ['b@example.com'] },
+      raw: Buffer.from('x'),
+    };
+    expect(await carrier.deliver(message)).toEqual({
+      is: 'unreachable',
+      error: expect.stringContaining('does not offer STARTTLS'),
+    });
+    carrier.close();
+    await expect(checkSmtp(settings(urlOf(office)))).rejects.toThrow('does not offer STARTTLS');
+    expect([heard, office.taken]).toEqual([[], []]);
+    await office.close();
+  });
+
+  it('is sent on the machine itself', async () => {
+    const { office, heard } = await openGuarded(withoutTls);
+    expect(await checkSmtp(settings(urlOf(office, '127.0.0.1')))).toContain('without TLS');
+    expect(await checkSmtp(settings(urlOf(office, 'localhost')))).toContain('without TLS');
+    expect(heard).toEqual(['pa55w0rd', 'pa55w0rd']);
+    await office.close();
+  });
+
+  it('is not sent over TLS to who cannot show a certificate of that name', async () => {
+    const { office, heard } = await openGuarded(withTls());
+    await expect(checkSmtp(settings(urlOf(office)))).rejects.toThrow('certificate');
+    expect(heard).toEqual([]);
+    await office.close();
+  });
+});
+
+describe('doctor', () => {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await sitDown({ env: { NODE_EXTRA_CA_CERTS: certFile } });
+  });
+  afterAll(() => operator.leave());
+
+  const mailCheck = async (url: string) => {
+    const { stdout } = await regrove(['doctor', '--json'], { ...operator.env, REGROVE_SMTP_URL: url });
+    expect(stdout).not.toContain('pa55w0rd');
+    return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'mail');
+  };
+
+  it('says that a server without STARTTLS gets no login, and that one with it does', async () => {
+    const plain = await openGuarded(withoutTls);
+    expect(await mailCheck(urlOf(plain.office))).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('does not offer STARTTLS'),
+    });
+    await plain.office.close();
+    const encrypted = await openGuarded(withTls());
+    expect(await mailCheck(urlOf(encrypted.office))).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('with TLS'),
+    });
+    await encrypted.office.close();
+    expect([plain.heard, encrypted.heard]).toEqual([[], ['pa55w0rd']]);
+  });
+});

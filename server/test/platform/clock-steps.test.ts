@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { until } from '../support/until.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let person: Visitor;
+beforeAll(async () => {
+  world = await startWorld();
+  person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+});
+afterAll(() => world.stop());
+afterEach(() => void vi.useRealTimers());
+
+const hour = 3_600_000;
+/** The clock of the whole machine, as a correction of it would set it. */
+const step = (milliseconds: number): void => {
+  const now = Date.now() + milliseconds;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+};
+
+describe.each([
+  ['back by an hour', -hour],
+  ['back by a day', -24 * hour],
+  ['on by an hour', hour],
+  ['on by a day', 24 * hour],
+])('When the clock is set %s', (_, by) => {
+  it('those who are signed in stay so, and keys go on to work', async () => {
+    step(by);
+    expect((await person.get('/app/session')).status).toBe(200);
+    expect((await world.customer.api.get('/account')).status).toBe(200);
+    expect((await world.customer.api.get('/account')).status).toBe(200);
+  });
+
+  it('ids stay unique, and lists whole, in pages too', async () => {
+    const member = await world.member();
+    const made: string[] = [];
+    const create = async (): Promise<void> => {
+      const { status, body } = await member.api.post('/users', { email: `user${made.length}@example.com` });
+      expect(status).toBe(200);
+      made.push(body.id as string);
+    };
+    for (let count = 0; count < 3; count++) await create();
+    step(by);
+    for (let count = 0; count < 3; count++) await create();
+    const read: string[] = [];
+    for (let next: string | undefined = '/users?limit=2'; next !== undefined;) {
+      const { body, headers } = await member.api.get(next);
+      read.push(...body.map(({ id }: { id: string }) => id));
+      next = /<[^>]*\/v1([^>]*)>/.exec(String(headers['link'] ?? ''))?.[1];
+    }
+    expect(read.toSorted()).toEqual(made.toSorted());
+  });
+
+  it('a request that is repeated is still the same one within its day, and one that is new is done', async () => {
+    const headers = { 'idempotency-key': `step ${by}` };
+    const send = () => world.customer.api.post('/deposits', { pages: 3 }, { headers });
+    const first = await send();
+    step(by > hour ? hour : by);
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await world.customer.api.post('/deposits', { pages: 4 })).status).toBe(200);
+  });
+
+  it('jobs go on', async () => {
+    step(by);
+    const jobs = startJobs(world.server.running.instance);
+    await world.server.sql(`select graphile_worker.add_job('purge-requests', '{}'::json)`);
+    await until(async () => {
+      const left = await world.server.sql(
+        `select from graphile_worker.jobs where task_identifier = 'purge-requests'`,
+      );
+      return left.length === 0;
+    });
+    await jobs.stop();
+  });
+});
+
+it('A rate that is used up when the clock is set back is there again within its minute, not within the hour', async () => {
+  const limited = await startWorld({ REGROVE_RATE_LIMIT: '2' });
+  const ask = () => limited.customer.api.get('/account');
+  for (let count = 0; count < 3; count++) await ask();
+  step(-hour);
+  const { status, headers } = await ask();
+  expect(status).toBe(429);
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  await limited.stop();
+});

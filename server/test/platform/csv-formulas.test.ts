@@ -1,0 +1,142 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRow, type CsvCell } from '../../src/platform/text/csv-row.js';
+import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
+import { Chance } from '../support/faults/seed.js';
+
+const { seed } = new Chance();
+
+/** What a spreadsheet takes for the beginning of a formula, in any locale. */
+const formula = /^[=+\-@＝＋－＠]/u;
+const number = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Fields as a program sees them that separates by these characters, with or without regard to quotes. One that knows quotes
+ * lets them count at the beginning of a field only, and takes what stands behind the closing one literally.
+ */
+function fieldsOf(text: string, separators: string, knowsQuotes: boolean): string[] {
+  const fields: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  let isFresh = true;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (isQuoted && character === '"' && text.charAt(at + 1) === '"') {
+      field += character;
+      at++;
+    } else if (isQuoted) {
+      if (character === '"') isQuoted = false;
+      else field += character;
+    } else if (separators.includes(character) || character === '\r' || character === '\n') {
+      fields.push(field);
+      field = '';
+      isFresh = true;
+      continue;
+    } else if (knowsQuotes && isFresh && character === '"') {
+      isQuoted = true;
+    } else {
+      field += character;
+    }
+    isFresh = false;
+  }
+  return [...fields, field];
+}
+
+/** Blanks, quotes and what is not seen do not keep every program from seeing a formula behind them. */
+const stripped = (field: string): string => field.replace(/^[\s"\p{Cc}\p{Cf}]+/u, '');
+
+const formulasIn = (text: string): string[] =>
+  [',', ';', '\t', ',;', ',;\t']
+    .flatMap((separators) => [true, false].flatMap((knows) => fieldsOf(text, separators, knows)))
+    .map(stripped)
+    .filter((field) => formula.test(field) && !number.test(field));
+
+const risky = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        '＠',
+        ';',
+        ',',
+        '\t',
+        '\r',
+        '\n',
+        '\v',
+        '\u0085',
+        '\u2028',
+        '"',
+        "'",
+        ' ',
+      ],
+      ...['\u00a0', '\u200b', '\ufeff', '\u0000', '|', 'a', '1', 'cmd()', '.', 'é'],
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('A row of CSV', () => {
+  it.each([
+    ['=cmd()', `'=cmd()`],
+    ['a;=cmd()', `"a;'=cmd()"`],
+    ['a\t@SUM(1)', `"a\t'@SUM(1)"`],
+    ['a\n+1+1', `"a\n'+1+1"`],
+    ['a,-1+1', `"a,'-1+1"`],
+    ['a; "=cmd()', `"a; ""'=cmd()"`],
+    ['a;;=1', `"a;;'=1"`],
+    ['＝1+1', `'＝1+1`],
+    ['\u00a0=1', `\u00a0'=1`],
+    ['Smith & Sons - Paper', 'Smith & Sons - Paper'],
+    ['mail@example.org', 'mail@example.org'],
+    ['a=b', 'a=b'],
+    ['-12.50', '-12.50'],
+    ['-12,50', `"'-12,50"`],
+    [-3, '-3'],
+    [null, ''],
+  ])('writes %j as %s', (cell: CsvCell, written) => {
+    expect(csvRow([cell])).toBe(`${written}\r\n`);
+  });
+
+  it('holds no formula, whatever separates its fields where it is opened', () => {
+    fc.assert(
+      fc.property(fc.array(risky, { minLength: 1, maxLength: 4 }), (cells) => {
+        // Like all of ours, the row begins with a text that nobody else chose.
+        expect(formulasIn(csvRow(['INV-000001', ...cells]))).toEqual([]);
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  it('says the same as its cells but for apostrophes, to whoever reads it as CSV', () => {
+    const text = fc.oneof(risky, fc.string({ unit: 'grapheme', maxLength: 20 }));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (cells) => {
+        const [read = []] = parse(csvRow(cells), { columns: false, record_delimiter: '\r\n' });
+        const plain = (cell: string): string => cell.replaceAll("'", '');
+        expect(read.map(plain)).toEqual(cells.map(plain));
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  it('leaves numbers as they are: what is exported of deposits can be imported', () => {
+    const deposit = fc.record({
+      pages: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      width: fc.integer({ min: 1, max: 10_000 }).map((mm) => mm / 1_000),
+    });
+    return fc.assert(
+      fc.asyncProperty(fc.array(deposit, { minLength: 1, maxLength: 5 }), async (deposits) => {
+        const rows = deposits.map(({ pages, width }) => csvRow([pages, width, '2026-10-02T10:00:00Z']));
+        const file = [csvRow(['pages', 'width', 'date']), ...rows].join('');
+        const lines = await readDepositFile(file, new Date('2026-11-01'));
+        expect(lines).toMatchObject(deposits.map((input) => ({ input })));
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import jpeg from 'jpeg-js';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/platform/errors.js';
+import { mostPictureBytes } from '../../src/platform/images/decode-picture.js';
+import { makePictures, pictureBars } from '../../src/platform/images/make-pictures.js';
+import {
+  drawJpeg,
+  drawPng,
+  examplePicture,
+  noisyPhoto,
+  randomNumbers,
+  type Colour,
+} from '../support/example-picture.js';
+import { hostilePictures } from '../support/hostile-pictures.js';
+
+const red: Colour = [220, 30, 30];
+const green: Colour = [30, 200, 40];
+const blue: Colour = [30, 40, 210];
+const white: Colour = [255, 255, 255];
+const kinds = ['page', 'print'] as const;
+
+const sideOf = (file: Buffer): [number, number] => {
+  const { width, height } = jpeg.decode(file);
+  return [width, height];
+};
+
+/** Of the colour at a place, from 0 to 1 in both directions. */
+function colourAt(file: Buffer, x: number, y: number): number[] {
+  const { width, height, data } = jpeg.decode(file);
+  const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
+  return [...data.subarray(at, at + 3)];
+}
+
+const expectNear = (actual: readonly number[], expected: Colour | undefined): void =>
+  actual.forEach((value, channel) => {
+    expect(Math.abs(value - (expected?.[channel] ?? -1_000))).toBeLessThan(12);
+  });
+
+const expectWithinBars = (file: Buffer): void => {
+  const made = makePictures(file);
+  for (const kind of kinds) {
+    expect(made[kind].length).toBeLessThanOrEqual(pictureBars[kind].bytes);
+    const [width, height] = sideOf(made[kind]);
+    expect(width).toBe(height);
+    expect(width).toBeLessThanOrEqual(pictureBars[kind].side);
+  }
+};
+
+describe('Pictures that are made of a file', () => {
+  it('are its middle, as squares of two sizes', () => {
+    const stripes = drawPng(1_800, 600, (x) => [red, green, blue][Math.floor(x / 600)] ?? red);
+    const made = makePictures(stripes);
+    expect([sideOf(made.page), sideOf(made.print)]).toEqual([
+      [480, 480],
+      [256, 256],
+    ]);
+    for (const kind of kinds)
+      for (const x of [0.02, 0.5, 0.98]) expectNear(colourAt(made[kind], x, 0.5), green);
+  });
+
+  it('are no larger than the file’s', () => {
+    const made = makePictures(examplePicture());
+    expect([sideOf(made.page), sideOf(made.print)]).toEqual([
+      [30, 30],
+      [30, 30],
+    ]);
+  });
+
+  it('have in each pixel the average of what it stands for', () => {
+    const { page } = makePictures(
+      drawPng(710, 710, (x, y) => ((x + y) % 2 === 0 ? [0, 0, 0] : [255, 255, 255])),
+    );
+    for (const at of [0.01, 0.4, 0.77, 0.99])
+      for (const value of colourAt(page, at, at)) expect(Math.abs(value - 127)).toBeLessThan(25);
+  });
+
+  it('have white where the file lets something through', () => {
+    const half: Colour = [30, 40, 210, 128];
+    const { page } = makePictures(drawPng(100, 100, (x) => (x < 50 ? half : [0, 0, 0, 0])));
+    expectNear(colourAt(page, 0.2, 0.5), [142, 147, 232]);
+    expectNear(colourAt(page, 0.8, 0.5), white);
+  });
+
+  it.each([
+    [1, [red, green, blue, white]],
+    [2, [green, red, white, blue]],
+    [3, [white, blue, green, red]],
+    [4, [blue, white, red, green]],
+    [5, [red, blue, green, white]],
+    [6, [blue, red, white, green]],
+    [7, [white, green, blue, red]],
+    [8, [green, white, red, blue]],
+    [9, [red, green, blue, white]],
+  ])(
+    'stand upright where the camera was held in way %d, and have nothing else that it noted',
+    (way, corners) => {
+      const quarters = drawJpeg(
+        120,
+        120,
+        (x, y) => [red, green, blue, white][(x < 60 ? 0 : 1) + (y < 60 ? 0 : 2)] ?? red,
+      );
+      for (const isLittleEndian of [true, false]) {
+        const photo = withExif(quarters, way, isLittleEndian);
+        expect(photo.includes('Exif')).toBe(true);
+        for (const made of Object.values(makePictures(photo)) as Buffer[]) {
+          [0, 1, 2, 3].forEach((corner) =>
+            expectNear(colourAt(made, corner % 2 ? 0.75 : 0.25, corner > 1 ? 0.75 : 0.25), corners[corner]),
+          );
+          expect(made.includes('Exif')).toBe(false);
+          expect(made.includes('secret place')).toBe(false);
+        }
+      }
+    },
+  );
+
+  it('are within their bars, be it four megapixels of noise', () => {
+    expectWithinBars(noisyPhoto(2_500, 1_600));
+  });
+
+  it('are within their bars for what compresses worst', () => {
+    const random = randomNumbers();
+    const value = () => (random() < 0.5 ? 0 : 255);
+    expectWithinBars(drawPng(256, 256, () => [value(), value(), value()]));
+  });
+
+  it.each([
+    ['one pixel', () => drawPng(1, 1, () => [1, 2, 3])],
+    ['one row', () => drawPng(3_000, 1, (x) => [x % 256, 2, 3])],
+    ['four megapixels', () => drawPng(1_600, 2_500, (x, y) => [x % 256, y % 256, 3])],
+  ])('are there for %s', (_, file) => {
+    expectWithinBars(file());
+  });
+});
+
+describe('A file', () => {
+  it.each(hostilePictures)('is refused where it is %s', (_, make) => {
+    const file = make();
+    expect(() => makePictures(file)).toThrow(/^A picture must be/);
+    expect(() => makePictures(file)).toThrow(Refusal);
+  });
+
+  it('is refused where it is too large, before anyone looks at it', () => {
+    const file = Buffer.concat([examplePicture(), Buffer.alloc(mostPictureBytes)]);
+    expect(() => makePictures(file)).toThrow('A picture must be at most 2 MiB');
+  });
+
+  it.each([
+    ['PNG', () => examplePicture()],
+    ['JPEG', () => drawJpeg(40, 30, (x, y) => [x * 6, y * 8, x * y])],
+  ])('gives pictures or is refused wherever it was damaged: %s', (_, make) => {
+    const random = randomNumbers();
+    const file = make();
+    let refused = 0;
+    for (let turn = 0; turn < 120; turn++) {
+      const damaged = Buffer.from(turn % 4 === 0 ? file.subarray(0, random() * file.length) : file);
+      for (let times = turn % 5; times > 0; times--)
+        damaged[Math.floor(random() * damaged.length)] = random() * 256;
+      try {
+        expect(makePictures(damaged).print.length).toBeLessThanOrEqual(pictureBars.print.bytes);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(30);
+  });
+});
+
+/** With a segment that says how the camera was held, and where. */
+function withExif(file: Buffer, orientation: number, isLittleEndian: boolean): Buffer {
+  const short = (value: number) => (isLittleEndian ? [value, 0] : [0, value]);
+  const long = (value: number) => (isLittleEndian ? [value, 0, 0, 0] : [0, 0, 0, value]);
+  const tiff = Buffer.concat([
+    Buffer.from(isLittleEndian ? 'II' : 'MM'),
+    Buffer.from([...short(42), ...long(8), ...short(2)]),
+    Buffer.from([...short(0x0b), ...short(2), ...long(1), ...long(0)]),
+    Buffer.from(isLittleEndian ? [0x12, 0x01] : [0x01, 0x12]),
+    Buffer.from([...short(3), ...long(1), ...short(orientation), 0, 0, ...long(0)]),
+    Buffer.from('secret place'),
+  ]);
+  const segment = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, segment.length + 2]);
+  return Buffer.concat([file.subarray(0, 2), head, segment, file.subarray(2)]);
+}

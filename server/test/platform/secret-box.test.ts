@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSecretBox, markOf } from '../../src/platform/secrets/secret-box.js';
+import { sealNameless } from '../support/nameless-seal.js';
+
+const [first, second, third] = ['the first of the keys', 'the second of the keys', 'the third of the keys'];
+const box = (...keys: string[]) => createSecretBox(() => keys);
+
+describe('a sealed secret', () => {
+  it.each([
+    ['short', 'p'],
+    ['empty', ''],
+    ['of any letters', 'pässwörd 🌳'],
+    ['long', 'x'.repeat(10_000)],
+  ])('opens for its owner, with the same text: %s', (_, text) => {
+    expect(box(first).open(box(first).seal(text, 'row'), 'row')).toBe(text);
+  });
+
+  it('names its key, without the key or the text being in it', () => {
+    const sealed = box(first).seal('password', 'row');
+    expect(sealed.subarray(0, 9)).toEqual(markOf(first));
+    expect(markOf(first)).not.toEqual(markOf(second));
+    const keyBytes = createHash('sha256').update(first).digest();
+    for (const part of ['password', first, keyBytes.subarray(0, 6)])
+      expect(sealed.includes(part)).toBe(false);
+  });
+
+  it('opens with any of the keys, and is sealed by the first', () => {
+    const old = box(first).seal('password', 'row');
+    const rotated = box(second, first);
+    expect(rotated.open(old, 'row')).toBe('password');
+    expect(() => box(first).open(rotated.seal('password', 'row'), 'row')).toThrow('no known key');
+    expect(rotated.marks()).toEqual([markOf(second), markOf(first)]);
+  });
+
+  it('opens when it names no key, whichever it was', () => {
+    const old = sealNameless('password', 'row', first);
+    expect(box(first).open(old, 'row')).toBe('password');
+    expect(box(third, second, first).open(old, 'row')).toBe('password');
+    expect(() => box(third, second).open(old, 'row')).toThrow('no known key');
+    expect(() => box(first).open(old, 'another row')).toThrow('no known key');
+  });
+
+  it('does not open for another row, nor after any of its bytes has changed, nor in part', () => {
+    const sealed = box(first).seal('password', 'row');
+    expect(() => box(first).open(sealed, 'another row')).toThrow('no known key');
+    for (let place = 0; place < sealed.length; place++) {
+      const changed = Buffer.from(sealed);
+      changed[place] = (changed[place] ?? 0) ^ 0x40;
+      expect(() => box(first).open(changed, 'row')).toThrow();
+      expect(() => box(first).open(sealed.subarray(0, place), 'row')).toThrow();
+    }
+  });
+
+  it('of nothing does not open with a tag that was cut short', () => {
+    const sealed = box(first).seal('', 'row');
+    for (const length of [4, 8, 12, 15])
+      expect(() => box(first).open(sealed.subarray(0, 9 + 12 + length), 'row')).toThrow('no known key');
+  });
+});
+
+describe('a box whose keys are replaced while it is in use', () => {
+  it('opens what a newer key has sealed, seals with it, and goes on opening what it could open', () => {
+    let keys = [first];
+    const running = createSecretBox(() => keys);
+    const old = running.seal('old', 'row');
+    keys = [second, first];
+    expect(running.open(box(second).seal('new', 'row'), 'row')).toBe('new');
+    expect(running.seal('newer', 'row').subarray(0, 9)).toEqual(markOf(second));
+    keys = [third, second];
+    expect(running.open(old, 'row')).toBe('old');
+    expect(running.marks()[0]).toEqual(markOf(third));
+  });
+
+  it('does not start without a key', () => {
+    expect(() => box()).toThrow('no key');
+  });
+});

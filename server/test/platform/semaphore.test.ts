@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { KeptWhileBusy } from '../../src/platform/limits/kept-while-busy.js';
+import { Semaphore } from '../../src/platform/limits/semaphore.js';
+import { until } from '../support/until.js';
+
+const refusal = 'Too many';
+const semaphoreOf = (options: { permits: number; maxQueue?: number; maxWaitMs?: number }): Semaphore =>
+  new Semaphore({ maxQueue: 10, maxWaitMs: 60_000, refusal, ...options });
+
+/** Work that ends when it is told to. */
+function work() {
+  let end = (): void => undefined;
+  let hasBegun = false;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return {
+    begin: () => {
+      hasBegun = true;
+      return ended;
+    },
+    end: () => {
+      end();
+    },
+    hasBegun: () => hasBegun,
+  };
+}
+
+it('runs as many as it has permits for, and the others in the order in which they came', async () => {
+  const semaphore = semaphoreOf({ permits: 2 });
+  const works = [work(), work(), work(), work()];
+  const runs = works.map(({ begin }) => semaphore.run(begin));
+  const begun = (): boolean[] => works.map(({ hasBegun }) => hasBegun());
+  expect(begun()).toEqual([true, true, false, false]);
+  works[1]?.end();
+  await until(() => works[2]?.hasBegun() === true);
+  expect(begun()).toEqual([true, true, true, false]);
+  works[0]?.end();
+  await until(() => works[3]?.hasBegun() === true);
+  for (const { end } of works) end();
+  await Promise.all(runs);
+  expect(semaphore.isBusy()).toBe(false);
+});
+
+it('gives the permit of work that fails to the next', async () => {
+  const semaphore = semaphoreOf({ permits: 1 });
+  await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.run(() => Promise.resolve('done'))).toBe('done');
+});
+
+it('refuses who would make the queue longer than it may be', async () => {
+  const semaphore = semaphoreOf({ permits: 1, maxQueue: 1 });
+  const [first, second] = [work(), work()];
+  const runs = [semaphore.run(first.begin), semaphore.run(second.begin)];
+  await expect(semaphore.run(() => Promise.resolve())).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: refusal,
+  });
+  first.end();
+  second.end();
+  await Promise.all(runs);
+});
+
+it('refuses who has waited too long, and does not run it later', async () => {
+  const semaphore = semaphoreOf({ permits: 1, maxWaitMs: 5 });
+  const [first, late] = [work(), work()];
+  const running = semaphore.run(first.begin);
+  await expect(semaphore.run(late.begin)).rejects.toMatchObject({ kind: 'unavailable', message: refusal });
+  first.end();
+  await running;
+  expect(late.hasBegun()).toBe(false);
+  expect(await semaphore.run(() => Promise.resolve('next'))).toBe('next');
+});
+
+it('What is kept by key is forgotten once there is much of it, unless it is busy', () => {
+  const busy = { isBusy: () => true };
+  const idle = { isBusy: () => false };
+  const made: { isBusy(): boolean }[] = [busy];
+  const kept = new KeptWhileBusy(() => made.pop() ?? idle);
+  expect(kept.of('busy')).toBe(busy);
+  for (let key = 0; key < 10_000; key++) kept.of(String(key));
+  expect(kept.size).toBeLessThan(2_000);
+  expect(kept.of('busy')).toBe(busy);
+});

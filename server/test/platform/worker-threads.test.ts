@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/platform/log.js';
+import {
+  createWorkerThreads,
+  defaultLimits,
+  moduleBeside,
+  type ThreadLimits,
+  type ThreadTask,
+  type WorkerThreads,
+} from '../../src/platform/worker-threads.js';
+import { until } from '../support/until.js';
+
+interface Told {
+  readonly doing: string;
+  readonly value?: unknown;
+}
+
+const task: ThreadTask<Told, unknown> = {
+  name: 'test',
+  module: new URL('../support/threads/work.mjs', import.meta.url).href,
+};
+
+let threads: WorkerThreads | undefined;
+afterEach(() => threads?.close());
+
+function start(limits: Partial<ThreadLimits> = {}): (told: Told) => Promise<unknown> {
+  const started = createWorkerThreads(createLog('silent'), { ...defaultLimits, ...limits });
+  threads = started;
+  return (told) => started.run(task, told);
+}
+
+/** Work that goes on until it is let go. */
+function gate(): { readonly told: Told; readonly open: () => void } {
+  const shared = new SharedArrayBuffer(4);
+  return {
+    told: { doing: 'wait', value: shared },
+    open: () => {
+      const flag = new Int32Array(shared);
+      Atomics.store(flag, 0, 1);
+      Atomics.notify(flag, 0);
+    },
+  };
+}
+
+const answer: Told = { doing: 'answer', value: 42 };
+
+describe('A worker thread', () => {
+  it('hands back what its work gives, refusals as refusals and errors as errors', async () => {
+    const run = start();
+    expect(await run(answer)).toBe(42);
+    await expect(run({ doing: 'refuse', value: 'No.' })).rejects.toMatchObject({
+      name: 'Refusal',
+      kind: 'invalid',
+      message: 'No.',
+    });
+    await expect(run({ doing: 'throw', value: 'a mistake' })).rejects.toThrow(/^a mistake$/);
+    expect(await run(answer)).toBe(42);
+  });
+
+  it.each(['spin', 'hang'])(
+    'that works too long is ended, and another takes its place: %s',
+    async (doing) => {
+      const run = start({ maxThreads: 1, timeoutMs: 3_000 });
+      await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
+      // On a busy machine a new thread may take longer to start than work may take here.
+      await until(async () => (await run(answer).catch(() => undefined)) === 42);
+    },
+  );
+
+  it.each(['exit', 'eat'])('that dies of its work is replaced: %s', async (doing) => {
+    const run = start({ maxThreads: 1, maxHeapMegabytes: 32, timeoutMs: 120_000 });
+    await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
+    expect(await run(answer)).toBe(42);
+  });
+
+  it('takes no more work than may wait, and goes on with what it has taken', async () => {
+    const run = start({ maxThreads: 1, maxQueue: 2, timeoutMs: 120_000 });
+    const { told, open } = gate();
+    const taken = [run(told), run(answer), run(answer)];
+    await expect(run(answer)).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
+    open();
+    expect(await Promise.all(taken)).toEqual(['waited', 42, 42]);
+    expect(await run(answer)).toBe(42);
+  });
+
+  it('is ended with all that waits for it, and can be had again', async () => {
+    const run = start({ maxThreads: 1, timeoutMs: 120_000 });
+    const { told } = gate();
+    const results = Promise.allSettled([run(told), run(answer)]);
+    await threads?.close();
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await threads?.close();
+  });
+
+  it('runs what was built of a module, wherever that lies', () => {
+    expect(moduleBeside('file:///usr/src/app/server/src/pages/a.ts', 'b')).toBe(
+      'file:///usr/src/app/server/dist/pages/b.js',
+    );
+    expect(moduleBeside('file:///usr/src/app/server/dist/pages/a.js', 'b')).toBe(
+      'file:///usr/src/app/server/dist/pages/b.js',
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { request, Agent } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readVersion } from '../../src/platform/version.js';
+import { type Checkout, createCheckout } from '../support/checkout.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/ports.js';
+import { until } from '../support/until.js';
+
+const building = 'Building Regrove (only after a change) ...\n';
+const copying = 'Building its fonts (only after a change) ...\n';
+
+let checkout: Checkout;
+let version: string;
+beforeAll(async () => {
+  checkout = await createCheckout();
+  version = `${await readVersion()}\n`;
+});
+afterAll(() => checkout.remove());
+
+const askVersion = () => checkout.start(['--version']).ending;
+
+/** The next command works, and the one after it finds nothing to do. */
+async function expectRepair(said: string): Promise<void> {
+  expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: said });
+  expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
+  expect(await checkout.remains()).toEqual([]);
+}
+
+describe('A command in a checkout', () => {
+  it('builds what it needs, once', async () => {
+    const { code, stdout, stderr } = await askVersion();
+    expect({ code, stdout, said: stderr.split('\n').sort().join('\n') }).toEqual({
+      code: 0,
+      stdout: version,
+      said: `\n${building}${copying}`.trimEnd(),
+    });
+    expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
+    // Only servers show the dashboard.
+    expect(existsSync(checkout.path('dashboard'))).toBe(false);
+  });
+
+  it('takes along what is no code', () => {
+    for (const file of [
+      'messages/catalogues/th.json',
+      'installation/demo/pictures/highland-birch.jpg',
+      'http/pages/assets/icon.svg',
+    ])
+      expect(existsSync(checkout.path('dist', file))).toBe(true);
+  });
+
+  const damages: [what: string, said: string, damage: () => Promise<unknown>][] = [
+    ['all that was built is deleted', building, () => rm(checkout.path('dist'), { recursive: true })],
+    ['a module is deleted', building, () => rm(checkout.path('dist/main/welcome.js'))],
+    ['a module is empty', building, () => truncate(checkout.path('dist/main/regrove.js'))],
+    ['a catalogue is deleted', building, () => rm(checkout.path('dist/messages/catalogues/fr.json'))],
+    ['the stamp is deleted', building, () => rm(checkout.path('dist/.built.json'))],
+    ['the stamp is half written', building, () => truncate(checkout.path('dist/.built.json'), 100)],
+    [
+      'there is a file in the folder’s place',
+      building,
+      async () => {
+        await rm(checkout.path('dist'), { recursive: true });
+        await writeFile(checkout.path('dist'), '');
+      },
+    ],
+    ['a font is deleted', copying, () => rm(checkout.path('fonts/NotoSansThai_400Regular.ttf'))],
+    [
+      'half of a font is missing',
+      copying,
+      () => truncate(checkout.path('fonts/NotoSans_400Regular.ttf'), 999),
+    ],
+  ];
+  it.each(damages)('repairs it when %s', async (_, said, damage) => {
+    await damage();
+    await expectRepair(said);
+  });
+
+  it('builds what was changed, added and taken away', async () => {
+    const source = checkout.path('src/main/added.ts');
+    await writeFile(source, 'export const added: number = 1;\n');
+    await expectRepair(building);
+    expect(await readFile(checkout.path('dist/main/added.js'), 'utf8')).toContain('const added = 1');
+    await rm(source);
+    await expectRepair(building);
+    expect(existsSync(checkout.path('dist/main/added.js'))).toBe(false);
+  });
+
+  it('says what is wrong with a source, and leaves what was built before', async () => {
+    const source = checkout.path('src/main/wrong.ts');
+    await writeFile(source, 'export const wrong = = 1;\n');
+    const { code, stdout, stderr } = await askVersion();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/wrong\.ts:1:21/);
+    expect(stderr).toContain('Regrove cannot be built into');
+    expect(existsSync(checkout.path('dist/main/regrove.js'))).toBe(true);
+    expect(await checkout.remains()).toEqual([]);
+    await rm(source);
+    await expectRepair('');
+  });
+});
+
+describe('A build that is killed', () => {
+  it('is made again by the next command', async () => {
+    await rm(checkout.path('dist'), { recursive: true });
+    const killed = checkout.start(['--version']);
+    await until(async () => (await checkout.remains()).includes('.building-server.lock') || killed.ended);
+    killed.signal('SIGKILL');
+    expect((await killed.ending).signal).toBe('SIGKILL');
+    expect(await checkout.remains()).not.toEqual([]);
+    await expectRepair(building);
+  });
+
+  it('is made again when it was killed with the old folder out of the way and the new one not in its place', async () => {
+    const made = checkout.path('.building-server-Abc123');
+    await mkdir(made);
+    await writeFile(`${made}/half.js`, '');
+    await rename(checkout.path('dist'), `${made}-old`);
+    await expectRepair(building);
+  });
+
+  it('keeps nobody waiting whose lock has the number of another process by now', async () => {
+    await rm(checkout.path('dist'), { recursive: true });
+    await writeFile(checkout.path('.building-server.lock'), String(process.pid));
+    await expectRepair(building);
+  });
+});
+
+describe('Commands that start at the same moment', () => {
+  it('build once, and all work', async () => {
+    await rm(checkout.path('dist'), { recursive: true });
+    const endings = await Promise.all([1, 2, 3, 4].map(askVersion));
+    for (const { code, stdout } of endings) expect({ code, stdout }).toEqual({ code: 0, stdout: version });
+    expect(endings.map(({ stderr }) => stderr).join('')).toBe(building);
+    expect(await checkout.remains()).toEqual([]);
+  });
+});
+
+describe('A server in a checkout', () => {
+  let database: TestDatabase;
+  let port: number;
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    port = await freePort();
+  });
+  afterAll(async () => {
+    await dispatcher.destroy();
+    await database.drop();
+  });
+
+  const serve = () =>
+    checkout.start(['serve', '--no-jobs'], {
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_DATA_DIR: checkout.path('../data'),
+      REGROVE_PORT: String(port),
+      REGROVE_HTTP_PORT: '0',
+    });
+  const get = async (path: string): Promise<{ status: number; text: string }> => {
+    const address = `https://127.0.0.1:${port}${path}`;
+    const { statusCode, body } = await request(address, { dispatcher, headers: { accept: 'text/html' } });
+    return { status: statusCode, text: await body.text() };
+  };
+
+  it('builds the dashboard while it starts, and is ready when it is there', async () => {
+    const server = serve();
+    let first: Awaited<ReturnType<typeof get>> | undefined;
+    await until(async () => {
+      if (server.ended) throw new Error(server.stderr);
+      first = await get('/').catch(() => undefined);
+      return first !== undefined;
+    });
+    // Whoever comes first waits, and is shown it.
+    expect(first?.status).toBe(200);
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(first?.text ?? '') ?? [];
+    expect((await get(script)).status).toBe(200);
+    expect(server.stderr).toContain('Building its dashboard');
+    await server.printed(/ready: (https:\S+)/);
+    expect((await get('/health/ready')).status).toBe(200);
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  it('repairs the dashboard after it was killed in the middle of building it', async () => {
+    await rm(checkout.path('dashboard'), { recursive: true });
+    const killed = serve();
+    await until(async () => (await checkout.remains()).includes('.building-dashboard.lock') || killed.ended);
+    killed.signal('SIGKILL');
+    expect((await killed.ending).signal).toBe('SIGKILL');
+    const server = serve();
+    await server.printed(/ready: (https:\S+)/);
+    expect((await get('/')).status).toBe(200);
+    await server.stop();
+    expect(existsSync(checkout.path('dashboard/index.html'))).toBe(true);
+  });
+
+  it('does not start with a dashboard that cannot be built, and says why', async () => {
+    const source = checkout.path('../web/src/wrong.tsx');
+    await writeFile(checkout.path('../web/src/main.tsx'), "import './wrong.js';\n");
+    await writeFile(source, 'export const wrong = = 1;\n');
+    const { code, stdout, stderr } = await serve().ending;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/its dashboard cannot be built into .*: vite build ended with exit code 1/);
+  });
+});

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { copiesOf, instructionsOf, reachesBuild, type Instruction } from '../support/dockerfile.js';
+import { packServer, type Packed } from '../support/package.js';
+import { freePort } from '../support/ports.js';
+import { repository, watch } from '../support/regrove-process.js';
+
+let text: string;
+let instructions: Instruction[];
+let ignored: string;
+beforeAll(async () => {
+  text = await readFile(join(repository, 'deploy/Dockerfile'), 'utf8');
+  ignored = await readFile(join(repository, '.dockerignore'), 'utf8');
+  instructions = instructionsOf(text);
+});
+
+const of = (keyword: string, among = instructions): string[] =>
+  among.filter((one) => one.keyword === keyword).map((one) => one.text);
+/** What is in the image in the end. */
+const last = (): Instruction[] => instructions.filter(({ stage }) => stage === instructions.at(-1)?.stage);
+
+describe('The Dockerfile', () => {
+  it('has no mistakes', () => {
+    expect(validate(text)).toEqual([]);
+  });
+
+  it('is made of stages, from a pinned major version of Node on a named Debian', () => {
+    const stages = new Set(instructions.map(({ stage }) => stage));
+    const bases = of('FROM')
+      .map((line) => line.split(' ')[0] ?? '')
+      .filter((base) => !stages.has(base));
+    expect(stages.size).toBeGreaterThan(2);
+    expect(new Set(bases)).toEqual(new Set(['node:20-bookworm-slim']));
+  });
+
+  it('runs as somebody who is not root, who owns the data and nothing else', () => {
+    expect(of('USER', last())).toEqual(['node']);
+    const after = last().slice(last().findIndex(({ keyword }) => keyword === 'USER'));
+    expect(after.filter(({ keyword }) => keyword === 'RUN' || keyword === 'COPY')).toEqual([]);
+    expect(of('RUN', last())).toEqual([
+      expect.stringMatching(
+        /^install --directory --owner=node --group=node --mode=0700 \/var\/lib\/regrove +&& ln -s /,
+      ),
+    ]);
+    expect(of('COPY', last()).filter((copy) => copy.includes('--chown'))).toEqual([]);
+    expect(of('VOLUME', last())).toEqual(['/var/lib/regrove']);
+    expect(text).toContain('REGROVE_DATA_DIR=/var/lib/regrove');
+  });
+
+  it('ends with the package as it is installed for production, and says how it is', () => {
+    expect(of('RUN').filter((run) => run.includes('npm'))).toEqual([
+      expect.stringMatching(/^npm ci /),
+      expect.stringMatching(/^npm pack --workspace server --pack-destination \/$/),
+      expect.stringMatching(/tar -xzf \/regrove-\*\.tgz --strip-components=1 .*npm ci --omit=dev \$without/),
+    ]);
+    expect(copiesOf(last())).toEqual([{ from: 'installation', sources: ['/app'], target: '/app' }]);
+    expect(of('HEALTHCHECK', last())).toEqual([
+      expect.stringContaining('CMD ["node", "bin/healthcheck.js", "serve"]'),
+    ]);
+    expect(of('ENTRYPOINT', last())).toEqual(['["node", "/app/bin/regrove.js"]']);
+    expect(text).toContain('REGROVE_HOST=0.0.0.0');
+  });
+
+  it('knows no secret, and takes none in', () => {
+    expect(text).not.toMatch(/(PASSWORD|SECRET|TOKEN|DATABASE_URL)\w*=/i);
+    for (const path of [
+      '.git',
+      '.regrove/secret-key',
+      'server/.regrove/postgres',
+      'deploy/.env',
+      '.env',
+      'server/key.pem',
+      'server/test/x.test.ts',
+      'node_modules/pg',
+      'server/dist/main/regrove.js',
+      'server/dashboard/index.html',
+      'server/fonts/NotoSans_400Regular.ttf',
+      'docs/README.md',
+    ])
+      expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: false });
+  });
+
+  it('copies what is there, and what .dockerignore lets through', async () => {
+    const sources = copiesOf(instructions)
+      .filter(({ from }) => from === undefined)
+      .flatMap(({ sources: each }) => each);
+    expect(sources.length).toBeGreaterThan(8);
+    for (const path of sources) {
+      await stat(join(repository, path));
+      expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: true });
+    }
+  });
+});
+
+describe('What the image holds', () => {
+  let packed: Packed;
+  let folder: string;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    packed = await packServer();
+    folder = join(packed.folder, 'app');
+    database = await createTestDatabase();
+    await mkdir(folder);
+    await promisify(execFile)('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', folder]);
+    // They are what `npm ci` brings, and too many to be fetched for a test.
+    await symlink(join(repository, 'server/node_modules'), join(folder, 'node_modules'));
+    await symlink(join(repository, 'node_modules'), join(packed.folder, 'node_modules'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    await packed.remove();
+  });
+
+  it('is enough to serve, and to say whether it does', async () => {
+    expect(await readdir(folder)).not.toContain('test');
+    const port = await freePort();
+    const env = {
+      REGROVE_DATA_DIR: join(folder, 'data'),
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_PORT: String(port),
+      REGROVE_HTTP_PORT: '0',
+      REGROVE_LOG_LEVEL: 'warn',
+    };
+    const healthcheck = (args: string[], more: Record<string, string> = {}) =>
+      watch(process.execPath, [join(folder, 'bin/healthcheck.js'), ...args], { ...env, ...more }).ending;
+    expect((await healthcheck(['serve'])).code).toBe(1);
+
+    const server = watch(process.execPath, [join(folder, 'bin/regrove.js'), 'serve'], env);
+    await server.printed(/ready: (https:\S+)/);
+    expect(server.stderr).toBe('');
+    expect(await healthcheck(['serve'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await healthcheck(['worker'])).toMatchObject({ code: 0, stderr: '' });
+    const nowhere = {
+      REGROVE_DATABASE_URL: `${database.url}&dbname=nowhere`.replace(database.name, 'nowhere'),
+    };
+    expect((await healthcheck(['worker'], nowhere)).code).toBe(1);
+    const { code } = await server.stop();
+    expect(code).toBe(0);
+  });
+});

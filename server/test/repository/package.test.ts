@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchNode, npm, packServer, type Packed } from '../support/package.js';
+import { freePort } from '../support/ports.js';
+import { repository, watch } from '../support/regrove-process.js';
+
+const run = promisify(execFile);
+const maxMegabytes = 250;
+
+let packed: Packed;
+/** An empty folder, after `npm install` of the package. */
+let folder: string;
+let said: string;
+beforeAll(async () => {
+  packed = await packServer();
+  folder = join(packed.folder, 'empty');
+  await mkdir(folder);
+  const { stdout, stderr } = await npm(
+    ['install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', packed.tarball],
+    folder,
+  );
+  said = stdout + stderr;
+});
+afterAll(() => packed.remove());
+
+const filesOf = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1));
+
+const manifestOf = async (...path: string[]) =>
+  JSON.parse(await readFile(join(...path, 'package.json'), 'utf8'));
+
+describe('The package', () => {
+  it('has its name and the version of all parts', async () => {
+    const { version } = await manifestOf(repository, 'server');
+    expect(packed.tarball).toMatch(new RegExp(`/regrove-${version.replaceAll('.', '\\.')}\\.tgz$`));
+    for (const part of ['', 'sdk', 'web'])
+      expect({ part, ...(await manifestOf(repository, part)) }).toMatchObject({ part, version });
+  });
+
+  it('has what is built, and no source', async () => {
+    const files = await filesOf(join(folder, 'node_modules/regrove'));
+    expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(
+      new Set([
+        ...['LICENSE', 'README.md', 'bin', 'dashboard', 'dist', 'fonts', 'migrations'],
+        ...['npm-shrinkwrap.json', 'package.json'],
+      ]),
+    );
+    expect(files.filter((file) => /\.(ts|tsx|map)$/.test(file))).toEqual([]);
+    const fonts = files.filter((file) => file.endsWith('.ttf'));
+    expect(fonts).toHaveLength(28);
+    for (const font of fonts) expect(files).toContain(font.replace(/_\w+\.ttf$/, '_LICENSE.txt'));
+  });
+
+  it('installs without a warning about this Node, and without a compiler', async () => {
+    expect(said).not.toMatch(/EBADENGINE|gyp/);
+    const modules = await readdir(join(folder, 'node_modules'));
+    for (const name of ['typescript', 'vite', 'esbuild', 'rolldown', '@expo-google-fonts', 'node-gyp'])
+      expect(modules).not.toContain(name);
+    const files = await filesOf(join(folder, 'node_modules'));
+    expect(files.filter((file) => file.endsWith('binding.gyp'))).toEqual([]);
+  });
+
+  it(`takes at most ${maxMegabytes} MB with all that it needs`, async () => {
+    const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
+    expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(maxMegabytes);
+  });
+
+  it('brings a lock along that fits it, for those who install the versions that were tested', async () => {
+    const unpacked = await mkdtemp(join(packed.folder, 'unpacked-'));
+    await run('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', unpacked]);
+    await npm(['ci', '--omit=dev', '--dry-run', '--offline', '--no-audit'], unpacked);
+    const { packages } = JSON.parse(await readFile(join(unpacked, 'npm-shrinkwrap.json'), 'utf8'));
+    const ours = JSON.parse(await readFile(join(repository, 'package-lock.json'), 'utf8')).packages;
+    for (const name of ['fastify', 'pg', 'light-my-request'])
+      expect(packages[`node_modules/${name}`].integrity).toBe(ours[`node_modules/${name}`].integrity);
+  });
+});
+
+describe('The installed program', () => {
+  /** From an empty data directory to the end. */
+  async function expectService(node: string): Promise<void> {
+    const data = await mkdtemp(join(packed.folder, 'data-'));
+    const port = await freePort();
+    const server = watch(
+      node,
+      ['node_modules/.bin/regrove', 'serve'],
+      {
+        REGROVE_DATA_DIR: data,
+        REGROVE_PORT: String(port),
+        REGROVE_HTTP_PORT: '0',
+        REGROVE_LOG_LEVEL: 'warn',
+      },
+      { cwd: folder },
+    );
+    const key = await server.printed(/API key of the demo's distributor +(\S+)/);
+    const origin = `https://127.0.0.1:${port}`;
+    const ca = await readFile(join(data, 'tls/cert.pem'), 'utf8');
+    const dispatcher = new Agent({ connect: { ca } });
+    const get = async (address: string, headers: Record<string, string> = {}) => {
+      const { statusCode, body } = await request(address, { dispatcher, headers });
+      return { status: statusCode, body: Buffer.from(await body.arrayBuffer()) };
+    };
+    const list = await get(`${origin}/v1/biomass/certificates?limit=1`, {
+      authorization: `Bearer ${key}`,
+      'user-agent': 'PackageTest/1.0.0',
+    });
+    expect(list.status).toBe(200);
+    const [{ url }] = JSON.parse(list.body.toString());
+    const pdf = await get(`${url}.pdf`);
+    expect({ status: pdf.status, begins: pdf.body.subarray(0, 5).toString() }).toEqual({
+      status: 200,
+      begins: '%PDF-',
+    });
+    const page = await get(`${origin}/`);
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(page.body.toString()) ?? [];
+    for (const path of [script, '/docs', '/health/ready', '/v1/openapi.json'])
+      expect({ path, status: (await get(origin + path)).status }).toEqual({ path, status: 200 });
+    await dispatcher.close();
+    expect(await server.stop()).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Preparing the database/),
+    });
+  }
+
+  it('serves the API, certificates as PDF, the dashboard and the reference', () =>
+    expectService(process.execPath));
+
+  const major = process.versions.node.split('.')[0];
+  const others = ['20.19', '22', '24'].filter((version) => version.split('.')[0] !== major);
+  it.each(others)('does so with Node %s', async (version) => {
+    const node = await fetchNode(version, packed.folder);
+    if (node === undefined) throw new Error(`The registry has no Node ${version} for this machine`);
+    await expectService(node);
+  });
+
+  it('names the Node that it needs to an older one, installed and in a checkout', async () => {
+    const node = await fetchNode('18', packed.folder);
+    if (node === undefined) throw new Error('The registry has no Node 18 for this machine');
+    for (const program of [
+      join(folder, 'node_modules/.bin/regrove'),
+      join(repository, 'server/bin/regrove.js'),
+    ]) {
+      const { code, stdout, stderr } = await watch(node, [program, 'serve']).ending;
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^Regrove needs Node 20\.19 or later, 22\.13 or later, or 24 and above: this is Node 18\.\d+\.\d+\.\n$/,
+      );
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDataDirectory, isAlive, type DataDirectory } from '../support/data-directory.js';
+import { freePort } from '../support/ports.js';
+import { regrove } from '../support/regrove-process.js';
+import { newKey, serve } from '../support/served.js';
+import { until } from '../support/until.js';
+
+let directory: DataDirectory;
+let key: string;
+beforeAll(async () => {
+  directory = await createDataDirectory();
+  key = await newKey(directory);
+});
+afterAll(() => directory.remove());
+
+/** The processes that one has started. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return status.startsWith('Name:\tnode') && status.includes(`\nPPid:\t${parent}\n`);
+    }),
+  );
+  return pids.filter((_, index) => parents[index]);
+}
+
+describe('Several processes', () => {
+  it('serve at one address, replace those that end, and all end when they are told to', async () => {
+    const { process, ...served } = await serve(directory, {}, '--processes', '2');
+    const api = await served.client(key);
+    expect((await api.post('/deposits', { pages: 3 })).status).toBe(200);
+    const began = await childrenOf(process.pid);
+    // Two that answer, and one for the jobs.
+    expect(began).toHaveLength(3);
+
+    for (const pid of began) globalThis.process.kill(pid, 'SIGKILL');
+    await until(async () => (await childrenOf(process.pid)).length === 3);
+    await until(async () => (await api.get('/account').catch(() => ({ status: 0 }))).status === 200);
+    // Nobody listens while all are gone: where somebody else takes the port for a moment, one more is replaced.
+    expect(process.stderr.match(/another one takes its place/g)?.length).toBeGreaterThanOrEqual(3);
+    expect((await api.get('/deposits')).body).toHaveLength(1);
+
+    const postmaster = (await directory.postmaster()) ?? 0;
+    const living = await childrenOf(process.pid);
+    expect(await process.stop()).toMatchObject({ code: 0, signal: null });
+    for (const pid of [...living, postmaster]) expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('end with the one that started them, however it ends', async () => {
+    const { process } = await serve(directory, {}, '--processes', '2', '--no-jobs');
+    const children = await childrenOf(process.pid);
+    expect(children).toHaveLength(2);
+    await process.stop('SIGKILL');
+    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+  });
+
+  it('limit rates together, and are measured together', async () => {
+    const port = String(await freePort());
+    const env = { REGROVE_RATE_LIMIT: '20', REGROVE_METRICS_PORT: port };
+    const { process, ...served } = await serve(directory, env, '--processes', '2', '--no-jobs');
+    const clients = await Promise.all(Array.from({ length: 30 }, () => served.client(key)));
+    const statuses = await Promise.all(clients.map(async (api) => (await api.get('/account')).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const counted = [...metrics.matchAll(/^regrove_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)]
+      .filter(([, labels]) => labels?.includes('route="/v1/account"'))
+      .reduce((sum, [, , count]) => sum + Number(count), 0);
+    expect(counted).toBe(30);
+    await process.stop();
+  });
+
+  it.each(['0', '33', '1.5', 'two'])('are not started for --processes %s', async (count) => {
+    const { code, stderr } = await regrove(['serve', '--processes', count], directory.env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('whole number from 1 to 32');
+  });
+});

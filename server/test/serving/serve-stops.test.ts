@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/api-client.js';
+import { createDataDirectory, type DataDirectory, isAlive } from '../support/data-directory.js';
+import { type Ending, start, watch } from '../support/regrove-process.js';
+import { newKey, serve, served } from '../support/served.js';
+import { until } from '../support/until.js';
+
+let directory: DataDirectory;
+let key: string;
+beforeAll(async () => {
+  directory = await createDataDirectory();
+  key = await newKey(directory);
+});
+afterAll(() => directory.remove());
+
+const postgres = (): pg.Client =>
+  new pg.Client({
+    host: join(directory.path, 'postgres', 'cluster'),
+    user: 'regrove',
+    database: 'regrove',
+  });
+
+const outcome = ({ code, signal }: Ending): object => ({ code, signal });
+const clean = { code: 0, signal: null };
+
+/** Begins a request that waits for the answered client to let go. */
+async function holdRequest(
+  send: () => Promise<Answer>,
+): Promise<{ answer: Promise<Answer>; holder: pg.Client }> {
+  const holder = postgres();
+  await holder.connect();
+  await holder.query('begin; lock table deposits in exclusive mode');
+  const answer = send();
+  await until(async () => {
+    const { rowCount } = await holder.query(
+      `select from pg_locks where not granted and locktype = 'relation'`,
+    );
+    return rowCount === 1;
+  });
+  return { answer, holder };
+}
+
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
+  it('ends the server and its database, with 0', async () => {
+    const { process } = await serve(directory);
+    const postmaster = (await directory.postmaster()) ?? 0;
+    expect(outcome(await process.stop(signal))).toEqual(clean);
+    expect(await isAlive(postmaster)).toBe(false);
+  });
+});
+
+it('a request under way is finished before the server ends, and its connection is not kept', async () => {
+  const server = await serve(directory);
+  const api = await server.client(key);
+  const { answer, holder } = await holdRequest(() => api.post('/deposits', { pages: 3 }));
+  server.process.signal('SIGTERM');
+  await until(() => server.process.stderr.includes('Stopping'));
+  expect(server.process.ended).toBe(false);
+  await holder.query('commit');
+  await holder.end();
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  expect(outcome(await server.process.ending)).toEqual(clean);
+
+  const again = await serve(directory);
+  expect((await (await again.client(key)).get(`/deposits/${body.id}`)).body).toEqual(body);
+  await again.process.stop();
+});
+
+it('a connection that says nothing does not keep the server from ending', async () => {
+  const server = await serve(directory);
+  const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  const api = await server.client(key);
+  expect((await api.get('/account')).status).toBe(200);
+  expect(outcome(await server.process.stop())).toEqual(clean);
+  silent.destroy();
+});
+
+it('a signal during the start ends what was started', async () => {
+  const process = start(['serve'], directory.env);
+  directory.processes.push(process);
+  await until(async () => (await directory.postmaster()) !== undefined);
+  expect(outcome(await process.stop())).toEqual(clean);
+  expect(await directory.postmaster()).toBeUndefined();
+});
+
+it('the same signal twice within a moment counts once', async () => {
+  const { process } = await serve(directory);
+  process.signal('SIGINT');
+  process.signal('SIGINT');
+  expect(outcome(await process.stop('SIGTERM'))).toEqual(clean);
+  expect(await directory.postmaster()).toBeUndefined();
+});
+
+describe('npm start', () => {
+  const npm = async (): Promise<{ pid: number; ending: Promise<Ending>; ports: string }> => {
+    const process = watch('npm', ['start'], directory.env, { detached: true });
+    const { url } = await served(directory, process);
+    return { pid: process.pid, ending: process.ending, ports: url };
+  };
+  /** Processes of the group that npm leads, itself included. */
+  const family = async (leader: number): Promise<string[]> => {
+    const { stdout } = await watch('ps', ['-eo', 'pid=,pgid=,stat=,args=']).ending;
+    return stdout
+      .split('\n')
+      .filter((line) => line.trim().split(/\s+/)[1] === String(leader) && !/ Z/.test(line));
+  };
+
+  it.each([
+    ['npm alone', 'SIGTERM'],
+    ['the whole group, as a terminal does', 'SIGTERM'],
+    ['the whole group, as a terminal does', 'SIGINT'],
+  ] as const)('leaves nothing behind when %s gets %s', async (who, signal) => {
+    const { pid, ending } = await npm();
+    expect((await family(pid)).length).toBeGreaterThan(1);
+    process.kill(who === 'npm alone' ? pid : -pid, signal);
+    await ending;
+    await until(async () => (await family(pid)).length === 0);
+    expect(await directory.postmaster()).toBeUndefined();
+  });
+});

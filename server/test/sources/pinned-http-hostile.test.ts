@@ -1,0 +1,181 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exchange } from '../../src/sources/pinned-http.js';
+import { closedPort } from '../support/ports.js';
+import {
+  ask,
+  closePeer,
+  failureOf,
+  flood,
+  head,
+  heard,
+  loopback,
+  rawPeer,
+  sockets,
+} from '../support/raw-peer.js';
+import { until } from '../support/until.js';
+
+afterEach(closePeer);
+
+describe('an exchange with a hostile or broken server ends, with its connection:', () => {
+  const attacks: [string, (socket: Socket) => void, { reason: string; message: RegExp }][] = [
+    [
+      'one large header',
+      (socket) => flood(socket, `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}`),
+      { reason: 'badAnswer', message: /header overflow/i },
+    ],
+    [
+      'headers without end',
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        flood(socket, 'x-more: and more\r\n');
+      },
+      { reason: 'badAnswer', message: /header overflow/i },
+    ],
+    [
+      'trailers without end',
+      (socket) => {
+        socket.write(`${head('transfer-encoding: chunked')}1\r\na\r\n0\r\n`);
+        flood(socket, 'x-more: and more\r\n');
+      },
+      { reason: 'badAnswer', message: /header overflow|aborted/i },
+    ],
+    [
+      'announcements without end',
+      (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+      { reason: 'badAnswer', message: /does not come to its answer/ },
+    ],
+    [
+      'hints without end',
+      (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'),
+      { reason: 'badAnswer', message: /does not come to its answer/ },
+    ],
+    [
+      'another protocol',
+      (socket) =>
+        socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: tunnel\r\n\r\nhello'),
+      { reason: 'badAnswer', message: /another protocol/ },
+    ],
+    [
+      'an answer that says it is too large',
+      (socket) => socket.write(head('content-length: 1048577')),
+      { reason: 'badAnswer', message: /too large/ },
+    ],
+    [
+      'an answer that is too large and does not say so',
+      (socket) => {
+        socket.write(head('transfer-encoding: chunked'));
+        flood(socket, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
+      },
+      { reason: 'badAnswer', message: /too large/ },
+    ],
+    [
+      'a packed answer',
+      (socket) => socket.write(`${head('content-encoding: gzip', 'content-length: 2')}ab`),
+      { reason: 'badAnswer', message: /packed/ },
+    ],
+    [
+      'two lengths',
+      (socket) => socket.write(`${head('content-length: 1', 'content-length: 2')}ab`),
+      { reason: 'badAnswer', message: /Parse Error/ },
+    ],
+    [
+      'something else than HTTP',
+      (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'),
+      { reason: 'badAnswer', message: /Parse Error/ },
+    ],
+    [
+      'a reset before the answer',
+      (socket) => socket.resetAndDestroy(),
+      { reason: 'noAnswer', message: /ECONNRESET|hang up/ },
+    ],
+    ['an end before the answer', (socket) => socket.end(), { reason: 'noAnswer', message: /hang up/ }],
+    [
+      'a reset within the body',
+      (socket) =>
+        socket.write(`${head('content-length: 100')}half`, () =>
+          setTimeout(() => socket.resetAndDestroy(), 50),
+        ),
+      { reason: 'noAnswer', message: /aborted|ECONNRESET/ },
+    ],
+    [
+      'an end within the body',
+      (socket) => socket.end(`${head('content-length: 100')}half`),
+      { reason: 'noAnswer', message: /aborted/ },
+    ],
+    [
+      'an end within a chunk',
+      (socket) => socket.end(`${head('transfer-encoding: chunked')}64\r\nhalf`),
+      { reason: 'noAnswer', message: /aborted/ },
+    ],
+  ];
+  it.each(attacks)('%s', async (_, attack, expected) => {
+    const port = await rawPeer(attack);
+    const { reason, message } = await failureOf(ask(port));
+    expect({ reason, message }).toEqual({
+      reason: expected.reason,
+      message: expect.stringMatching(expected.message),
+    });
+  });
+
+  const silences: [string, (socket: Socket) => void][] = [
+    ['no answer', () => undefined],
+    ['half a header', (socket) => socket.write('HTTP/1.1 200 OK\r\nx-')],
+    ['half a body', (socket) => socket.write(`${head('content-length: 100')}half`)],
+    [
+      'a body that never ends, byte by byte',
+      (socket) => {
+        socket.write(head('transfer-encoding: chunked'));
+        const drip = setInterval(() => socket.write('1\r\na\r\n'), 20);
+        socket.on('close', () => clearInterval(drip));
+      },
+    ],
+    [
+      'a chunk whose size line never ends',
+      (socket) => {
+        socket.write(`${head('transfer-encoding: chunked')}1;`);
+        const drip = setInterval(() => socket.write('x'), 20);
+        socket.on('close', () => clearInterval(drip));
+      },
+    ],
+  ];
+  it.each(silences)('%s, as soon as the caller gives up', async (_, silence) => {
+    const port = await rawPeer(silence);
+    expect(await failureOf(ask(port, { ms: 300 }))).toMatchObject({ reason: 'noAnswer' });
+  });
+
+  it('a body that never ends, after ten seconds in any case', async () => {
+    const port = await rawPeer((socket) => {
+      socket.write(head('transfer-encoding: chunked'));
+      const drip = setInterval(() => socket.write('1\r\na\r\n'), 200);
+      socket.on('close', () => clearInterval(drip));
+    });
+    expect(await failureOf(ask(port))).toEqual({
+      reason: 'noAnswer',
+      message: 'It took longer than 10 seconds',
+    });
+  });
+
+  it('an answer before the question was taken, of a server that reads no further', async () => {
+    const body = Buffer.alloc(32 * 1024 * 1024);
+    const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}early`), false);
+    expect((await ask(port, { method: 'POST', body })).toString()).toBe('early');
+    for (const socket of sockets) socket.resume();
+    await until(() => sockets.size === 0);
+  });
+
+  it('nobody there', async () => {
+    expect(await failureOf(ask(await closedPort()))).toMatchObject({ reason: 'noAnswer' });
+  });
+
+  it('a caller who has given up before', async () => {
+    const port = await rawPeer((socket) => socket.end());
+    const url = new URL(`http://127.0.0.1:${String(port)}`);
+    const asked = exchange(
+      { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
+      { network: loopback, signal: AbortSignal.abort(), isHurried: true },
+    );
+    expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });
+    expect(heard()).toBe('');
+  });
+});

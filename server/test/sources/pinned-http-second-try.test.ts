@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask, closePeer, failureOf, head, rawPeer } from '../support/raw-peer.js';
+
+afterEach(closePeer);
+
+/** A printer that is waking up: it drops so many connections, then answers. */
+async function wakingPeer(
+  dropped: number,
+  onDrop = (): void => undefined,
+): Promise<{ port: number; asked: () => number }> {
+  let asked = 0;
+  const port = await rawPeer((socket: Socket) => {
+    asked += 1;
+    if (asked <= dropped) socket.once('close', onDrop).resetAndDestroy();
+    else socket.end(`${head('content-length: 5')}awake`);
+  });
+  return { port, asked: () => asked };
+}
+
+describe('A connection that breaks', () => {
+  it('is tried once more while collecting', async () => {
+    const { port, asked } = await wakingPeer(1);
+    expect((await ask(port, { isHurried: false })).toString()).toBe('awake');
+    expect(asked()).toBe(2);
+  });
+
+  it('is not tried a third time', async () => {
+    const { port, asked } = await wakingPeer(2);
+    expect(await failureOf(ask(port, { isHurried: false }))).toMatchObject({ reason: 'noAnswer' });
+    expect(asked()).toBe(2);
+  });
+
+  it('is not tried again by a check, which somebody waits for', async () => {
+    const { port, asked } = await wakingPeer(1);
+    expect(await failureOf(ask(port))).toMatchObject({ reason: 'noAnswer' });
+    expect(asked()).toBe(1);
+  });
+
+  it('is not tried again when the caller has given up meanwhile', async () => {
+    const caller = new AbortController();
+    const { port, asked } = await wakingPeer(1, () => caller.abort());
+    const answer = ask(port, { isHurried: false, signal: caller.signal });
+    expect(await failureOf(answer)).toMatchObject({ reason: 'noAnswer' });
+    expect(asked()).toBe(1);
+  });
+});

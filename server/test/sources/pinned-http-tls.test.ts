@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNetworkPolicy, type NetworkPolicy } from '../../src/platform/net/network-policy.js';
+import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
+import { exchange } from '../../src/sources/pinned-http.js';
+import { regrove, watch } from '../support/regrove-process.js';
+
+/** As if this machine were somewhere in the Internet. */
+const loopbackIsPublic: NetworkPolicy = { allows: () => true, isPublic: () => true };
+
+/** Certificates for localhost, 127.0.0.1 and ::1, each signed by itself; `known` is the one that a client may trust. */
+let known: { cert: string; key: string };
+let unknown: { cert: string; key: string };
+let server: Server;
+let directory: string;
+/** What the server was told, and under which name. */
+const told: { password: string | undefined; name: unknown }[] = [];
+const open: Server[] = [];
+
+async function listen(certificate: { cert: string; key: string }, host: string): Promise<Server> {
+  const listener = createServer(certificate, (request, response) => {
+    told.push({ password: request.headers.authorization, name: (request.socket as TLSSocket).servername });
+    response.end('hello');
+  });
+  open.push(listener);
+  listener.listen(0, host);
+  await once(listener, 'listening');
+  return listener;
+}
+
+beforeAll(async () => {
+  known = await makeSelfSigned('localhost', new Date());
+  unknown = await makeSelfSigned('localhost', new Date());
+  server = await listen(known, '127.0.0.1');
+  directory = await mkdtemp(join(tmpdir(), 'regrove-tls-'));
+  await writeFile(join(directory, 'cert.pem'), known.cert);
+});
+afterAll(async () => {
+  for (const listener of open) await once(listener.close(), 'close');
+  await rm(directory, { recursive: true });
+});
+
+const portOf = (listener: Server): number => (listener.address() as AddressInfo).port;
+
+const ask = (host: string, network: NetworkPolicy): Promise<Buffer> =>
+  exchange(
+    {
+      url: new URL(`https://${host}:${String(portOf(server))}/`),
+      method: 'GET',
+      headers: { authorization: 'the password' },
+      largestAnswer: 1_000,
+    },
+    { network, signal: AbortSignal.timeout(10_000), isHurried: true },
+  );
+
+describe('over TLS', () => {
+  it.each(['127.0.0.1', 'localhost'])(
+    '%s inside of an allowed range needs no signed certificate',
+    async (host) => {
+      expect((await ask(host, createNetworkPolicy(['127.0.0.0/8', '::1']))).toString()).toBe('hello');
+      expect(told.splice(0)).toEqual([
+        { password: 'the password', name: host === 'localhost' ? host : false },
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost'])(
+    '%s as a public address needs one, before it is told anything',
+    async (host) => {
+      await expect(ask(host, loopbackIsPublic)).rejects.toMatchObject({
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      });
+      expect(told).toEqual([]);
+    },
+  );
+
+  it('a public address needs one that is trusted and for its own name', async () => {
+    await regrove(['--version']); // builds, if need be
+    const script = `
+      import { exchange } from './server/dist/sources/pinned-http.js';
+      const network = { allows: () => true, isPublic: () => true };
+      for (const address of process.argv.slice(1)) {
+        const asked = { url: new URL(address), method: 'GET', headers: {}, largestAnswer: 1_000 };
+        const signal = AbortSignal.timeout(10000);
+        console.log(await exchange(asked, { network, signal, isHurried: true }).then(String, ({ code }) => code));
+      }`;
+    const calls = [
+      ['127.0.0.1', server, 'hello'],
+      ['localhost', server, 'hello'],
+      ['localhost', await listen(unknown, '127.0.0.1'), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      ['127.0.0.2', await listen(known, '127.0.0.2'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ] as const;
+    const urls = calls.map(([host, listener]) => `https://${host}:${String(portOf(listener))}`);
+    const { stdout } = await watch(process.execPath, ['--input-type=module', '-e', script, ...urls], {
+      NODE_EXTRA_CA_CERTS: join(directory, 'cert.pem'),
+    }).ending;
+    expect(stdout.trim().split('\n')).toEqual(calls.map(([, , outcome]) => outcome));
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ipp } from '../../src/sources/ipp/ipp.js';
+import { printerAddress } from '../../src/sources/ipp/printer-address.js';
+import { portOf } from '../../src/sources/port-of.js';
+import { reasonOf } from '../../src/sources/trouble.js';
+import { further, groupTags, integer, message, text, uri } from '../support/ipp-message.js';
+import {
+  type Asked,
+  type IppPrinter,
+  ofPrinter,
+  operations,
+  startIppPrinter,
+  statuses,
+} from '../support/ipp-printer.js';
+import { readFrom } from '../support/read-source.js';
+import { until } from '../support/until.js';
+
+const notFound = message(statuses.notFound, []);
+const counting = (count: number) => integer('printer-impressions-completed', count);
+
+describe('the address of a printer', () => {
+  it.each([
+    ['ipp://p.example', 'http://p.example:631/x', 'ipp://p.example:631/x'],
+    ['ipps://p.example', 'https://p.example:631/x', 'ipps://p.example:631/x'],
+    ['http://p.example', 'http://p.example:631/x', 'ipp://p.example:631/x'],
+    ['https://p.example', 'https://p.example/x', 'ipps://p.example:443/x'],
+    ['ipp://P.example:80', 'http://p.example/x', 'ipp://p.example:80/x'],
+    ['ipp://[2001:db8::1]', 'http://[2001:db8::1]:631/x', 'ipp://[2001:db8::1]:631/x'],
+  ])('at %s is %s', (url, http, called) => {
+    const address = printerAddress({ url: new URL(url), port: portOf(url, ipp) ?? 0 }, '/x');
+    expect([address.http.href, address.ipp]).toEqual([http, called]);
+  });
+});
+
+describe('several printers of one server, read by IPP', () => {
+  let server: IppPrinter;
+  let place: string;
+  beforeAll(async () => {
+    server = await startIppPrinter();
+    place = `127.0.0.1:${server.port}`;
+  });
+  afterAll(() => server.close());
+
+  const read = async (externalId: string, url = `ipp://${place}`) => {
+    const { readings, passedOver } = await readFrom(ipp, { url, externalId });
+    return {
+      totals: Object.fromEntries(readings.map(({ device, total }) => [device, total])),
+      passedOver: Object.fromEntries(passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)])),
+    };
+  };
+  const printersAt = (totals: Record<string, number>) => (asked: Asked) =>
+    asked.path in totals ? ofPrinter(counting(totals[asked.path] ?? 0)) : notFound;
+
+  it('takes paths, names, and names as CUPS has them', async () => {
+    server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
+    expect(await read(' /a/b, lab 1 ,Lobby,,/a/b')).toEqual({
+      totals: { [`${place}/a/b`]: 1, [`${place}/ipp/print/lab%201`]: 2, [`${place}/printers/Lobby`]: 3 },
+      passedOver: {},
+    });
+  });
+
+  it('reads a printer once that is named by its name and by its path', async () => {
+    server.behave(printersAt({ '/ipp/print/Lobby': 1, '/printers/Lab': 2 }));
+    expect(await read('Lobby,/ipp/print/Lobby,Lab,/printers/Lab')).toMatchObject({
+      totals: { [`${place}/ipp/print/Lobby`]: 1, [`${place}/printers/Lab`]: 2 },
+    });
+    const given = { url: `ipp://${place}`, externalId: 'Lobby,/ipp/print/Lobby,Lab,/printers/Lab' };
+    expect((await readFrom(ipp, given)).readings).toHaveLength(2);
+  });
+
+  it('passes over what is not there, and reads the others', async () => {
+    server.behave(printersAt({ '/ipp/print/here': 1 }));
+    expect(await read('gone,here,/nowhere')).toEqual({
+      totals: { [`${place}/ipp/print/here`]: 1 },
+      passedOver: { gone: 'noDevice', '/nowhere': 'noDevice' },
+    });
+  });
+
+  it.each(['//192.0.2.1/x', '/\\192.0.2.1/x', '/x?y#z'])(
+    'stays on the server, whatever the path: %s',
+    async (path) => {
+      server.behave(() => ofPrinter(counting(1)));
+      const { totals } = await read(path);
+      expect(Object.keys(totals)).toEqual([`${place}${server.asked[0]?.path ?? 'not asked'}`]);
+    },
+  );
+
+  it.each(['/../../x', '/a/%2e%2E/x', '/a/..%5Cx', '..', 'a/../x', '/a/%252e./x', '/..;y/x'])(
+    'asks nothing for %s, which would lead out of the path',
+    async (path) => {
+      server.behave(() => ofPrinter(counting(1)));
+      const trouble = read(`here,${path}`);
+      await expect(trouble).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
+      expect(server.asked).toEqual([]);
+    },
+  );
+
+  it('asks no name again at its second place when the first has refused the credentials', async () => {
+    server.behave(() => 401);
+    expect((await read('Lobby')).passedOver).toEqual({ Lobby: 'login' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('says where each was read, in a name that does not depend on who else is', async () => {
+    server.behave(({ path }) =>
+      ofPrinter(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
+    );
+    const alone = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a' });
+    const both = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a,Lobby' });
+    expect(both.readings).toContainEqual(alone.readings[0]);
+    expect(both.origins).toContainEqual({
+      address: `${place}/a`,
+      slot: '',
+      serial: 'S1',
+      uuid: 'urn:/a',
+      formerly: 'S1',
+    });
+    expect(both.asked).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
+  });
+
+  it('keeps two queues of one device apart, each of which counts its own', async () => {
+    server.behave(({ path }) =>
+      ofPrinter(
+        counting(path.length),
+        text('printer-serial-number', 'S1'),
+        uri('printer-uuid', `urn:${path}`),
+      ),
+    );
+    expect((await read('/a,/bc')).totals).toEqual({ 'S1 urn:/a': 2, 'S1 urn:/bc': 3 });
+  });
+
+  it('lists the printers of a server like CUPS for *, and asks each on that server', async () => {
+    const ofServer = printersAt({ '/printers/A': 10, '/printers/B': 20 });
+    const listed = (address: string) => [uri('printer-uri-supported', address)];
+    server.behave((asked) =>
+      asked.operation === operations.cupsGetPrinters
+        ? message(statuses.ok, [
+            [groupTags.printer, listed('ipp://192.0.2.1:631/printers/A')],
+            [groupTags.printer, [...listed('ipps://x/printers/B'), further(uri('', 'ipp://x/printers/C'))]],
+            [groupTags.printer, listed('ipp://x/printers/C')],
+            [groupTags.printer, listed('no address')],
+          ])
+        : ofServer(asked),
+    );
+    expect(await read('*')).toEqual({
+      totals: { [`${place}/printers/A`]: 10, [`${place}/printers/B`]: 20 },
+      passedOver: { '/printers/C': 'noDevice' },
+    });
+    expect(server.asked[0]?.path).toBe('/');
+  });
+
+  it.each([
+    ['lists none', statuses.notFound, 'noDevice'],
+    ['cannot list', statuses.operationNotSupported, 'noReading'],
+    ['refuses the credentials', statuses.notAuthorized, 'login'],
+  ])('is trouble as a whole where the server %s', async (_, status, reason) => {
+    server.behave(() => message(status, []));
+    const trouble: unknown = await read('*').catch((error: unknown) => error);
+    expect(reasonOf(trouble)).toBe(reason);
+  });
+
+  describe('of many', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `/p${index}`);
+    /** Gives up once this many were asked. */
+    const readMany = async (count: number): Promise<void> => {
+      const off = new AbortController();
+      const given = { url: `ipp://${place}`, externalId: many.join(), signal: off.signal };
+      const reading = readFrom(ipp, given).catch((error: unknown) => error);
+      await until(() => server.asked.length >= count);
+      off.abort();
+      await reading;
+    };
+
+    it('asks eight at once', async () => {
+      server.behave(() => undefined);
+      await readMany(8);
+      expect(server.asked).toHaveLength(8);
+    });
+
+    it('is kept by a silent one from asking no other', async () => {
+      server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
+      await readMany(many.length);
+      expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(many));
+      expect(server.mostAtOnce()).toBeLessThanOrEqual(8);
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
+import { papercut } from '../../src/sources/papercut.js';
+import { reasonOf } from '../../src/sources/trouble.js';
+import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
+import { readFrom, type Read } from '../support/read-source.js';
+
+const peers: HttpPeer[] = [];
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.close();
+});
+
+async function readAt(
+  answer: Answer,
+  { signal = AbortSignal.timeout(20_000), externalId = '*' } = {},
+): Promise<Read> {
+  const peer = await startHttpPeer(answer);
+  peers.push(peer);
+  return readFrom(papercut, { url: peer.url, password: 'token', externalId, signal });
+}
+
+const isList = (asked: string): boolean => asked.includes('api.listPrinters');
+const returning = (value: string, before = ''): string =>
+  `<?xml version="1.0"?>${before}<methodResponse><params><param><value>${value}</value></param></params></methodResponse>`;
+const list = (...names: string[]): string =>
+  `<array><data>${names.map((name) => `<value>${name}</value>`).join('')}</data></array>`;
+
+const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from(
+  { length: 20 },
+  (_, n) => `<!ENTITY a${n} "${`&a${n === 0 ? '' : n - 1};`.repeat(10)}">`,
+).join('')}]>`;
+
+describe('answers that PaperCut would not give', () => {
+  it.each([
+    ['a billion laughs', returning(list('&a19;'), laughs)],
+    [
+      'an entity from a file',
+      returning(list('&x;'), '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/hostname">]>'),
+    ],
+    ['a DOCTYPE without entities', returning(list('a\\b'), '<!DOCTYPE methodResponse>')],
+    ['an entity of HTML', returning(list('a\\b&nbsp;c'))],
+    ['an ampersand by itself', returning(list('a\\b & c'))],
+    ['a number that is no character', returning(list('a\\b&#1114112;'))],
+    [
+      'deep nesting',
+      returning(`${'<array><data><value>'.repeat(5_000)}${'</value></data></array>'.repeat(5_000)}`),
+    ],
+    ['deep nesting that is never closed', '<a>'.repeat(500_000)],
+    ['a list that is cut off', returning(list('a\\b', 'c\\d')).slice(0, -60)],
+    ['a page in HTML', '<!doctype html><html><body><h1>Welcome</h1></body></html>'],
+    ['a page in XHTML', '<html><body><h1>Welcome</h1></body></html>'],
+    ['text', 'It works!'],
+    ['nothing', ''],
+    ['bytes that are no text', Buffer.from(returning(list('a\\b\xff')), 'latin1')],
+    ['an encoding that nobody knows', '<?xml version="1.0" encoding="klingon"?><methodResponse/>'],
+    ['a response that is neither value nor fault', '<methodResponse><other/></methodResponse>'],
+    ['two values', returning('1</value><value>2')],
+    ['something that is no list', returning('print01\\Lobby')],
+    [
+      'a list of something else than names',
+      returning('<array><data><value><int>1</int></value></data></array>'),
+    ],
+    ['a reserved name', '<__proto__><params/></__proto__>'],
+    ['17 MB', Buffer.alloc(17 * 1024 * 1024, 'a')],
+    ['far more printers than were asked for', returning(list(...Array<string>(10_001).fill('a\\b')))],
+    ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
+  ])('%s is no list of printers', async (_, answer) => {
+    const reading = readAt((_, response) => response.end(answer));
+    await expect(reading).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
+  });
+
+  it('a redirect is not followed', async () => {
+    const elsewhere = await startHttpPeer((_, response) => response.end(returning(list('a\\b'))));
+    peers.push(elsewhere);
+    const reading = readAt((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
+    await expect(reading).rejects.toMatchObject({ reason: 'badAnswer' });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it.each([401, 403])('status %i is a login that failed', async (status) => {
+    await expect(readAt((_, response) => response.writeHead(status).end())).rejects.toMatchObject({
+      reason: 'login',
+    });
+  });
+
+  it('an answer that drips for ever ends with the signal', async () => {
+    const signal = AbortSignal.timeout(500);
+    const dripping = readAt(
+      (_, response) => {
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => {
+          clearInterval(drip);
+        });
+      },
+      { signal },
+    );
+    expect(await dripping.catch(reasonOf)).toBe('noAnswer');
+  });
+
+  it('a list that repeats itself is read once', async () => {
+    const { readings } = await readAt((_, response, asked) => {
+      response.end(returning(isList(asked) ? list('a\\b') : '7'));
+    });
+    expect(readings).toEqual([{ device: '127.0.0.1 a\\b', total: 7, unit: 'impressions' }]);
+  });
+
+  it('a list without an end is given up', async () => {
+    let named = 0;
+    const names = (): string[] => Array.from({ length: 20_000 }, () => `device\\${named++}`);
+    const answer: Answer = (_, response) => response.end(returning(list(...names())));
+    const reading = readAt(answer, { externalId: 'print01' });
+    await expect(reading).rejects.toMatchObject({ reason: 'badAnswer', message: /too many/ });
+  });
+
+  it('a printer with an answer of its own kind is passed over while others are read', async () => {
+    const answers: Record<string, string> = {
+      good: returning('<string>12</string>'),
+      fault:
+        '<methodResponse><fault><value><struct><member><name>faultString</name>' +
+        '<value>Not allowed by the author</value></member></struct></value></fault></methodResponse>',
+      page: '<html/>',
+      cdata: returning('<string><![CDATA[34]]></string>'),
+    };
+    const found = await readAt((_, response, asked) => {
+      const name = Object.keys(answers).find((known) => asked.includes(`<string>${known}</string>`));
+      response.end(
+        name ? answers[name] : returning(list(...Object.keys(answers).map((known) => `s\\${known}`))),
+      );
+    });
+    expect(found.readings.map(({ device, total }) => [device, total]).sort()).toEqual([
+      ['127.0.0.1 s\\cdata', 34],
+      ['127.0.0.1 s\\good', 12],
+    ]);
+    const reasons = found.passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]);
+    expect(reasons.sort()).toEqual([
+      ['s\\fault', 'noReading'],
+      ['s\\page', 'badAnswer'],
+    ]);
+  });
+
+  it('a server that falls silent is not asked for the rest', async () => {
+    const names = Array.from({ length: 100 }, (_, number) => `s\\${number}`);
+    let calls = 0;
+    const reading = readAt((request, response, asked) => {
+      calls++;
+      if (isList(asked)) response.end(returning(list(...names)));
+      else if (calls < 20) response.end(returning('5'));
+      else request.socket.destroy();
+    });
+    await expect(reading).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(calls).toBeLessThan(40);
+  });
+
+  it('whoever wants one reading only leaves no call behind', async () => {
+    let open = 0;
+    const peer = await startHttpPeer((_, response, asked) => {
+      open++;
+      response.on('close', () => open--);
+      if (isList(asked)) response.end(returning(list('s\\slow', 's\\fast')));
+      else if (asked.includes('fast')) response.end(returning('5'));
+    });
+    peers.push(peer);
+    expect(await firstReading(peer.url)).toMatchObject({ device: '127.0.0.1 s\\fast', total: 5 });
+    await expect.poll(() => open).toBe(0);
+  });
+});
+
+async function firstReading(url: string): Promise<unknown> {
+  const readings = papercut.read({
+    url: new URL(url),
+    port: Number(new URL(url).port),
+    username: '',
+    password: 'token',
+    externalId: '*',
+    isManagedOnly: false,
+    isHurried: true,
+    network: createNetworkPolicy(['127.0.0.0/8']),
+    signal: AbortSignal.timeout(9_000),
+    asking: () => undefined,
+    passOver: () => undefined,
+  });
+  for await (const reading of readings) return reading;
+  return undefined;
+}

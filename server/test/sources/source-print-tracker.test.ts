@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
+import { metersOf, printTracker } from '../../src/sources/print-tracker.js';
+import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
+import { entity, meter } from '../support/print-tracker-peer.js';
+import { readFrom, type Read } from '../support/read-source.js';
+import { startWorld, type World } from '../support/world.js';
+
+const peers: HttpPeer[] = [];
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.close();
+});
+
+async function startPeer(answer: Answer, tls = false): Promise<HttpPeer> {
+  const peer = await startHttpPeer(answer, { tls });
+  peers.push(peer);
+  return peer;
+}
+
+const read = (url: string, externalId = 'office', password: string | null = 'the key'): Promise<Read> =>
+  readFrom(printTracker, { url, externalId, password });
+
+const numbered = (count: number): object[] =>
+  Array.from({ length: count }, (_, number) => meter(`device ${number}`, String(number)));
+
+describe("Print Tracker's API, by its published fields", () => {
+  it.each([
+    ['in the clear', false],
+    ['over TLS', true],
+  ])('is read %s', async (_, tls) => {
+    const { url } = await startPeer(
+      entity(() => [meter('a', '350'), meter('b', 12)]),
+      tls,
+    );
+    expect(await read(url)).toMatchObject({
+      readings: [
+        { device: 'a', total: 350, unit: 'impressions' },
+        { device: 'b', total: 12, unit: 'impressions' },
+      ],
+      passedOver: [],
+    });
+  });
+
+  const counts = [0, 99, 100, 101, 250];
+
+  it.each(counts)('are read, each once, where there are %i', async (count) => {
+    const peer = await startPeer(entity(() => numbered(count)));
+    const { readings } = await read(peer.url);
+    expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
+    // Every page, an empty one, and the one before the first.
+    expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 2);
+  });
+
+  it.each(counts.flatMap((count) => [{ count }, { count, beyond: 404 }]))(
+    'are read, each once, where pages are counted from 0: %o',
+    async ({ count, ...habits }) => {
+      const { url } = await startPeer(entity(() => numbered(count), { firstPage: 0, ...habits }));
+      if (count === 0 && 'beyond' in habits) {
+        await expect(read(url)).rejects.toMatchObject({ reason: 'noDevice' });
+        return;
+      }
+      const { readings, passedOver } = await read(url);
+      const totals = readings.map(({ total }) => total).sort((a, b) => a - b);
+      expect(totals).toEqual(Array.from({ length: count }, (_, number) => number));
+      expect(passedOver).toEqual([]);
+    },
+  );
+
+  it.each([400, 404, 500])('are all read where %i is said to a page before the first', async (status) => {
+    const { url } = await startPeer((request, response, body) => {
+      if (request.url?.includes('page=0&') === true) response.writeHead(status).end();
+      else entity(() => numbered(101))(request, response, body);
+    });
+    expect((await read(url)).readings).toHaveLength(101);
+  });
+
+  it('are told apart as managed ones, whose tracking is enabled, and others, where that matters', async () => {
+    const disabled = new Set(['device 3', 'device 240']);
+    const peer = await startPeer(entity(() => numbered(250), { disabled }));
+    const given = { url: peer.url, externalId: 'office', password: 'the key' };
+    expect(new Set((await readFrom(printTracker, given)).readings.map(({ managed }) => managed))).toEqual(
+      new Set([undefined]),
+    );
+    const { readings } = await readFrom(printTracker, { ...given, isManagedOnly: true });
+    expect(readings).toHaveLength(250);
+    expect(readings.filter(({ managed }) => managed !== true)).toEqual([
+      { device: 'device 3', total: 3, unit: 'impressions', managed: false },
+      { device: 'device 240', total: 240, unit: 'impressions', managed: false },
+    ]);
+  });
+
+  it('are not taken for unmanaged because a list moved while it was read', async () => {
+    let lists = 0;
+    const { url } = await startPeer((request, response, body) => {
+      const isManagedList = request.url?.includes('excludeDisabled=true') === true;
+      if (isManagedList && request.url?.includes('page=1&') === true) lists++;
+      // Between two pages of the first list its first device goes, and all others move up.
+      const isMoved = isManagedList && lists === 1 && request.url?.includes('page=1&') === false;
+      entity(() => numbered(150).slice(isMoved ? 1 : 0))(request, response, body);
+    });
+    const given = { url, externalId: 'office', password: 'the key', isManagedOnly: true };
+    const { readings } = await readFrom(printTracker, given);
+    expect(readings.filter(({ managed }) => managed === true)).toHaveLength(150);
+    expect(lists).toBe(2);
+  });
+
+  it('reads pages that are shorter than what was asked for, lists within an object, and keys that are numbers', async () => {
+    const pages = [[meter('a', '1'), meter(7, '2')], [meter('b', '3')]];
+    const { url } = await startPeer(({ url: asked = '' }, response) => {
+      const data = pages[Number(new URL(asked, 'http://peer').searchParams.get('page')) - 1];
+      if (data) response.end(JSON.stringify({ data, count: 3 }));
+      else response.writeHead(404).end();
+    });
+    const { readings } = await read(url);
+    expect(readings.map(({ device, total }) => [device, total])).toEqual([
+      ['a', 1],
+      ['7', 2],
+      ['b', 3],
+    ]);
+  });
+
+  it('sees counts move, under the same key', async () => {
+    let total = 350;
+    const { url } = await startPeer(entity(() => [meter('a', String(total))]));
+    const before = await read(url);
+    total += 20;
+    const after = await read(url);
+    expect([before.readings[0], after.readings[0]]).toEqual([
+      { device: 'a', total: 350, unit: 'impressions' },
+      { device: 'a', total: 370, unit: 'impressions' },
+    ]);
+  });
+
+  it('says that the login failed for a wrong key, for none, and for one that may not', async () => {
+    const { url } = await startPeer(entity(() => [meter('a', '1')]));
+    await expect(read(url, 'office', 'guessed')).rejects.toMatchObject({ reason: 'login' });
+    await expect(read(url, 'office', null)).rejects.toMatchObject({ reason: 'login' });
+    const forbidding = await startPeer((_, response) => response.writeHead(403).end());
+    await expect(read(forbidding.url)).rejects.toMatchObject({ reason: 'login' });
+  });
+
+  it('says that there is no such device for an unknown entity', async () => {
+    const peer = await startPeer(entity(() => [meter('a', '1')]));
+    await expect(read(peer.url, 'cellar/office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
+    expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/cellar%2Foffice%3Fx%3D1\/currentMeter\?/);
+  });
+
+  it.each(['.', '..', '../office', 'a/../office', 'a\\..', '%2e%2e', '%252E.', '..;x=1'])(
+    'asks nothing for the entity %s, which would lead out of the path',
+    async (entityId) => {
+      const peer = await startPeer(entity(() => [meter('a', '1')]));
+      await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
+      expect(peer.asked).toEqual([]);
+    },
+  );
+
+  it('passes over a device without a plain count, and reads the others', async () => {
+    const odd = ['many', '1,234', '12.5', '-3', '', ' 7', 12.5, -3, 1e300, null, true, [7]];
+    const meters = [
+      ...odd.map((value) => meter(`odd ${JSON.stringify(value)}`, value)),
+      { deviceKey: 'no counts' },
+      { deviceKey: 'no life', pageCounts: { default: { total: { value: '9' } } } },
+      meter('good', '44'),
+    ];
+    const { url } = await startPeer(entity(() => meters));
+    const found = await read(url);
+    expect(found.readings).toEqual([{ device: 'good', total: 44, unit: 'impressions' }]);
+    expect(found.passedOver).toHaveLength(meters.length - 1);
+    for (const { trouble } of found.passedOver) expect(trouble).toMatchObject({ reason: 'noReading' });
+  });
+
+  it('passes over a meter that names no device', async () => {
+    const meters = [meter(undefined, '1'), meter('', '1'), meter({}, '1'), null, 'meter'] as object[];
+    const { url } = await startPeer(entity(() => [...meters, meter('good', '44')]));
+    const found = await read(url);
+    expect(found.readings).toHaveLength(1);
+    expect(found.passedOver).toHaveLength(meters.length);
+  });
+
+  it.each([
+    ['text', 'It works!'],
+    ['nothing', ''],
+    ['a list that is cut off', JSON.stringify([meter('a', '1')]).slice(0, -9)],
+    ['an object without a list', JSON.stringify({ meters: meter('a', '1') })],
+    ['an object with two lists', JSON.stringify({ meters: [meter('a', '1')], devices: [] })],
+    ['null', 'null'],
+    ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' ')],
+    ['a million zeros', `[${'0,'.repeat(1_000_000)}0]`],
+    ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
+  ])('%s is no list of meters', async (_, answer) => {
+    const { url } = await startPeer((_request, response) => response.end(answer));
+    await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
+  });
+
+  it('a page that comes again and again is read once', async () => {
+    const peer = await startPeer((_, response) => response.end(JSON.stringify(numbered(100))));
+    expect((await read(peer.url)).readings).toHaveLength(100);
+    expect(peer.asked).toHaveLength(3);
+  });
+
+  it.each([
+    [100, 1_000, false],
+    [1_000, 101, false],
+    [1_000, 101, true],
+  ])(
+    'pages of %i without an end are given up after %i; of managed ones: %s',
+    async (size, pages, isManagedOnly) => {
+      let named = 0;
+      const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
+      const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
+      // A thousand exchanges take their time where others are at work.
+      const signal = AbortSignal.timeout(280_000);
+      const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
+      await expect(readFrom(printTracker, given)).rejects.toMatchObject({
+        reason: 'tooMany',
+        message: /too many/,
+      });
+      expect(asked).toHaveLength(pages);
+    },
+    300_000,
+  );
+
+  it('a redirect is not followed, and the key stays here', async () => {
+    const elsewhere = await startPeer((_, response) => response.end('[]'));
+    const { url } = await startPeer((_, response) =>
+      response.writeHead(302, { location: elsewhere.url }).end(),
+    );
+    await expect(read(url)).rejects.toMatchObject({ reason: 'badAnswer' });
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  it('is refused at a private address unless the operator allows it', async () => {
+    const peer = await startPeer(entity(() => [meter('a', '1')]));
+    const network = createNetworkPolicy([]);
+    const refused = readFrom(printTracker, {
+      url: peer.url,
+      externalId: 'office',
+      password: 'the key',
+      network,
+    });
+    await expect(refused).rejects.toMatchObject({
+      reason: 'privateAddress',
+      message: /not a public address/,
+    });
+    expect(peer.asked).toEqual([]);
+  });
+
+  it.each([
+    ['https://papi.example', 'https://papi.example/v1/entity/a/currentMeter'],
+    ['https://papi.example/v1/', 'https://papi.example/v1/entity/a/currentMeter'],
+    ['http://papi.example:8080/tracker', 'http://papi.example:8080/tracker/v1/entity/a/currentMeter'],
+  ])('below %s the meters are at %s', (given, whole) => {
+    expect(metersOf(new URL(given), 'a').href).toBe(whole);
+  });
+});
+
+describe('a feed of Print Tracker', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
+  });
+  afterAll(() => world.stop());
+
+  it.each([
+    ['healthy with the right key', 'the key', 'office', 'healthy'],
+    ['unhealthy with a wrong key', 'guessed', 'office', 'unhealthy'],
+    ['unhealthy for an unknown entity', 'the key', 'cellar', 'unhealthy'],
+  ])('is %s', async (_, password, external_id, health) => {
+    const { url } = await startPeer(
+      entity(() => [meter('a', '350')]),
+      true,
+    );
+    const { api } = world.customer;
+    const at = await api.post('/servers', { type: 'print_tracker', url, username: 'unused', password });
+    const feed = await api.post('/feeds', { type: 'print_tracker', server_id: at.body.id, external_id });
+    expect(feed.status).toBe(200);
+    expect(feed.body.health_check).toBe(health);
+  });
+});

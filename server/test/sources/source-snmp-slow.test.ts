@@ -1,0 +1,91 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { snmp } from '../../src/sources/snmp/snmp.js';
+import { freeUdpPort } from '../support/ports.js';
+import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
+import { readFrom } from '../support/read-source.js';
+import { reasonOf } from '../../src/sources/trouble.js';
+
+interface SlowAgent {
+  readonly address: string;
+  stop(): void;
+}
+
+/** The same agent behind a line on which its answers take so long. */
+async function slowedDown({ port }: PrinterAgent, delayMs: number): Promise<SlowAgent> {
+  const line = createSocket('udp4');
+  const timers = new Set<NodeJS.Timeout>();
+  line.on('message', (question, asker) => {
+    const toAgent = createSocket('udp4');
+    toAgent.once('message', (answer) => {
+      toAgent.close();
+      timers.add(setTimeout(() => line.send(answer, asker.port, asker.address), delayMs));
+    });
+    toAgent.send(question, port, '127.0.0.1');
+  });
+  line.bind(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    address: `127.0.0.1:${line.address().port}`,
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      line.close();
+    },
+  };
+}
+
+/** A host that takes what is sent to it and never answers. */
+async function deadHost(): Promise<SlowAgent> {
+  const socket = createSocket('udp4');
+  socket.bind(await freeUdpPort(), '127.0.0.1');
+  await once(socket, 'listening');
+  return { address: `127.0.0.1:${socket.address().port}`, stop: () => void socket.close() };
+}
+
+describe.skipIf(snmpd.missing)('a printer that takes its time to answer', () => {
+  let agent: PrinterAgent;
+  let slow: SlowAgent;
+  beforeAll(async () => {
+    agent = await startPrinterAgent({ printers: [{ serial: 'SLOW-1', markers: [['sheets', 4711]] }] });
+    slow = await slowedDown(agent, 3_000);
+  });
+  afterAll(async () => {
+    slow.stop();
+    await agent.stop();
+  });
+
+  const read = async (externalId: string, isHurried: boolean) => {
+    const given = { url: 'snmp://127.0.0.1', password: community, externalId, isHurried };
+    const { readings, passedOver } = await readFrom(snmp, given);
+    return {
+      readings: readings.map(({ device, total }) => [device, total]),
+      passedOver: passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]),
+    };
+  };
+
+  it('is read where nobody waits, and is no trouble', async () => {
+    expect(await read(slow.address, false)).toEqual({ readings: [['SLOW-1', 4711]], passedOver: [] });
+  });
+
+  it('is given up at once where somebody waits', async () => {
+    expect(await read(slow.address, true)).toEqual({
+      readings: [],
+      passedOver: [[slow.address, 'noAnswer']],
+    });
+  });
+
+  it('keeps no other one waiting, nor does one that is dead', async () => {
+    const quick = await startPrinterAgent({ printers: [{ serial: 'QUICK-1', markers: [['sheets', 5]] }] });
+    const dead = await deadHost();
+    const { readings, passedOver } = await read(`${dead.address},${slow.address},${quick.address}`, false);
+    // In the order in which they come.
+    expect(readings).toEqual([
+      ['QUICK-1', 5],
+      ['SLOW-1', 4711],
+    ]);
+    expect(passedOver).toEqual([[dead.address, 'noAnswer']]);
+    dead.stop();
+    await quick.stop();
+  });
+});
