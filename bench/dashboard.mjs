@@ -4,7 +4,7 @@ import { compareCost } from './support/flat-cost.mjs';
 import { median } from './support/rounds.mjs';
 import { count, milliseconds } from './support/table.mjs';
 
-const mostMs = 1000;
+const maxMs = 1000;
 const screens = ['', 'deposits', 'certificates', 'offsets'];
 
 /** The dashboard in a browser: its first view, and the screens of accounts that have very much beside those that have little. */
@@ -54,7 +54,7 @@ async function firstView(visitor, { screenTurns: { rounds, perRound } }) {
     other: milliseconds(whole),
     otherIs: 'all charts and the map',
     ratio: usable / whole,
-    bar: `under ${mostMs} ms`,
-    holds: usable < mostMs,
+    bar: `under ${maxMs} ms`,
+    holds: usable < maxMs,
   };
 }

@@ -6,10 +6,10 @@ import { issuedIn, requireBalance } from './support/month-books.mjs';
 import { median } from './support/rounds.mjs';
 import { count, megabytes, seconds } from './support/table.mjs';
 
-const mostTimesTheStatement = 3;
-const mostBytes = 300e6;
+const maxTimesTheStatement = 3;
+const maxBytes = 300e6;
 // Twice the accounts take twice the time, give or take a tenth, and another tenth for a machine that does other things.
-const mostTimesPerAccount = 1.2;
+const maxTimesPerAccount = 1.2;
 
 /** A month's close by one process: beside one SQL statement, beside twice the data, and beside two processes at once. */
 export async function measureMonthClose({ installation, sizes }) {
@@ -59,8 +59,8 @@ function resultsOf(measured, accounts) {
       other: seconds(time('statement')),
       otherIs: 'one SQL statement',
       ratio: toStatement,
-      bar: `up to ${mostTimesTheStatement}`,
-      holds: toStatement <= mostTimesTheStatement,
+      bar: `up to ${maxTimesTheStatement}`,
+      holds: toStatement <= maxTimesTheStatement,
     },
     {
       what: `${what}: memory of the process`,
@@ -68,8 +68,8 @@ function resultsOf(measured, accounts) {
       other: megabytes(peak('twice')),
       otherIs: 'twice the accounts',
       ratio: peak('one') / peak('twice'),
-      bar: `both under ${megabytes(mostBytes)}`,
-      holds: Math.max(peak('one'), peak('twice')) < mostBytes,
+      bar: `both under ${megabytes(maxBytes)}`,
+      holds: Math.max(peak('one'), peak('twice')) < maxBytes,
     },
     {
       what: `month close, ${count(2 * accounts)} accounts: time per account`,
@@ -77,8 +77,8 @@ function resultsOf(measured, accounts) {
       other: perAccountTime(time('one') / accounts),
       otherIs: `${count(accounts)} accounts`,
       ratio: perAccount,
-      bar: `the same (up to ${mostTimesPerAccount})`,
-      holds: perAccount <= mostTimesPerAccount,
+      bar: `the same (up to ${maxTimesPerAccount})`,
+      holds: perAccount <= maxTimesPerAccount,
     },
     {
       what: `${what}: two processes at once`,

@@ -4,7 +4,7 @@ import { explainingDatabase } from './support/explain.mjs';
 import { count } from './support/table.mjs';
 
 // A row costs its own block and, where something is joined to it, a few index blocks more.
-const mostBlocks = 12 * pageSize;
+const maxBlocks = 12 * pageSize;
 // Where a page begins within a block, and how deep the index is there, is chance.
 const chanceBlocks = 20;
 
@@ -32,7 +32,7 @@ export async function measureQueryPlans({ installation, many, parent, sizes }) {
       const readsWhole = [...start.wholeTables, ...end.wholeTables].includes(list.table);
       // A page is not worth starting further processes for, and PostgreSQL has few of them to give.
       const callsWorkers = start.workers || end.workers;
-      const isFlat = end.blocks <= Math.min(start.blocks + chanceBlocks, mostBlocks);
+      const isFlat = end.blocks <= Math.min(start.blocks + chanceBlocks, maxBlocks);
       const holds = isFlat && !readsWhole && !callsWorkers;
       if (!holds) console.log(end.text);
       results.push({
@@ -41,7 +41,7 @@ export async function measureQueryPlans({ installation, many, parent, sizes }) {
         other: `${count(start.blocks)} blocks`,
         otherIs: 'at the start',
         ratio: end.blocks / start.blocks,
-        bar: `the same (up to ${chanceBlocks} more), under ${count(mostBlocks)}`,
+        bar: `the same (up to ${chanceBlocks} more), under ${count(maxBlocks)}`,
         holds,
       });
     }

@@ -4,7 +4,7 @@ import { readItems } from './support/json-items.mjs';
 import { watchMemory } from './support/memory.mjs';
 import { count, megabytes, milliseconds } from './support/table.mjs';
 
-const mostBytes = 250e6;
+const maxBytes = 250e6;
 
 /** Every deposit in one answer: the server's memory meanwhile, with a reader that keeps up and one that does not. */
 export async function measureWholeList({ installation, few, many, sizes }) {
@@ -26,8 +26,8 @@ export async function measureWholeList({ installation, few, many, sizes }) {
       other: megabytes(short.peak),
       otherIs: `${count(sizes.fewRows)} whole`,
       ratio: whole.peak / short.peak,
-      bar: `under ${megabytes(mostBytes)}`,
-      holds: whole.peak < mostBytes,
+      bar: `under ${megabytes(maxBytes)}`,
+      holds: whole.peak < maxBytes,
     });
     results.push({
       what: `GET /deposits, ${count(sizes.rows)} whole, ${name} reader: first byte`,

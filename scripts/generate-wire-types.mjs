@@ -2,7 +2,7 @@
 // so that they cannot say different things. With --check it writes nothing and fails when a file is not what it would write.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { distances } from '../server/dist/wire/revisions/index.js';
+import { adapters } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 
@@ -11,7 +11,7 @@ const ofOrders = /Order$|^ProjectSetting$/;
 
 const isCheck = process.argv.includes('--check');
 
-for (const [revision, { schema, hasPath }] of distances) {
+for (const [revision, { schema, hasPath }] of adapters) {
   const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !ofOrders.test(name));
   const schemas = known.map(([name, newest]) => [name, schema(newest)]);
   await writeTypes(`sdk/src/wire/${revision}.ts`, revision, schemas);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { atOnce } from './compiled-server.mjs';
+import { forEachConcurrent } from './compiled-server.mjs';
 import { groupName, token } from './print-queues.mjs';
 
 const askedAtOnce = 8;
@@ -10,7 +10,7 @@ export async function callForFeed(port, group, printers) {
   await call(port, 'api.listPrinters', 0, 1_000);
   await call(port, 'api.listPrinters', printers.length, 1_000);
   const own = printers.filter((name) => name.startsWith(`${groupName(group)}\\`));
-  await atOnce(askedAtOnce, own, (name) =>
+  await forEachConcurrent(askedAtOnce, own, (name) =>
     call(port, 'api.getPrinterProperties', ...name.split('\\'), 'print-stats.page-count'),
   );
 }

@@ -1,4 +1,4 @@
-const mostKept = 60;
+const maxKept = 60;
 const nobody = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 
 /** Ids by the kind of what they name, which requests mention by their place: «quotes:3». */
@@ -10,7 +10,7 @@ export function createKnownIds(seeds) {
     const known = idsOf(kind);
     if (known.some((one) => one.id === id)) return;
     known.push({ id, owner });
-    if (known.length > mostKept) known.shift();
+    if (known.length > maxKept) known.shift();
   };
   for (const [kind, ids] of Object.entries(seeds)) for (const id of ids) add(kind, id);
 

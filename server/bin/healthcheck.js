@@ -2,7 +2,7 @@
 import { request } from 'node:https';
 import pg from 'pg';
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 const checks = {
   serve: () =>
@@ -10,7 +10,7 @@ const checks = {
       const port = Number(process.env.REGROVE_PORT || 8443);
       // Its own certificate need not be made out to the loopback address.
       const options = { host: '127.0.0.1', port, path: '/health/ready', rejectUnauthorized: false };
-      request({ ...options, timeout: patienceMs }, (answer) => {
+      request({ ...options, timeout: timeoutMs }, (answer) => {
         answer.resume();
         if (answer.statusCode < 500) resolve();
         else reject(new Error(`answered ${answer.statusCode}`));
@@ -24,7 +24,7 @@ const checks = {
   worker: async () => {
     const client = new pg.Client({
       connectionString: process.env.REGROVE_DATABASE_URL,
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
     });
     await client.connect();
     await client.query('select 1').finally(() => client.end());

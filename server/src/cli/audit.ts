@@ -10,7 +10,7 @@ import { readId, readTime, wholeNumber } from './values.js';
 const defaultDays = 30;
 const dayMs = 86_400_000;
 const defaultLimit = 100;
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 export function addAuditCommands(program: Command, line: CommandLine): void {
   const audit = program.command('audit').description('who changed what, and when');
@@ -32,7 +32,7 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
           readTime,
         )
         .option('--until <time>', 'the same, exclusive', readTime)
-        .option('--limit <number>', 'how many', wholeNumber(1, mostEntries), defaultLimit),
+        .option('--limit <number>', 'how many', wholeNumber(1, maxEntries), defaultLimit),
       spanProblem,
     ),
     list,

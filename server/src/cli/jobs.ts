@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { discardGivenUp, retryGivenUp } from '../jobs/decide-jobs.js';
-import { aboutOf, listFailedJobs, listJobs, mostJobsListed } from '../jobs/queue-store.js';
+import { discardGivenUp, retryGivenUp } from '../jobs/retry-or-discard.js';
+import { aboutOf, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
 import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { eachOf, wholeNumber } from './values.js';
@@ -60,7 +60,7 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
               `${job.attempts}/${job.maxAttempts}`,
               job.lastError?.split('\n')[0] ?? null,
             ]),
-          ) + (jobs.length < mostJobsListed ? '' : '\n... and more'),
+          ) + (jobs.length < maxJobsListed ? '' : '\n... and more'),
   };
 }
 

@@ -6,7 +6,7 @@ import { formatNullable, formatTimestamp } from '../wire/times.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readId } from './values.js';
 
-const mostShown = 1000;
+const maxShown = 1000;
 
 export function addMailCommands(program: Command, line: CommandLine): void {
   const mail = program.command('mail').description('what was told to people, and what could not be');
@@ -14,7 +14,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     line,
     mail
       .command('list')
-      .description(`the newest ${String(mostShown)}`)
+      .description(`the newest ${String(maxShown)}`)
       .addOption(new Option('--state <state>', 'only those').choices(mailStates)),
     list,
   );
@@ -29,7 +29,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
 }
 
 async function list({ context }: Instance, { state }: { state?: MailState }): Promise<Outcome> {
-  const mails = (await listMails(context.db, state, mostShown)).map(present);
+  const mails = (await listMails(context.db, state, maxShown)).map(present);
   return {
     value: mails,
     text:

@@ -7,7 +7,7 @@ import { parseMonth } from '../platform/time/months.js';
 import { Email as EmailSchema, Line } from '../wire/fields.js';
 import { parseTimestamp } from '../wire/times.js';
 import { compileSchema } from '../wire/validation.js';
-import { whatItTakes, type FieldSchema } from '../wire/what-it-takes.js';
+import { describeSchema, type FieldSchema } from '../wire/describe-schema.js';
 
 // How the values of options and arguments are read. They are judged before anything is opened, and what is wrong ends the
 // program as wrong usage does.
@@ -59,7 +59,7 @@ export function fieldOf(schema: TSchema): (text: string) => string {
   const validate = compileSchema({ type: 'object', properties: { value: schema } });
   return (text) => {
     const input = { value: text };
-    return validate(input) ? input.value : refuse(whatItTakes(schema as FieldSchema));
+    return validate(input) ? input.value : refuse(describeSchema(schema as FieldSchema));
   };
 }
 

@@ -8,7 +8,7 @@ interface CopyConnection extends pg.Connection {
 }
 
 /** As much as may wait for a slow reader; the rest waits in the database. */
-const mostWaiting = 262_144;
+const maxWaiting = 262_144;
 
 /** The rows of a `copy ... to stdout`, whole rows at a time, never many of them in memory. */
 export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenerator<Buffer, void, undefined> {
@@ -39,7 +39,7 @@ class CopyOut implements pg.Submittable {
     // The driver uses the memory again.
     this.#waiting.push(Buffer.from(chunk));
     this.#size += chunk.length;
-    if (this.#size > mostWaiting) this.#connection?.stream.pause();
+    if (this.#size > maxWaiting) this.#connection?.stream.pause();
     this.#wake();
   }
 

@@ -3,7 +3,7 @@ import { failureOf, isUnanswered, isWorthAnotherTry } from './failures.js';
 import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
-import type { Watch } from './watch.js';
+import type { Instrumentation } from './instrumentation.js';
 
 export interface Database {
   /** All rows of a statement. */
@@ -39,7 +39,7 @@ export type ConnectionSettings = pg.PoolConfig;
 export function openPool(
   connection: ConnectionSettings,
   onIdleFailure: (error: Error) => void,
-  watch?: Watch,
+  watch?: Instrumentation,
 ): Pool {
   const pool = new pg.Pool({
     max: 20,
@@ -120,7 +120,7 @@ export function openPool(
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (db: Database) => Promise<T>,
-  watch: Watch | undefined,
+  watch: Instrumentation | undefined,
   begin = 'begin',
 ): Promise<T> {
   try {
@@ -147,7 +147,7 @@ function leaveIfUnanswered(client: pg.ClientBase, error: unknown): void {
 }
 
 /** Statements on a connection that is in a transaction already; whoever began it ends it. */
-export function databaseOn(client: pg.ClientBase, watch?: Watch): Database {
+export function databaseOn(client: pg.ClientBase, watch?: Instrumentation): Database {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const run = (): Promise<Row[]> => ask(client, statement, values);
     return watch ? watch.statement(statement, run) : run();

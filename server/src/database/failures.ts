@@ -89,7 +89,7 @@ export interface Taken {
 }
 
 /** Runs a write and explains the unique keys that it may break. */
-export async function explainingTaken<T>(
+export async function mapUniqueViolation<T>(
   taken: Readonly<Record<string, Taken>>,
   write: () => Promise<T>,
 ): Promise<T> {

@@ -14,7 +14,7 @@ import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
-import type { Watch } from './watch.js';
+import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
 
 /** One installation, opened by a process: its database and all that use cases lean on. */
@@ -26,7 +26,7 @@ export interface Instance {
   openPool(options: PoolOptions): Pool;
   readonly config: Config;
   /** Looks on while jobs run, too. */
-  readonly watch: Watch | undefined;
+  readonly watch: Instrumentation | undefined;
   /** The migrations that opening it applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;

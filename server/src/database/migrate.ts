@@ -45,7 +45,7 @@ export async function holdingSchema<T>(client: pg.ClientBase, work: () => Promis
 
 /** For as long a migration that waits for others may hold up who comes after it. */
 const lockTimeoutMs = 2_000;
-const mostTries = 30;
+const maxTries = 30;
 const lockNotAvailable = '55P03';
 
 async function applyAlone(client: pg.ClientBase, name: string, from: URL): Promise<void> {
@@ -60,7 +60,7 @@ async function applyAlone(client: pg.ClientBase, name: string, from: URL): Promi
       return;
     } catch (error) {
       await client.query('rollback');
-      if (tries === mostTries || !isLockedOut(error)) throw error;
+      if (tries === maxTries || !isLockedOut(error)) throw error;
     }
     await pause(lockTimeoutMs / 2);
   }

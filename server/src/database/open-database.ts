@@ -6,7 +6,7 @@ import { openPool, type ConnectionSettings, type Pool } from './database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
 import type { Log } from '../platform/log.js';
-import type { Watch } from './watch.js';
+import type { Instrumentation } from './instrumentation.js';
 
 /** The database of an installation, embedded or external; the server stays up for as long as it is open. */
 export interface OpenDatabase {
@@ -32,7 +32,7 @@ export interface PoolOptions {
 export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
   /** Tells a person what takes long. */
   readonly report?: (message: string) => void;
-  readonly watch?: Watch | undefined;
+  readonly watch?: Instrumentation | undefined;
   /** False: refuse where there is no installation, and make nothing. */
   readonly creates?: boolean;
 }

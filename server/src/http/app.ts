@@ -8,7 +8,7 @@ import { mountApi } from './edge/api.js';
 import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply.js';
-import { sendPeopleToHttps } from './edge/plain-http.js';
+import { redirectToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
@@ -98,7 +98,7 @@ export async function buildApp({
   replyWithErrors(app, log, missingPage);
   warnOfUntrustedProxies(app, trustedProxies, context);
   requireHost(app);
-  sendPeopleToHttps(app, baseUrl);
+  redirectToHttps(app, baseUrl);
   refuseUnreadableQueries(app);
   const requests = createRequestLimit(limits, rates);
   await app.register(

@@ -8,7 +8,7 @@ export interface Connections {
   /** Requests that are not answered yet. */
   readonly underWay: number;
   /** Waits for the requests under way, though not for ever, then cuts off whoever is still connected. */
-  end(patienceMs: number): Promise<void>;
+  end(timeoutMs: number): Promise<void>;
 }
 
 /** For what was just answered to reach its caller. */
@@ -40,12 +40,12 @@ export function watchConnections(server: HttpServer | HttpsServer): Connections 
     get underWay() {
       return underWay.size;
     },
-    async end(patienceMs) {
+    async end(timeoutMs) {
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve;
         if (underWay.size === 0) resolve();
       });
-      await Promise.race([idle, pause(patienceMs, undefined, { ref: false })]);
+      await Promise.race([idle, pause(timeoutMs, undefined, { ref: false })]);
       server.closeIdleConnections();
       if (sockets.size > 0) await pause(lastWordsMs);
       for (const socket of sockets) socket.destroy();

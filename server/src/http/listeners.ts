@@ -26,7 +26,7 @@ export interface Traffic {
 }
 
 /** What is under way may take this long when the server is to stop. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** HTTPS, and beside it the plain port that refuses the API. */
 export async function listen(
@@ -64,7 +64,7 @@ export async function listen(
     traffic: () => ({ underWay: https.underWay + http.underWay, https: https.open, http: http.open }),
     async close() {
       const ending = Promise.all([app.close(), closed(plain)]);
-      await Promise.all([https, http].map((each) => each.end(patienceMs)));
+      await Promise.all([https, http].map((each) => each.end(timeoutMs)));
       await ending;
     },
   };

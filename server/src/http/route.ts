@@ -37,7 +37,7 @@ interface Declared {
 
 export interface FileBody {
   readonly mediaTypes: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>>>;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
-import { releaseJobsOfTheDead } from './queue-store.js';
+import { unlockDeadWorkers } from './queue-store.js';
 
 /** Small work that comes round more often than the queue's schedule allows; missing a round does no harm. */
 interface Chore {
@@ -12,7 +12,7 @@ interface Chore {
 
 const chores: readonly Chore[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
-  { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => releaseJobsOfTheDead(db) },
+  { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
 ];
 
 /** Does every chore now and then again and again; settles once all of them have stopped. */

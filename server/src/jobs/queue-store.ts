@@ -20,7 +20,7 @@ export function aboutOf({ payload }: QueuedJob): string | null {
 }
 
 /** More than anybody reads; whoever lists them says when there are more. */
-export const mostJobsListed = 1_000;
+export const maxJobsListed = 1_000;
 
 const selection = (condition: string): string => `
   select jobs.id, task_identifier as task, payload,
@@ -28,7 +28,7 @@ const selection = (condition: string): string => `
       else 'waiting' end as state,
     jobs.run_at, jobs.attempts, jobs.max_attempts, jobs.last_error
   from graphile_worker.jobs join graphile_worker._private_jobs kept on kept.id = jobs.id
-  where ${condition} order by jobs.run_at, jobs.id limit ${mostJobsListed}`;
+  where ${condition} order by jobs.run_at, jobs.id limit ${maxJobsListed}`;
 
 const selectAll = statement<QueuedJob>(selection('true'));
 
@@ -104,6 +104,6 @@ const release = statement(`
     ) held where pg_try_advisory_xact_lock(${lockOf('worker')})))`);
 
 /** Gives jobs of workers that are gone back to the queue. */
-export async function releaseJobsOfTheDead(db: Database): Promise<void> {
+export async function unlockDeadWorkers(db: Database): Promise<void> {
   await db.rows(release);
 }

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.js';
 import type { Instance } from '../database/instance.js';
 import { forgetFailures } from './queue-store.js';
 import type { Task } from './task.js';
-import { tellingLate } from './telling-pool.js';
+import { queryAfterRecovery } from './query-after-recovery.js';
 import type { WorkerLocks } from './worker-locks.js';
 
 interface Lane {
@@ -75,7 +75,7 @@ async function runOnce(
     };
   try {
     const runner = await run({
-      pgPool: tellingLate(instance.pool.driver, stopping),
+      pgPool: queryAfterRecovery(instance.pool.driver, stopping),
       concurrency: jobsAtOnce,
       noHandleSignals: true,
       logger: loggerTo(log),

@@ -55,12 +55,12 @@ export function addServeCommands(program: Command, line: CommandLine): void {
     });
 }
 
-const mostProcesses = 32;
+const maxProcesses = 32;
 
 function readProcesses(text: string): number {
   const processes = Number(text);
-  if (!Number.isInteger(processes) || processes < 1 || processes > mostProcesses)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostProcesses}.`);
+  if (!Number.isInteger(processes) || processes < 1 || processes > maxProcesses)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxProcesses}.`);
   return processes;
 }
 

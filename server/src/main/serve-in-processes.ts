@@ -21,14 +21,14 @@ import { welcome } from './welcome.js';
 
 /** What all processes of an installation may hold of the embedded database's hundred, commands left aside. */
 const connectionsOfAll = 80;
-const mostConnections = 20;
+const maxConnections = 20;
 
 /** Of a process that serves and runs no jobs: for its start, and the figures that it shows. */
 const ownConnections = 2;
 
 /** Connections of each, where so many serve, one runs the jobs and one looks after them. */
 export const connectionsOfEach = (processes: number): number =>
-  Math.max(2, Math.min(mostConnections, Math.floor(connectionsOfAll / (processes + 2))));
+  Math.max(2, Math.min(maxConnections, Math.floor(connectionsOfAll / (processes + 2))));
 
 export interface ServingProcesses {
   readonly processes: number;

@@ -3,7 +3,7 @@ import type { Context } from '../database/context.js';
 import { readFigures, type Figures } from './figures-store.js';
 
 const freshMs = 10_000;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 const mailDays = 30;
 const dayMs = 86_400_000;
 
@@ -29,6 +29,6 @@ export function figuresOf({ db, clock }: Context): () => Promise<Figures | undef
   return () => {
     if (known && clock().getTime() - known.at < freshMs) return Promise.resolve(known.figures);
     asking ??= ask();
-    return Promise.race([asking, pause(patienceMs, undefined, { ref: false })]);
+    return Promise.race([asking, pause(timeoutMs, undefined, { ref: false })]);
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
-import { withPatience } from '../platform/time/patience.js';
+import { withTimeout } from '../platform/time/with-timeout.js';
 
 /** Why requests had better go elsewhere. */
 type Unready = 'starting' | 'draining' | 'database' | 'schema';
@@ -16,7 +16,7 @@ export interface Health {
 
 /** Anybody may ask, as often as they like: the database is asked no more often than this. */
 const freshMs = 1_000;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** What load balancers ask: whether the process lives, and whether it can do its work. */
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
@@ -58,7 +58,7 @@ function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
     asking ??= pendingMigrations(pool).finally(() => (asking = undefined));
     const answered = asking;
     try {
-      const pending = await withPatience(patienceMs, undefined, () => answered);
+      const pending = await withTimeout(timeoutMs, undefined, () => answered);
       return pending.length > 0 ? 'schema' : undefined;
     } catch {
       return 'database';

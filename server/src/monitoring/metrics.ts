@@ -4,7 +4,7 @@ import type { Traffic } from '../http/listeners.js';
 import type { Pool } from '../database/database.js';
 import type { Instance } from '../database/instance.js';
 import type { Limits } from '../platform/limits/limits.js';
-import type { Watch } from '../database/watch.js';
+import type { Instrumentation } from '../database/instrumentation.js';
 import { addFigures } from './figure-gauges.js';
 import { timeRequests } from './request-times.js';
 import { timeWork } from './work-times.js';
@@ -12,7 +12,7 @@ import { timeWork } from './work-times.js';
 export interface Metrics {
   /** All that this process measures; one that gathers those of several asks each for its own. */
   readonly registry: Registry;
-  readonly watch: Watch;
+  readonly watch: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
   /** What is read off what runs, at each look. */
   readonly add: (instance: Instance, serving?: Serving) => void;

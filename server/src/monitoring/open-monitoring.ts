@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.js';
 import type { Instance } from '../database/instance.js';
 import type { Log } from '../platform/log.js';
 import { readVersion } from '../platform/version.js';
-import { togetherWatching, type Watch } from '../database/watch.js';
+import { composeInstrumentation, type Instrumentation } from '../database/instrumentation.js';
 import { logRefusedConnection, logRequests } from './access-log.js';
 import type { Metrics, Serving } from './metrics.js';
 import type { MetricsListener } from './serve-metrics.js';
@@ -13,7 +13,7 @@ import type { Traces } from './traces.js';
 
 /** What looks on while a process works, as far as it is configured. */
 export interface Monitoring {
-  readonly watch: Watch | undefined;
+  readonly watch: Instrumentation | undefined;
   readonly watchRequests: (app: FastifyInstance, log: Log) => void;
   readonly onRefusedConnection: (refused: RefusedConnection, log: Log) => void;
   /** Lets others look: serves the metrics of what runs now. Gives their port, if they have one. */
@@ -27,7 +27,7 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
   const traces = config.traces ? await loadTraces() : undefined;
   let listener: MetricsListener | undefined;
   return {
-    watch: togetherWatching([metrics, traces].flatMap((one) => one?.watch ?? [])),
+    watch: composeInstrumentation([metrics, traces].flatMap((one) => one?.watch ?? [])),
     watchRequests(app, log) {
       traces?.watchRequests(app);
       metrics?.watchRequests(app);

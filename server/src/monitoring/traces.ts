@@ -16,12 +16,12 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log.js';
-import { withPatience } from '../platform/time/patience.js';
-import type { Watch } from '../database/watch.js';
+import { withTimeout } from '../platform/time/with-timeout.js';
+import type { Instrumentation } from '../database/instrumentation.js';
 import { traceRequests } from './trace-requests.js';
 
 export interface Traces {
-  readonly watch: Watch;
+  readonly watch: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
   /** Says once when traces cannot be sent. */
   readonly reportTo: (log: Log) => void;
@@ -71,7 +71,7 @@ export function createTraces(version: string): Traces {
       diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
     },
     async close() {
-      await withPatience(lastSendMs, undefined, () => provider.shutdown()).catch(() => undefined);
+      await withTimeout(lastSendMs, undefined, () => provider.shutdown()).catch(() => undefined);
       diag.disable();
       context.disable();
     },

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Watch } from '../database/watch.js';
+import type { Instrumentation } from '../database/instrumentation.js';
 import { Timings, type Timing } from './timings.js';
 
 interface Outcomes {
@@ -8,7 +8,7 @@ interface Outcomes {
 }
 
 /** Times statements and jobs. */
-export function timeWork(registry: Registry): Watch {
+export function timeWork(registry: Registry): Instrumentation {
   const statements = new Timings(registry, {
     name: 'regrove_database_statement_duration_seconds',
     help: 'Of SQL statements, with the wait for a connection',

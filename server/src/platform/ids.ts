@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from './time/clock.js';
 
-const mostPerMs = 0xfff;
+const maxPerMs = 0xfff;
 
 /**
  * UUIDv7s: ids sort in the order in which they were made, which lists use to break ties. The time, a number that counts up
@@ -23,7 +23,7 @@ export function idsBy(clock: Clock): () => string {
   return () => {
     const now = clock().getTime();
     if (now > time) setTime(now);
-    else if (number === mostPerMs) setTime(time + 1);
+    else if (number === maxPerMs) setTime(time + 1);
     else number++;
     return timePart + number.toString(16).padStart(3, '0') + randomUUID().slice(18);
   };

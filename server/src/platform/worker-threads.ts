@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { Refusal, unavailable } from './errors.js';
 import type { Log } from './log.js';
-import { withPatience } from './time/patience.js';
+import { withTimeout } from './time/with-timeout.js';
 import type { ThreadAnswer } from './thread-task.js';
 
 /** Work that is done in a thread of its own: a function that a module exports by the name of `run`. */
@@ -65,7 +65,7 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
       pending++;
       try {
         const threads = await (pool ??= open());
-        const answer = (await withPatience(timeoutMs, undefined, (signal) =>
+        const answer = (await withTimeout(timeoutMs, undefined, (signal) =>
           threads.run(input, { filename: module, name: 'run', signal }),
         )) as ThreadAnswer<Output>;
         if ('value' in answer) return answer.value;

@@ -5,7 +5,7 @@ import { isInHostsFile } from './hosts-file.js';
 const timeoutMs = 1_500;
 const tries = 2;
 const rememberedMs = 30_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 const lost = new Map<string, unknown>();
 
@@ -50,7 +50,7 @@ async function ask(name: string, signal: AbortSignal | undefined): Promise<strin
 }
 
 function remember(name: string, error: unknown): void {
-  if (lost.size >= mostRemembered) return;
+  if (lost.size >= maxRemembered) return;
   lost.set(name, error);
   setTimeout(() => lost.delete(name), rememberedMs).unref();
 }

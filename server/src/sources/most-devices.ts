@@ -1,2 +1,2 @@
 /** More devices than this in one feed are a mistake or an attack. */
-export const mostDevices = 100_000;
+export const maxDevices = 100_000;

@@ -1,5 +1,5 @@
-import { asTheyCome } from './as-they-come.js';
-import { mostDevices } from './most-devices.js';
+import { mapConcurrent } from './map-concurrent.js';
+import { maxDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
 import type { Connection, Reading, Source } from './source.js';
@@ -10,7 +10,7 @@ import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/met
 const endpoint = '/rpc/api/xmlrpc';
 /** As many as PaperCut gives at once. */
 const listLimit = 1_000;
-const mostInList = 10 * listLimit;
+const maxInList = 10 * listLimit;
 const largestList = 2 * 1024 * 1024;
 const largestCount = 256 * 1024;
 const askedAtOnce = 8;
@@ -26,7 +26,7 @@ export const papercut: Source = {
     for await (const listed of listPrinters(connection)) {
       const printers = listed.filter(isWanted);
       isFound ||= printers.length > 0;
-      for await (const reading of asTheyCome(printers, askedAtOnce, (printer, end) =>
+      for await (const reading of mapConcurrent(printers, askedAtOnce, (printer, end) =>
         readPrinter(printer, pageCount, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
       )) {
         if (reading) yield reading;
@@ -54,7 +54,7 @@ function choiceOf(externalId: string): (printer: string) => boolean {
 /** Batch after batch, each printer once, until there is nothing new: a list may move between two calls. */
 async function* listPrinters(connection: Connection): AsyncGenerator<string[], void, undefined> {
   const seen = new Set<string>();
-  for (let offset = 0; offset < mostDevices;) {
+  for (let offset = 0; offset < maxDevices;) {
     const listed = await listBatch(connection, offset);
     const printers = listed.filter((printer) => !seen.has(printer));
     if (printers.length === 0) return;
@@ -68,7 +68,7 @@ async function* listPrinters(connection: Connection): AsyncGenerator<string[], v
 async function listBatch(connection: Connection, offset: number): Promise<string[]> {
   try {
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
-    if (Array.isArray(listed) && listed.length > mostInList)
+    if (Array.isArray(listed) && listed.length > maxInList)
       throw new SourceTrouble('badAnswer', 'PaperCut lists far more printers than were asked for');
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
-import { withPatience } from '../platform/time/patience.js';
+import { withTimeout } from '../platform/time/with-timeout.js';
 import { cappedBody } from './capped-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
@@ -21,7 +21,7 @@ export interface Exchange {
 type Line = Pick<Connection, 'network' | 'signal' | 'isHurried'> & { readonly port?: number };
 
 /** A source that takes longer for one answer is as good as silent. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const secondTryAfterMs = 1_000;
 const brokenConnection: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -31,7 +31,7 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
 ]);
 const largestHead = 16 * 1024;
 /** Of answers before the answer (1xx). */
-const mostHints = 20;
+const maxHints = 20;
 
 /**
  * One request to an address that was judged beforehand. Follows no redirect, since it may lead elsewhere, and reads no more
@@ -52,18 +52,18 @@ const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && brokenConnection.has(error.code);
 
 const exchangeOnce = (asked: Exchange, { network, signal, port }: Line): Promise<Buffer> =>
-  withPatience(patienceMs, signal, async (patience) => {
+  withTimeout(timeoutMs, signal, async (deadline) => {
     if (hasDotSegment(asked.url.pathname))
       throw new SourceTrouble('settings', 'the path has . or .. in it, and may lead elsewhere');
-    const address = await pinnedAddress(asked.url.hostname, network, patience);
-    patience.throwIfAborted();
+    const address = await pinnedAddress(asked.url.hostname, network, deadline);
+    deadline.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
     const giveUp = (): void => void request.destroy();
-    patience.addEventListener('abort', giveUp);
+    deadline.addEventListener('abort', giveUp);
     try {
       return await answerTo(request, asked);
     } finally {
-      patience.removeEventListener('abort', giveUp);
+      deadline.removeEventListener('abort', giveUp);
       request.destroy();
     }
   });
@@ -96,7 +96,7 @@ const answerTo = (request: ClientRequest, { body, largestAnswer }: Exchange): Pr
     let hints = 0;
     request.on('information', () => {
       hints += 1;
-      if (hints > mostHints)
+      if (hints > maxHints)
         request.destroy(new SourceTrouble('badAnswer', 'the server does not come to its answer'));
     });
     request.on('upgrade', (_, socket) => {

@@ -1,6 +1,6 @@
 import { passedLimit } from '../platform/limits/json-limits.js';
 import { pathTrouble, requireNoDotSegment } from './dot-segments.js';
-import { mostDevices } from './most-devices.js';
+import { maxDevices } from './most-devices.js';
 import { exchange } from './pinned-http.js';
 import { plainCount } from './plain-count.js';
 import type { Connection, Reading, Source } from './source.js';
@@ -8,8 +8,8 @@ import { SourceTrouble, StatusTrouble } from './trouble.js';
 
 const pageSize = 100;
 /** Some servers do not care how many were asked for; but nobody lists a whole fleet at once. */
-const mostOnPage = 10 * pageSize;
-const mostPages = 1_000;
+const maxOnPage = 10 * pageSize;
+const maxPages = 1_000;
 /** A meter with all its counters and supplies has some ten thousand bytes. */
 const largestPage = 4 * 1024 * 1024;
 
@@ -72,7 +72,7 @@ async function* allMeters(
     });
   let isMissing = false;
   for (let page = 1; ; page++) {
-    if (page > mostPages || seen.size > mostDevices)
+    if (page > maxPages || seen.size > maxDevices)
       throw new SourceTrouble('tooMany', 'Print Tracker lists too many devices');
     const known = seen.size;
     const meters = await currentMeters(connection, page, filter);
@@ -149,7 +149,7 @@ function listIn(answer: Buffer): readonly unknown[] {
   }
   const meters = Array.isArray(list) ? list : onlyListIn(list);
   if (!meters) throw new SourceTrouble('badAnswer', 'the answer is not a list of meters');
-  if (meters.length > mostOnPage)
+  if (meters.length > maxOnPage)
     throw new SourceTrouble('badAnswer', 'a page has far more meters than were asked for');
   return meters;
 }

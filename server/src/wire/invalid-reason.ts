@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Reason } from '../platform/reason.js';
 import { fieldName, within } from './field-path.js';
-import type { FieldSchema } from './what-it-takes.js';
+import type { FieldSchema } from './describe-schema.js';
 
 /** Why a schema refuses something, for people. What only a program can get wrong has none. */
 export function reasonOfInvalid([error]: readonly ErrorObject[]): Reason | undefined {

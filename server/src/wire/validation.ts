@@ -7,7 +7,7 @@ import { isUuid } from '../platform/ids.js';
 import { shorten } from '../platform/text/shorten.js';
 import { fieldName, within } from './field-path.js';
 import { parseTimestamp } from './times.js';
-import { whatItTakes, type FieldSchema } from './what-it-takes.js';
+import { describeSchema, type FieldSchema } from './describe-schema.js';
 
 /** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` and `lowerCase` change what they read. */
 function createAjv(): Ajv {
@@ -100,5 +100,5 @@ export function describeInvalid(
   if (error.keyword === 'required') {
     return `${within(field, String(error.params['missingProperty']))} is required`;
   }
-  return `${field === '' ? whole : field} must be ${whatItTakes((error.parentSchema ?? {}) as FieldSchema)}`;
+  return `${field === '' ? whole : field} must be ${describeSchema((error.parentSchema ?? {}) as FieldSchema)}`;
 }

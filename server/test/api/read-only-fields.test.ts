@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../src/http/route.js';
 import { routes } from '../../src/http/routes/index.js';
-import { distances } from '../../src/wire/revisions/index.js';
+import { adapters } from '../../src/wire/revisions/index.js';
 import type { Json } from '../support/api-client.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
@@ -29,7 +29,7 @@ const cells = changing.flatMap((route) =>
 );
 
 const propertiesOf = (revision: string, schema: Route['body']): string[] =>
-  Object.keys(distances.get(revision)?.schema(schema as never)['properties'] ?? {});
+  Object.keys(adapters.get(revision)?.schema(schema as never)['properties'] ?? {});
 
 describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
   const headers = { 'api-revision': revision };

@@ -47,7 +47,7 @@ function live(chance: Chance) {
   const counted = new Map<string, number>();
   const verdicts = new Set<string>();
   let places: readonly Place[] = [];
-  let mostOfOne = 0;
+  let maxOfOne = 0;
   for (let day = 0; day < days; day++) {
     let most = 0;
     for (const device of devices) {
@@ -56,7 +56,7 @@ function live(chance: Chance) {
       if (day > 0) device.printed += pages;
       if (day > 0 && device.serial === 'SAME') most = Math.max(most, pages);
     }
-    mostOfOne += most;
+    maxOfOne += most;
     if (day === replacedOn) devices.push(...devices.splice(6, 1).map(replaced));
     const [one, other] = [movers[chance.upTo(movers.length)], movers[chance.upTo(movers.length)]];
     if (day > 0 && chance.next() < 0.1 && one && other)
@@ -99,7 +99,7 @@ function live(chance: Chance) {
       counted.set(device, (counted.get(device) ?? 0) + pages);
     }
   }
-  return { counted, devices, verdicts, mostOfOne };
+  return { counted, devices, verdicts, maxOfOne };
 }
 
 it('No page is counted that was not printed, and none is lost of a device that always says who it is', () => {
@@ -107,7 +107,7 @@ it('No page is counted that was not printed, and none is lost of a device that a
   const verdicts = new Set<string>();
   for (let round = 0; round < 100; round++) {
     const outcome = live(chance);
-    const { counted, devices, mostOfOne } = outcome;
+    const { counted, devices, maxOfOne } = outcome;
     for (const verdict of outcome.verdicts) verdicts.add(verdict);
     const printedBy = (name: string): number =>
       devices
@@ -118,7 +118,7 @@ it('No page is counted that was not printed, and none is lost of a device that a
       expect(counted.get(`S${number}`), repeat).toBe(printedBy(`S${number}`));
     expect(counted.get('h11'), repeat).toBe(printedBy('h11'));
     // Of those that share a name one is counted at a time.
-    expect(counted.get('SAME'), repeat).toBeLessThanOrEqual(mostOfOne);
+    expect(counted.get('SAME'), repeat).toBeLessThanOrEqual(maxOfOne);
     for (const [serial, address] of [
       ['FLAKY-1', 'h9'],
       ['FLAKY-2', 'h10'],

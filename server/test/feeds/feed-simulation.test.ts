@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { changeAccountStatus } from '../../src/features/accounts/change-account-status.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { atOnce } from '../../src/features/feeds/collecting/at-once.js';
+import { forEachConcurrent } from '../../src/features/feeds/collecting/for-each-concurrent.js';
 import { addMonths, startOfMonth } from '../../src/platform/time/months.js';
 import { expectBooksInBalance } from '../support/books.js';
 import { Chance } from '../support/faults/seed.js';
@@ -65,7 +65,7 @@ it('Three years of a thousand devices are deposited to the page, whatever goes w
     const plans = participants
       .filter(({ feed }) => feed.nextDay <= day)
       .map((one) => ({ one, plan: one.plan(chance, day, now) }));
-    await atOnce(8, plans, async ({ one, plan }) => {
+    await forEachConcurrent(8, plans, async ({ one, plan }) => {
       if (plan) await one.carryOut(context(), plan, rests(one));
     });
   }

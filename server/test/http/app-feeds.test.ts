@@ -149,7 +149,7 @@ describe('Collecting now', () => {
     shop.refuse(undefined);
     shop.hold(new Promise(() => undefined));
     const { context } = world.server.running.instance;
-    const outcome = await collectNow(context, world.customer.account, feed.id, { patience: 50 });
+    const outcome = await collectNow(context, world.customer.account, feed.id, { timeoutMs: 50 });
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'noAnswer' });
   });
 

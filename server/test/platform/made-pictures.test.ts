@@ -1,7 +1,7 @@
 import jpeg from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/platform/errors.js';
-import { mostPictureBytes } from '../../src/platform/images/decode-picture.js';
+import { maxPictureBytes } from '../../src/platform/images/decode-picture.js';
 import { makePictures, pictureBars } from '../../src/platform/images/make-pictures.js';
 import {
   drawJpeg,
@@ -140,7 +140,7 @@ describe('A file', () => {
   });
 
   it('is refused where it is too large, before anyone looks at it', () => {
-    const file = Buffer.concat([examplePicture(), Buffer.alloc(mostPictureBytes)]);
+    const file = Buffer.concat([examplePicture(), Buffer.alloc(maxPictureBytes)]);
     expect(() => makePictures(file)).toThrow('A picture must be at most 2 MiB');
   });
 

@@ -4,8 +4,14 @@ import { Semaphore } from '../../src/platform/limits/semaphore.js';
 import { until } from '../support/until.js';
 
 const refusal = 'Too many';
-const semaphoreOf = (options: { permits: number; maxQueue?: number; maxWaitMs?: number }): Semaphore =>
-  new Semaphore({ maxQueue: 10, maxWaitMs: 60_000, refusal, ...options });
+const semaphoreOf = ({
+  permits,
+  ...limits
+}: {
+  permits: number;
+  maxLength?: number;
+  maxWaitMs?: number;
+}): Semaphore => new Semaphore({ permits, queue: { maxLength: 10, maxWaitMs: 60_000, refusal, ...limits } });
 
 /** Work that ends when it is told to. */
 function work() {
@@ -47,7 +53,7 @@ it('gives the permit of work that fails to the next', async () => {
 });
 
 it('refuses who would make the queue longer than it may be', async () => {
-  const semaphore = semaphoreOf({ permits: 1, maxQueue: 1 });
+  const semaphore = semaphoreOf({ permits: 1, maxLength: 1 });
   const [first, second] = [work(), work()];
   const runs = [semaphore.run(first.begin), semaphore.run(second.begin)];
   await expect(semaphore.run(() => Promise.resolve())).rejects.toMatchObject({

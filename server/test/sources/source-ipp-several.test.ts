@@ -181,7 +181,7 @@ describe('several printers of one server, read by IPP', () => {
       server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
       await readMany(many.length);
       expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(many));
-      expect(server.mostAtOnce()).toBeLessThanOrEqual(8);
+      expect(server.maxAtOnce()).toBeLessThanOrEqual(8);
     });
   });
 });

@@ -36,7 +36,7 @@ export interface IppPrinter {
   readonly port: number;
   readonly asked: Asked[];
   /** How many were waiting for an answer at the same time, at most. */
-  readonly mostAtOnce: () => number;
+  readonly maxAtOnce: () => number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -46,9 +46,9 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   const asked: Asked[] = [];
   let behaviour: Behaviour = () => 500;
   let waiting = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   const answer: RequestListener = (request, response) => {
-    mostAtOnce = Math.max(mostAtOnce, ++waiting);
+    maxAtOnce = Math.max(maxAtOnce, ++waiting);
     response.once('close', () => waiting--);
     void understood(request).then((question) => {
       asked.push(question);
@@ -69,11 +69,11 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   return {
     port: (server.address() as AddressInfo).port,
     asked,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     behave(next) {
       behaviour = next;
       asked.length = 0;
-      mostAtOnce = 0;
+      maxAtOnce = 0;
     },
     async close() {
       server.closeAllConnections();

@@ -13,9 +13,9 @@ export interface Joined {
   endpoint: Endpoint;
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 const giveUpAfter = 60_000;
-const mostStarts = 5;
+const maxStarts = 5;
 
 /** Takes a lease on the server of a directory, starting it if it does not run: at `wanted`, if that is given. */
 export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Joined> {
@@ -41,10 +41,10 @@ export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Join
       const started = await startUnlessRunning(place, cluster, wanted);
       // However long a start takes, it is not a failure; a server that keeps going down again is one.
       if (started !== false) failing = stopwatch();
-      if (started && ++starts > mostStarts) throw unreachable(cluster, failure);
+      if (started && ++starts > maxStarts) throw unreachable(cluster, failure);
       if (started === false) await pause();
     } else {
-      if (failing() > patience && !hurried && cannotServe(running, failure)) {
+      if (failing() > timeoutMs && !hurried && cannotServe(running, failure)) {
         hurried = true;
         signal(running.pid, 'SIGINT');
       }

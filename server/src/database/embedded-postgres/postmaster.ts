@@ -78,7 +78,7 @@ export async function startPostmaster(
     while (ended === undefined) {
       const running = await livingPostmaster(cluster);
       if (running?.pid === child.pid && running?.status === 'ready') {
-        await letRequestsFinish(running.pid);
+        await lowerDatabasePriority(running.pid);
         return true;
       }
       if (!reported && elapsed() > 3000) {
@@ -101,7 +101,7 @@ export async function startPostmaster(
  * work its share stays the same, but it waits for its turn: some 20 % more writes a second on two cores. Connections
  * inherit it. Where there is no such thing, it works all the same.
  */
-async function letRequestsFinish(postmaster: number): Promise<void> {
+async function lowerDatabasePriority(postmaster: number): Promise<void> {
   await runProgram('chrt', ['--batch', '--pid', '0', String(postmaster)]);
 }
 

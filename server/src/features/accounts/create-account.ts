@@ -1,6 +1,6 @@
 import { record } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type Taken } from '../../database/failures.js';
 import { forbidden } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -58,7 +58,7 @@ export const createAccount = (
   input: NewAccountInput,
 ): Promise<Account> =>
   inTransaction(context, async (tx) => {
-    const account = await explainingTaken(siblingKeys, () =>
+    const account = await mapUniqueViolation(siblingKeys, () =>
       insertAccount(tx.db, {
         id: newId(),
         parent,

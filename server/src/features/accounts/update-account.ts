@@ -1,6 +1,6 @@
 import { recordDifference } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken } from '../../database/failures.js';
+import { mapUniqueViolation } from '../../database/failures.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { accountFacts, type AccountId } from './account.js';
@@ -27,7 +27,7 @@ export const updateAccount = (context: Context, id: AccountId, changes: AccountC
     const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
     const names = { name, displayName, externalId };
     if (account.parentId === null) await requireFreeRootNames(tx.db, names, account);
-    await explainingTaken(siblingKeys, () => updateAccountNames(tx.db, id, names));
+    await mapUniqueViolation(siblingKeys, () => updateAccountNames(tx.db, id, names));
     await recordDifference(tx, id, {
       action: 'account.update',
       subjectId: id,

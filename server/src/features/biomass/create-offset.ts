@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
 import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
-import { findOffsetGround } from './offset-ground-store.js';
+import { findOffsetTerms } from './offset-terms-store.js';
 import { insertOffset, type BiomassOffset } from './offset-store.js';
 
 export interface NewOffsetInput {
@@ -29,20 +29,20 @@ export async function createOffset(
   const now = clock();
   if (input.date) requireRecordDate(input.date, now, 'date');
   const projectId = input.projectId ?? (await requireAnyActiveProject(db));
-  const ground = await findOffsetGround(db, account, projectId);
-  const { pages, trees } = amountOf(input.amount, ground);
-  requireOpen(ground.projectStatus, 'project_id');
+  const terms = await findOffsetTerms(db, account, projectId);
+  const { pages, trees } = amountOf(input.amount, terms);
+  requireOpen(terms.projectStatus, 'project_id');
   const offset = await insertOffset(db, account, {
     id: newId(),
     certificateId: newId(),
     projectId,
     quoteId: null,
     orderId: null,
-    methodologyId: ground.id,
+    methodologyId: terms.id,
     date: input.date ?? now,
     pages,
     trees,
-    price: priceOfPages(pages, ground.rate ?? ground.pricePerPage).toFixed(),
+    price: priceOfPages(pages, terms.rate ?? terms.pricePerPage).toFixed(),
     createdAt: now,
     maxUnbilled,
     actor,

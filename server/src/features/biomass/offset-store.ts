@@ -1,12 +1,12 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import { addUnbilled } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../platform/time/months.js';
@@ -42,7 +42,7 @@ const select = statement<BiomassOffset>(
   `select ${columns} from biomass_offsets where account_id = $1 and id = any($2::uuid[])`,
 );
 
-export const findOffset: FindOwn<BiomassOffset> = findTogether(select);
+export const findOffset: FindInAccount<BiomassOffset> = batchedFindById(select);
 
 const selectPage = statement<BiomassOffset>(`
   select ${columns} from biomass_offsets

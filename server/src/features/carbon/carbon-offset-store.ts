@@ -1,9 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import { addUnbilled } from '../accounts/unbilled-store.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -33,7 +33,7 @@ const select = statement<CarbonOffset>(
   `${from} where account_id = $1 and carbon_offsets.id = any($2::uuid[])`,
 );
 
-export const findCarbonOffset: FindOwn<CarbonOffset> = findTogether(select);
+export const findCarbonOffset: FindInAccount<CarbonOffset> = batchedFindById(select);
 
 const selectPage = statement<CarbonOffset>(`
   ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)

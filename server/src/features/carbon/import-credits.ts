@@ -1,6 +1,6 @@
 import { recordAll, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type Taken } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 import { shorten } from '../../platform/text/shorten.js';
@@ -44,7 +44,7 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
       ...faultsOfTaken(credits, taken),
     ]);
 
-    await explainingTaken(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
+    await mapUniqueViolation(takenSerial, () => insertCarbonLots(db, lots, context.clock()));
     await recordAll({ ...context, db }, lots.map(creationOf));
     const tonnes = lots.reduce((sum, lot) => sum.plus(lot.tonnes), decimal(0));
     return { lots: lots.length, tonnes: tonnes.toNumber() };

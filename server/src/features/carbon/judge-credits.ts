@@ -72,7 +72,7 @@ function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): Judg
     note(`tonnes must be a whole number of 1 or more${insteadOf(given.tonnes)}`, {
       code: 'out-of-range',
       field: 'tonnes',
-      params: { min: 1, max: mostTonnes, ...valueIn(given.tonnes) },
+      params: { min: 1, max: maxTonnes, ...valueIn(given.tonnes) },
     });
   const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
   const lot =
@@ -92,11 +92,11 @@ const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
 });
 
 /** More than the world emits in a generation is a typing mistake, and more than the books can add up. */
-const mostTonnes = 1e12;
+const maxTonnes = 1e12;
 
 function readTonnes(text: string): number | undefined {
   const tonnes = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  return tonnes >= 1 && tonnes <= mostTonnes ? tonnes : undefined;
+  return tonnes >= 1 && tonnes <= maxTonnes ? tonnes : undefined;
 }
 
 const longestSerial = 255;

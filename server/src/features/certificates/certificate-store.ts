@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -21,7 +21,7 @@ const select = statement<Certificate>(`
   select ${columns} from biomass_certificates
   where account_id = $1 and id = any($2::uuid[]) and withdrawn_at is null`);
 
-export const findCertificate: FindOwn<Certificate> = findTogether(select);
+export const findCertificate: FindInAccount<Certificate> = batchedFindById(select);
 
 const selectPage = statement<Certificate>(`
   select ${columns} from biomass_certificates

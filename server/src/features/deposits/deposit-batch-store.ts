@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { perDatabase } from '../../database/per-database.js';
 import { statement } from '../../database/statement.js';
-import { gathering } from '../../database/gathering.js';
+import { createBatcher } from '../../database/batcher.js';
 import {
   depositColumns,
   depositFacts,
@@ -64,8 +64,8 @@ export const insertDeposits = (
 
 // A shop's tills deposit all at once: one transaction for those of the same moment, and one lock on the account.
 const depositing = perDatabase((db) =>
-  gathering<{ account: AccountId; deposit: NewDeposit }, Deposit | undefined>({
-    doAll: async (asked) => {
+  createBatcher<{ account: AccountId; deposit: NewDeposit }, Deposit | undefined>({
+    runBatch: async (asked) => {
       const [first] = asked;
       if (first === undefined) return [];
       const { account, deposit } = first;
@@ -81,7 +81,7 @@ const depositing = perDatabase((db) =>
       return asked.map(({ deposit }) => byId.get(deposit.id));
     },
     groupOf: ({ account }) => account,
-    most: 100,
+    maxSize: 100,
   }),
 );
 

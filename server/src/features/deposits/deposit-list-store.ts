@@ -65,8 +65,8 @@ const selectMonths = statement<{ month: string }>(`
   select to_char(month at time zone 'UTC', 'YYYY-MM') as month from months where month is not null limit $2`);
 
 /** More would be of no use to anybody. */
-const mostMonths = 600;
+const maxMonths = 600;
 
 /** The months that have deposits, newest first. */
 export const listDepositMonths = async (db: Database, account: AccountId): Promise<string[]> =>
-  (await db.rows(selectMonths, [account, mostMonths])).map(({ month }) => month);
+  (await db.rows(selectMonths, [account, maxMonths])).map(({ month }) => month);

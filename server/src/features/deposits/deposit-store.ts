@@ -1,11 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf, type Facts } from '../audit/facts.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
 
@@ -27,7 +27,7 @@ const select = statement<Deposit>(
   `select ${depositColumns} from deposits where account_id = $1 and id = any($2::uuid[])`,
 );
 
-export const findDeposit: FindOwn<Deposit> = findTogether(select);
+export const findDeposit: FindInAccount<Deposit> = batchedFindById(select);
 
 const selectPage = statement<Deposit>(`
   select ${depositColumns} from deposits

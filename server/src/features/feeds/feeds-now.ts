@@ -9,7 +9,7 @@ import { collectFeeds } from './collecting/collect-feeds.js';
 import type { Feed } from './feed-store.js';
 
 /** Someone is waiting; what takes longer is read at night. */
-const patienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 const gone = (): Error => missing('There is no such feed');
 
@@ -28,7 +28,7 @@ export async function collectNow(
   context: Context,
   account: Account,
   id: string,
-  { patience = patienceMs }: { readonly patience?: number } = {},
+  { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
 ): Promise<Exclude<Collected, { outcome: 'skipped' }>> {
   const feed = await readFeed(context, account.id, id);
   if (!sources.has(feed.type))
@@ -37,7 +37,7 @@ export async function collectNow(
     });
   let run = underWay.get(feed.id);
   if (!run) {
-    run = collect(context, feed, patience).finally(() => underWay.delete(feed.id));
+    run = collect(context, feed, timeoutMs).finally(() => underWay.delete(feed.id));
     underWay.set(feed.id, run);
   }
   const collected = await run;
@@ -46,8 +46,8 @@ export async function collectNow(
   return collected;
 }
 
-async function collect(context: Context, feed: Feed, patience: number): Promise<Collected> {
-  const signal = AbortSignal.timeout(patience);
+async function collect(context: Context, feed: Feed, timeoutMs: number): Promise<Collected> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const [collected] = await collectFeeds(context, { id: feed.id, signal });
   if (collected?.outcome !== 'collected' && signal.aborted)
     return { feed, outcome: 'failed', reason: 'noAnswer', host: null, message: 'it took too long' };

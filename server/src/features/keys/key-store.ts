@@ -1,7 +1,7 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import { askTogether } from '../../database/together.js';
+import { batchedLookup } from '../../database/batched-lookups.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
 export interface ApiKey {
@@ -62,7 +62,7 @@ const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
 );
 
 // Every request asks for its key.
-const askForHolder = askTogether(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
+const askForHolder = batchedLookup(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
   asked.map(({ named }) => named),
   asked.map(({ hash }) => hash),
 ]);

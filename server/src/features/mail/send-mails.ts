@@ -84,7 +84,7 @@ async function deliver(
 }
 
 /** About three days, an hour between tries in the end. */
-const mostTries = 75;
+const maxTries = 75;
 const longestPauseMs = 60 * minuteMs;
 
 function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
@@ -102,7 +102,7 @@ function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
     case 'unreachable':
       return { ...end, state: 'waiting', counts: false, nextTryAt: later(minuteMs) };
     case 'deferred':
-      return attempts >= mostTries
+      return attempts >= maxTries
         ? { ...end, state: 'failed' }
         : {
             ...end,

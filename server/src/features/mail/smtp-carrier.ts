@@ -8,7 +8,7 @@ import { connectSmtp } from './smtp-connection.js';
 const mailsPerConnection = 100;
 
 /** A server that answers a byte a minute is never silent: it is left alone after this time. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** Hands mails to an SMTP server, one after the other over the same connection. */
 export class SmtpCarrier implements Carrier {
@@ -57,7 +57,7 @@ async function handOver(
 ): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The server took too long')), patienceMs);
+    timer = setTimeout(() => reject(new Error('The server took too long')), timeoutMs);
     connection.send(envelope, body, (error) => (error ? reject(error) : resolve()));
   }).finally(() => clearTimeout(timer));
 }

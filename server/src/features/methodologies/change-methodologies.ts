@@ -1,6 +1,6 @@
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken } from '../../database/failures.js';
+import { mapUniqueViolation } from '../../database/failures.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { isUuid, newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -23,7 +23,7 @@ export const addMethodology = (
     // Else it could not be told from the id of another one.
     if (isUuid(name)) throw invalid('name must not be an id', { code: 'name-is-id', field: 'name' });
     const current = currentOf(await lockMethodologies(tx.db));
-    const added = await explainingTaken(
+    const added = await mapUniqueViolation(
       {
         methodologies_name_key: {
           message: `There is a methodology ${name} already`,

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken } from '../../database/failures.js';
+import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { insertOrder, orderFacts, type Order } from './order-store.js';
@@ -26,7 +26,7 @@ export async function createOrder(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'order.create', subjectId: order.id, after: orderFacts(order) });
-    return explainingTaken(
+    return mapUniqueViolation(
       {
         orders_external_id: {
           message: 'external_id is already taken by another order',

@@ -1,10 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { BiomassShare, CarbonShare } from './shares.js';
@@ -55,7 +55,7 @@ const select = statement<Order>(
   `select ${columns} from orders where account_id = $1 and id = any($2::uuid[])`,
 );
 
-export const findOrder: FindOwn<Order> = findTogether(select);
+export const findOrder: FindInAccount<Order> = batchedFindById(select);
 
 const selectPage = statement<Order>(`
   select ${columns} from orders where account_id = $1 and (created_at, id) < ($2, $3)

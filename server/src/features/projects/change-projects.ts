@@ -1,5 +1,5 @@
 import type { Context } from '../../database/context.js';
-import { explainingTaken, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type Taken } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
@@ -71,7 +71,7 @@ export const changeForestryProject = (
         code: 'capacity-used-up',
         field: 'capacity_trees',
       });
-    const changed = await explainingTaken(takenNames, () => updateForestryProject(tx.db, next));
+    const changed = await mapUniqueViolation(takenNames, () => updateForestryProject(tx.db, next));
     await recordForestryChange(tx, known, changed);
     return changed;
   });
@@ -87,7 +87,9 @@ export const changeCarbonProject = (
   inTransaction(context, async (tx) => {
     const known = await lockCarbonProjectById(tx.db, id);
     if (!known) throw missing('There is no such carbon project');
-    const changed = await explainingTaken(takenNames, () => updateCarbonProject(tx.db, over(known, changes)));
+    const changed = await mapUniqueViolation(takenNames, () =>
+      updateCarbonProject(tx.db, over(known, changes)),
+    );
     await recordCarbonChange(tx, known, changed);
     return changed;
   });

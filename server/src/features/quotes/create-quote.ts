@@ -5,7 +5,7 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages } from '../paper/conversion.js';
 import { paperOf, weighItems, type ItemInput } from '../paper/items.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken } from '../../database/failures.js';
+import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { requireActiveProject } from '../projects/require-active-project.js';
@@ -42,7 +42,7 @@ export async function createQuote(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'quote.create', subjectId: quote.id, after: quoteFacts(quote) });
-    return explainingTaken(
+    return mapUniqueViolation(
       {
         quotes_external_id: {
           message: 'external_id is already taken by another quote',

@@ -1,10 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
-import type { FindOwn } from '../accounts/find-own.js';
+import type { FindInAccount } from '../accounts/find-in-account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { findTogether } from '../../database/together.js';
+import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -43,7 +43,7 @@ const from = `
 
 const select = statement<Quote>(`${from} where account_id = $1 and id = any($2::uuid[])`);
 
-export const findQuote: FindOwn<Quote> = findTogether(select);
+export const findQuote: FindInAccount<Quote> = batchedFindById(select);
 
 const selectPage = statement<Quote>(`
   ${from} where account_id = $1 and (created_at, id) < ($2, $3)

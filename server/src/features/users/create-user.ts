@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
-import { explainingTaken } from '../../database/failures.js';
+import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { inviteUser } from './sign-in-link.js';
@@ -16,7 +16,7 @@ export interface NewUserInput {
 
 export const createUser = (context: Context, account: AccountId, input: NewUserInput): Promise<User> =>
   inTransaction(context, async (tx) => {
-    const user = await explainingTaken(
+    const user = await mapUniqueViolation(
       {
         users_email: {
           message: 'email already belongs to a user of this account',

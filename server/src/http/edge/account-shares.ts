@@ -35,12 +35,14 @@ export function createAccountShares(
   db: Database,
   { connections, accountConcurrency, maxWaitMs }: ShareOptions,
 ): AccountShares {
-  const semaphoreOf = (part: number, maxQueue: number): Semaphore =>
+  const semaphoreOf = (part: number, maxLength: number): Semaphore =>
     new Semaphore({
       permits: Math.max(1, Math.floor(connections * part)),
-      maxQueue,
-      maxWaitMs,
-      refusal: 'Too many requests of this account wait for the database; try again shortly',
+      queue: {
+        maxLength,
+        maxWaitMs,
+        refusal: 'Too many requests of this account wait for the database; try again shortly',
+      },
     });
   const openShare = (part: number, maxRequests: number): Share =>
     new Share(semaphoreOf(part, maxRequests), maxRequests);

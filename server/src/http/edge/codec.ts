@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { distances } from '../../wire/revisions/index.js';
-import type { Distance } from '../../wire/revisions/revision.js';
+import { adapters } from '../../wire/revisions/index.js';
+import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import { jsonWriter } from '../../wire/json-writer.js';
 import { dropFields, readOnlyFields } from '../read-only-fields.js';
 import { bodyCheck } from './body-check.js';
@@ -45,7 +45,7 @@ export const codecsForChanges = (body: TSchema, answer: TSchema): Codecs =>
     };
   });
 
-type ReaderOf = (revision: string, distance: Distance) => Codec['readBody'] | undefined;
+type ReaderOf = (revision: string, distance: RevisionAdapter) => Codec['readBody'] | undefined;
 
 function cached(cache: Cache, body: TSchema | undefined, answer: TSchema, readerOf: ReaderOf): Codecs {
   const ofBody = cache.get(body ?? noBody) ?? new WeakMap<TSchema, Codecs>();
@@ -59,7 +59,7 @@ const asGiven: Codec['readBody'] = (body) => Promise.resolve(body);
 
 const makeCodecs = (answer: TSchema, readerOf: ReaderOf): Codecs =>
   new Map(
-    [...distances].map(([name, distance]) => [
+    [...adapters].map(([name, distance]) => [
       name,
       {
         readBody: lazily(() => readerOf(name, distance) ?? asGiven),
@@ -74,14 +74,14 @@ function lazily<Input, Output>(compile: () => (input: Input) => Output): (input:
   return (input) => (compiled ??= compile())(input);
 }
 
-function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['readBody'] {
+function bodyReader(newest: TSchema, name: string, distance: RevisionAdapter): Codec['readBody'] {
   const schema = distance.schema(newest);
   const validate = bodyCheck(schema);
   const upgrade = distance.upgrade(newest);
   const known = fieldNames(schema);
   const elsewhere = (field: string): string | undefined => {
     if (known.has(field)) return undefined;
-    for (const [other, { schema: ofOther }] of distances) {
+    for (const [other, { schema: ofOther }] of adapters) {
       if (other !== name && fieldNames(ofOther(newest)).has(field)) return other;
     }
     return undefined;
@@ -94,7 +94,7 @@ function bodyReader(newest: TSchema, name: string, distance: Distance): Codec['r
   };
 }
 
-function writer(newest: TSchema, distance: Distance): Codec['write'] {
+function writer(newest: TSchema, distance: RevisionAdapter): Codec['write'] {
   const serialize: Codec['write'] = jsonWriter(distance.schema(newest));
   const downgrade = distance.downgrade(newest);
   if (!downgrade) return serialize;

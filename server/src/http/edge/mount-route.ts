@@ -31,7 +31,7 @@ export function mountRoute(
     method,
     url,
     config: { repeatable, ...(formats && { formats }), ...(file && { file }) },
-    ...(file && { bodyLimit: file.mostBytes }),
+    ...(file && { bodyLimit: file.maxBytes }),
     onRequest: async (request) => {
       if (request.kept) return;
       const id = idOf(request);

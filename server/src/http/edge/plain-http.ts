@@ -4,7 +4,7 @@ import { HttpError } from './status.js';
 import { isUntrustedHttps, untrustedHttpsAdvice } from './untrusted-proxy.js';
 
 /** Pages for people move to HTTPS; the API never redirects, because a key would have been sent in the clear already. */
-export function sendPeopleToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
+export function redirectToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https' || isForPrograms(request.url)) done();
     // The proxy would bring them back to where they are sent from, again and again.

@@ -3,7 +3,7 @@ import type { Account } from '../../features/accounts/account.js';
 import type { KeptAnswer } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
-import type { Distance } from '../../wire/revisions/revision.js';
+import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import type { Caller } from '../caller.js';
 import type { Call } from '../route.js';
 import type { AccountShares } from './account-shares.js';
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RequestRevision extends Distance {
+export interface RequestRevision extends RevisionAdapter {
   readonly name: string;
 }
 

@@ -1,11 +1,11 @@
-import { distances, revisionNames } from '../../wire/revisions/index.js';
+import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { RequestRevision } from './request-state.js';
 import { HttpError } from './status.js';
 
 /** The revision of one request: what its header asks for, else what its key is pinned to. */
 export function requestedRevision(header: string | string[] | undefined, pinned: string): RequestRevision {
   const name = String(header ?? pinned);
-  const distance = distances.get(name);
+  const distance = adapters.get(name);
   if (!distance) throw new HttpError(400, `API-Revision must be one of ${revisionNames.join(', ')}`);
   return { name, ...distance };
 }

@@ -1,4 +1,4 @@
-import { distances, revisionNames } from '../../wire/revisions/index.js';
+import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { RouteGroup } from '../routes/index.js';
 import { operationOf } from './operation.js';
 import type { Components, JsonSchema } from './public-schema.js';
@@ -10,7 +10,7 @@ export function openApiDocument(
   groups: readonly RouteGroup[],
   baseUrl: string,
 ): JsonSchema {
-  const distance = distances.get(revision);
+  const distance = adapters.get(revision);
   if (!distance) throw new Error(`There is no revision ${revision}`);
   const components: Components = new Map([['ErrorResponse', errorSchema]]);
   const paths: Record<string, JsonSchema> = {};

@@ -1,12 +1,12 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { Distance } from '../../wire/revisions/revision.js';
+import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import { examples } from '../../wire/examples.js';
 import type { ApiRoute, Formats } from '../route.js';
 import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
 export interface Surface {
-  readonly distance: Distance;
+  readonly distance: RevisionAdapter;
   readonly components: Components;
 }
 
@@ -96,7 +96,7 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
   );
 
 /** The shape's example as the revision shows it: converted, and without what the shape does not have. */
-function exampleOf(newest: TSchema, distance: Distance): unknown {
+function exampleOf(newest: TSchema, distance: RevisionAdapter): unknown {
   const example = structuredClone(exampleOfNewest(newest));
   distance.downgrade(newest)?.(example);
   return prune(example, distance.schema(newest));

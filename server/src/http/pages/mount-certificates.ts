@@ -8,7 +8,7 @@ import { wordsFor, type Words } from '../../messages/words.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
-import { answerPeople, type PlainMessage } from './answer-people.js';
+import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-facts.js';
 import {
@@ -51,7 +51,7 @@ export function mountCertificates(
       });
       await serveAssets(pages, Object.values(assets));
       pages.setNotFoundHandler((request, reply) => refuse(assets, request, reply, 404));
-      answerPeople(pages, context.log, (request, reply, status, message) =>
+      htmlErrors(pages, context.log, (request, reply, status, message) =>
         sendNotice(assets, request, reply, status, { ...message, locale: defaultLocale }),
       );
       pages.route<{ Params: { name: string } }>({

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Methodology } from '../../features/paper/methodology.js';
 import type { Log } from '../../platform/log.js';
-import { distances } from '../../wire/revisions/index.js';
+import { adapters } from '../../wire/revisions/index.js';
 import type { Revision } from '../../wire/revisions/revision.js';
-import { answerPeople } from './answer-people.js';
+import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { securityHeaders } from './document-shell.js';
 import { html } from './html.js';
@@ -36,7 +36,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
       });
       await serveAssets(pages, Object.values(assets));
       serveReference(pages, assets, options);
-      answerPeople(pages, options.log, (_, reply, status, message) =>
+      htmlErrors(pages, options.log, (_, reply, status, message) =>
         sendMessage(reply, assets, status, message),
       );
     },
@@ -55,7 +55,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     const stored = made.get(revision);
     if (stored?.factors === factors.id) return stored.body;
     const page = referencePage(assets, {
-      document: readDocument(documentOf(revision), distances.get(revision)?.requiresUserAgent ?? false),
+      document: readDocument(documentOf(revision), adapters.get(revision)?.requiresUserAgent ?? false),
       methodology: factors,
       revisions,
     });

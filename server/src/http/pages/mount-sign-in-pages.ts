@@ -9,7 +9,7 @@ import { endReplacedSession } from '../../features/sessions/end-session.js';
 import { browserTokenIn, forgetBrowser, keepSession, sessionTokenIn } from '../session-cookies.js';
 import { inspectLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
-import { answerPeople } from './answer-people.js';
+import { htmlErrors } from './html-errors.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
@@ -46,7 +46,7 @@ export function mountSignInPages(app: FastifyInstance, context: Context): void {
         reply.headers(formHeaders);
         done();
       });
-      answerPeople(pages, context.log, (_, reply, status, message) =>
+      htmlErrors(pages, context.log, (_, reply, status, message) =>
         send(assets, reply, status, wordsFor(defaultLocale), message),
       );
       pages.setNotFoundHandler((request, reply) => show(assets, request, reply, { is: 'unknown' }));

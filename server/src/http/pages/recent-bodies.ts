@@ -6,7 +6,7 @@ export class RecentBodies {
   private readonly sizes = new Map<string, number>();
   private size = 0;
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(private readonly maxBytes: number) {}
 
   /**
    * The key says all that the body follows from, so that nothing kept is ever out of date. Whoever asks for one that is not
@@ -35,7 +35,7 @@ export class RecentBodies {
     this.sizes.set(key, size);
     this.size += size;
     for (const oldest of this.kept.keys()) {
-      if (this.size <= this.mostBytes) return;
+      if (this.size <= this.maxBytes) return;
       this.size -= this.sizes.get(oldest) ?? 0;
       this.sizes.delete(oldest);
       this.kept.delete(oldest);

@@ -15,26 +15,26 @@ export interface DecodedPicture extends Pixels {
   readonly orientation: number;
 }
 
-export const mostPictureBytes = 2_097_152;
+export const maxPictureBytes = 2_097_152;
 // More than a certificate can show.
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 // The decoders spend on every row, too.
-const mostSide = 8_192;
+const maxSide = 8_192;
 // What four megapixels in four channels take, and some air.
-const mostDecoderMegabytes = 160;
+const maxDecoderMegabytes = 160;
 
 /** The pixels of a JPEG or PNG. Its limits are checked before anything is unpacked. */
 export function decodePicture(file: Buffer): DecodedPicture {
-  if (file.length > mostPictureBytes)
+  if (file.length > maxPictureBytes)
     throw invalid('A picture must be at most 2 MiB', { code: 'picture-too-large' });
   const header = headerOf(file);
   if (!header)
     throw invalid('A picture must be a JPEG or a PNG (not interlaced)', { code: 'picture-format' });
   const { width, height, orientation } = header;
-  if (width * height > mostPixels || Math.max(width, height) > mostSide)
-    throw invalid(`A picture must be at most 4 megapixels, and ${mostSide} pixels wide or high`, {
+  if (width * height > maxPixels || Math.max(width, height) > maxSide)
+    throw invalid(`A picture must be at most 4 megapixels, and ${maxSide} pixels wide or high`, {
       code: 'picture-too-many-pixels',
-      params: { side: mostSide },
+      params: { side: maxSide },
     });
   return { ...pixelsOf(file, header), orientation };
 }
@@ -46,8 +46,8 @@ function pixelsOf(file: Buffer, { format }: PictureHeader): Pixels {
         ? PNG.sync.read(file)
         : jpeg.decode(file, {
             useTArray: true,
-            maxResolutionInMP: mostPixels / 1_000_000,
-            maxMemoryUsageInMB: mostDecoderMegabytes,
+            maxResolutionInMP: maxPixels / 1_000_000,
+            maxMemoryUsageInMB: maxDecoderMegabytes,
           });
     if (width > 0 && height > 0) return { width, height, rgba: data };
   } catch {

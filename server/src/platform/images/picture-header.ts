@@ -47,7 +47,7 @@ const startOfScan = 0xda;
 const applicationSegment = 0xe1;
 
 function jpegHeader(file: Buffer): PictureHeader | undefined {
-  if (scansIn(file) > mostScans) return undefined;
+  if (scansIn(file) > maxScans) return undefined;
   let orientation = upright;
   for (let at = 2; file.readUInt8(at) === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
     while (file.readUInt8(at + 1) === 0xff) at++;
@@ -68,7 +68,7 @@ function jpegHeader(file: Buffer): PictureHeader | undefined {
 
 // Each costs a walk over all pixels, however few bytes it has. Progressive pictures have some ten, and what is no picture
 // in a file has some by chance.
-const mostScans = 64;
+const maxScans = 64;
 
 function scansIn(file: Buffer): number {
   const scan = Buffer.from([0xff, startOfScan]);

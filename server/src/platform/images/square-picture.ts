@@ -1,9 +1,9 @@
 import type { DecodedPicture, Pixels } from './decode-picture.js';
 
 /** The middle of a picture as a square, upright and on white, no larger than it is. Each pixel is the average of its area. */
-export function squarePicture(picture: DecodedPicture, mostSide: number): Pixels {
+export function squarePicture(picture: DecodedPicture, maxSide: number): Pixels {
   const crop = Math.min(picture.width, picture.height);
-  const side = Math.min(crop, mostSide);
+  const side = Math.min(crop, maxSide);
   const columns = spans(picture.width, crop, side);
   const rows = spans(picture.height, crop, side);
   const place = places(picture.orientation, side - 1);

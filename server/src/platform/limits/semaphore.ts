@@ -3,8 +3,13 @@ import { unavailable } from '../errors.js';
 export interface SemaphoreOptions {
   /** As many run at once. */
   readonly permits: number;
+  /** Missing: everybody waits for as long as it takes. */
+  readonly queue?: QueueLimits;
+}
+
+export interface QueueLimits {
   /** As many others wait, for so long. */
-  readonly maxQueue: number;
+  readonly maxLength: number;
   readonly maxWaitMs: number;
   /** Told to who has waited in vain, or finds the queue full. */
   readonly refusal: string;
@@ -12,17 +17,19 @@ export interface SemaphoreOptions {
 
 /** Lets so many run at once. Others wait in the order in which they came; they are refused when they are too many or wait too long. */
 export class Semaphore {
-  readonly #options: SemaphoreOptions;
+  readonly #permits: number;
+  readonly #limits: QueueLimits | undefined;
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(options: SemaphoreOptions) {
-    this.#options = options;
-    this.#free = options.permits;
+  constructor({ permits, queue }: SemaphoreOptions) {
+    this.#permits = permits;
+    this.#limits = queue;
+    this.#free = permits;
   }
 
   isBusy(): boolean {
-    return this.#free < this.#options.permits;
+    return this.#free < this.#permits;
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -36,8 +43,13 @@ export class Semaphore {
   }
 
   async #permit(): Promise<void> {
-    const { maxQueue, maxWaitMs, refusal } = this.#options;
-    if (this.#waiting.size >= maxQueue) throw unavailable(refusal);
+    const limits = this.#limits;
+    if (!limits) {
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+      return;
+    }
+    const { maxLength, maxWaitMs, refusal } = limits;
+    if (this.#waiting.size >= maxLength) throw unavailable(refusal);
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(go);

@@ -2,11 +2,11 @@ import { invalid } from '../errors.js';
 
 const earliest = new Date('1970-01-01T00:00:00Z');
 /** For clocks that are ahead, and for days that have begun elsewhere. */
-const mostAheadMs = 24 * 3_600_000;
+const maxAheadMs = 24 * 3_600_000;
 
 /** What is wrong with the date of an offset or a deposit: one of another time is taken for a typing mistake. */
 export const recordDateFault = (date: Date, now: Date): string | undefined =>
-  date < earliest || date.getTime() > now.getTime() + mostAheadMs
+  date < earliest || date.getTime() > now.getTime() + maxAheadMs
     ? 'must lie between 1970-01-01 and a day from now'
     : undefined;
 

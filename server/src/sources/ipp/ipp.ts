@@ -1,4 +1,4 @@
-import { asTheyCome } from '../as-they-come.js';
+import { mapConcurrent } from '../map-concurrent.js';
 import { pathTrouble } from '../dot-segments.js';
 import type { Source } from '../source.js';
 import { SourceTrouble } from '../trouble.js';
@@ -22,7 +22,7 @@ export const ipp: Source = {
     const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));
     connection.asking(addresses.map(({ place }) => place));
     const read = new Set<string>();
-    for await (const reading of asTheyCome(printers, printersAtOnce, (printer, end) => {
+    for await (const reading of mapConcurrent(printers, printersAtOnce, (printer, end) => {
       const signal = AbortSignal.any([connection.signal, end]);
       const once = readPrinter({ ...connection, signal }, printer).then((reading) => {
         if (!isNew(read, reading.origin.address))

@@ -3,7 +3,7 @@ const tags = { jobs: 0x02, end: 0x03, printers: 0x04, firstOfValues: 0x10 };
 /** What is said in one number or one text: integer, enum, octetString, text, name, keyword, uri. */
 const plainValues: ReadonlySet<number> = new Set([0x21, 0x23, 0x30, 0x41, 0x42, 0x44, 0x45]);
 const numbers: ReadonlySet<number> = new Set([0x21, 0x23]);
-const mostGroups = 100_000;
+const maxGroups = 100_000;
 
 interface Attribute {
   readonly start: number;
@@ -66,7 +66,7 @@ export function* trimMessage(message: Buffer, wanted: ReadonlySet<string>): Gene
         return;
       }
       groups += 1;
-      if (groups > mostGroups) throw new RangeError('the message has too many groups');
+      if (groups > maxGroups) throw new RangeError('the message has too many groups');
       if (++fields > fieldsPerMessage) yield takeParts();
       group = tag === tags.jobs || tag === tags.printers ? message.subarray(start, position) : undefined;
       isGroupOpen = false;

@@ -19,7 +19,7 @@ export const patientTiming: Timing = { timeout: 2_000, retries: 3 };
 const rowsAtOnce = 6;
 
 /** An agent that talks longer goes round in circles. */
-const mostAnswers = 500;
+const maxAnswers = 500;
 
 /**
  * A session with one agent that survives whatever is sent to it: the library throws out of its socket at some answers,
@@ -69,7 +69,7 @@ export class AgentSession extends Session {
     if (!sender || plain(sender.address) !== this.#address) return;
     this.#answers += 1;
     try {
-      if (this.#answers > mostAnswers)
+      if (this.#answers > maxAnswers)
         throw new SourceTrouble('badAnswer', 'the agent does not come to an end');
       super.onMsg(buffer);
     } catch (error) {

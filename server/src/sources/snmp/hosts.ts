@@ -14,14 +14,14 @@ export interface Host {
 export const snmpPort = 161;
 
 /** More in one feed are a mistake or an attack. */
-const mostHosts = 1000;
+const maxHosts = 1000;
 
 /** The hosts that the external id lists; without one, the host of the server's address. */
 export function hostsOf({ url, externalId }: Pick<Connection, 'url' | 'externalId'>): Host[] {
   const listed = (externalId ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const entries = listed.length > 0 ? listed : [url.host];
-  if (entries.length > mostHosts)
-    throw new SourceTrouble('settings', `the external id lists more than ${mostHosts} hosts`);
+  if (entries.length > maxHosts)
+    throw new SourceTrouble('settings', `the external id lists more than ${maxHosts} hosts`);
   const usualPort = url.port === '' ? snmpPort : Number(url.port);
   const hosts = entries.map((entry) => hostFrom(entry, usualPort));
   return [...new Map(hosts.map((host) => [host.label, host])).values()];

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { withPatience } from '../../platform/time/patience.js';
-import { asTheyCome } from '../as-they-come.js';
+import { withTimeout } from '../../platform/time/with-timeout.js';
+import { mapConcurrent } from '../map-concurrent.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection } from '../source.js';
 import { SourceTrouble, troubleAt } from '../trouble.js';
@@ -25,7 +25,7 @@ export interface PinnedHosts {
 }
 
 const namesAtOnce = 16;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Every host once: a printer without a serial number that is listed by its name and by its address would count twice. Of
@@ -38,13 +38,13 @@ export async function pinHosts(
   const pins = new Map<Host, string>();
   const lost: LeftOut[] = [];
   const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | LeftOut> =>
-    withPatience(patienceMs, AbortSignal.any([signal, end]), (patience) =>
-      pinnedAddress(host.name, network, patience),
+    withTimeout(timeoutMs, AbortSignal.any([signal, end]), (deadline) =>
+      pinnedAddress(host.name, network, deadline),
     ).then(
       (address) => ({ host, address }),
       (error: unknown) => ({ host, trouble: troubleAt(host.name, error) }),
     );
-  for await (const outcome of asTheyCome(listed, namesAtOnce, pin)) {
+  for await (const outcome of mapConcurrent(listed, namesAtOnce, pin)) {
     signal.throwIfAborted();
     if ('address' in outcome) pins.set(outcome.host, outcome.address);
     else lost.push(outcome);

@@ -9,7 +9,7 @@ const unitColumn = '1.3.6.1.2.1.43.10.2.1.3';
 const countColumn = '1.3.6.1.2.1.43.10.2.1.4';
 
 /** A host with more than this is no printer. */
-const mostValues = 2000;
+const maxValues = 2000;
 
 /** One that puts marks on paper; a printer may have several. */
 interface Marker {
@@ -84,7 +84,7 @@ async function readColumns<Oids extends readonly string[]>(
     const size = answers.flat().length;
     seen += size;
     if (size === 0) throw new SourceTrouble('badAnswer', 'the agent answers with nothing');
-    if (seen > mostValues) throw new SourceTrouble('badAnswer', 'the agent lists more than a printer has');
+    if (seen > maxValues) throw new SourceTrouble('badAnswer', 'the agent lists more than a printer has');
     unfinished = unfinished.filter((column, position) => !isLast(column, answers[position] ?? []));
   }
   return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };

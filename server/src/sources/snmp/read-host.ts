@@ -1,5 +1,5 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
-import { withPatience } from '../../platform/time/patience.js';
+import { withTimeout } from '../../platform/time/with-timeout.js';
 import { serialIn } from '../serial-number.js';
 import type { Reading } from '../source.js';
 import { reasonOf, SourceTrouble, troubleAt } from '../trouble.js';
@@ -13,7 +13,7 @@ import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
 export type Finding = Reading | { readonly device: string; readonly trouble: unknown };
 
 /** For all questions to a host; one that does not answer is given up much earlier. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** What the host's printers say. A host that cannot be read is a finding, too. */
 export async function readHost(
@@ -22,8 +22,8 @@ export async function readHost(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   try {
-    const printers = await withPatience(patienceMs, signal, (patience) =>
-      askForPrinters(AgentSession.open(host.address, host.port, access, timing), access, aborted(patience)),
+    const printers = await withTimeout(timeoutMs, signal, (deadline) =>
+      askForPrinters(AgentSession.open(host.address, host.port, access, timing), access, aborted(deadline)),
     );
     if (printers.length === 0) throw new SourceTrouble('noDevice', 'the agent knows of no printer');
     return printers.map((printer) => findingOf(printer, host, printers.length === 1));

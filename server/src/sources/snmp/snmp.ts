@@ -1,4 +1,4 @@
-import { asTheyCome } from '../as-they-come.js';
+import { mapConcurrent } from '../map-concurrent.js';
 import type { Connection, Source } from '../source.js';
 import { type Access, accessOf } from './access.js';
 import { hostsOf, snmpPort } from './hosts.js';
@@ -56,7 +56,7 @@ async function* readAll(
   const read = (host: PinnedHost, timing: Timing, ...signals: AbortSignal[]): Promise<Finding[]> =>
     readHost(host, { access, timing }, AbortSignal.any([connection.signal, ...signals]));
   const slow: PinnedHost[] = [];
-  for await (const { host, findings } of asTheyCome(hosts, hostsAtOnce, async (host, end) => ({
+  for await (const { host, findings } of mapConcurrent(hosts, hostsAtOnce, async (host, end) => ({
     host,
     findings: await read(host, quickTiming, end),
   }))) {
@@ -68,7 +68,7 @@ async function* readAll(
     budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
   }, slowHostsMs);
   try {
-    yield* asTheyCome(slow, slowHostsAtOnce, (host, end) => read(host, patientTiming, end, budget.signal));
+    yield* mapConcurrent(slow, slowHostsAtOnce, (host, end) => read(host, patientTiming, end, budget.signal));
   } finally {
     clearTimeout(timer);
   }

@@ -31,11 +31,11 @@ async function treeOf(document: Buffer): Promise<readonly XmlNode[]> {
 
 const malformed = (): SourceTrouble => new SourceTrouble('badAnswer', 'the answer is not XML-RPC');
 
-const mostWords = 300;
+const maxWords = 300;
 
 function faultWords(fault: XmlRpcValue): string {
   const words = fault instanceof Map ? fault.get('faultString') : undefined;
-  return typeof words === 'string' ? words.slice(0, mostWords) : 'without a reason';
+  return typeof words === 'string' ? words.slice(0, maxWords) : 'without a reason';
 }
 
 /** The elements among nodes where nothing but elements, of this name, has a meaning. */

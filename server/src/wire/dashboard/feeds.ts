@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Collected } from '../../features/feeds/collecting/collect-feed.js';
-import type { WatchedFeed as WatchedRow } from '../../features/feeds/watch-feeds.js';
+import type { FeedDetails as WatchedRow } from '../../features/feeds/feed-details.js';
 import type { KeptReading } from '../../features/feeds/collecting/reading-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
@@ -26,7 +26,7 @@ const reasons = [
 ] as const;
 
 /** A feed with what only those who look after it want to know. */
-export const WatchedFeed = Type.Object(
+export const FeedDetails = Type.Object(
   {
     ...Feed.properties,
     /** Why it is unhealthy, if that is known. */
@@ -37,10 +37,10 @@ export const WatchedFeed = Type.Object(
     /** Null where it has no server, or one that is out of reach. */
     server_url: Nullable(Type.String()),
   },
-  { title: 'WatchedFeed' },
+  { title: 'FeedDetails' },
 );
 
-export const presentWatchedFeed = (feed: WatchedRow): Static<typeof WatchedFeed> => ({
+export const presentWatchedFeed = (feed: WatchedRow): Static<typeof FeedDetails> => ({
   ...presentFeed(feed),
   health_check_reason: feed.healthCheckReason,
   health_check_host: feed.serverUrl === null ? null : feed.healthCheckHost,

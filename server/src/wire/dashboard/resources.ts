@@ -10,7 +10,7 @@ import { Fulfilment, ImportedCredits } from './carbon-import.js';
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
 import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
-import { CollectedFeed, FeedReading, FeedType, WatchedFeed } from './feeds.js';
+import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
 import { FoundAccount } from './found-account.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
@@ -60,5 +60,5 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OrderedPaper,
   PlantedProjects,
   RatedAccount,
-  WatchedFeed,
+  FeedDetails,
 };

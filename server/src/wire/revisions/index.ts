@@ -5,7 +5,7 @@ import { removeProjectIntroduction } from './changes/remove-project-introduction
 import { removeServerContact } from './changes/remove-server-contact.js';
 import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
 import { requireUserAgent } from './changes/require-user-agent.js';
-import { distance, type Distance, type Revision } from './revision.js';
+import { distance, type RevisionAdapter, type Revision } from './revision.js';
 
 /** Newest first. The newest one is the model that the rest of the house is written in. */
 export const revisions: readonly Revision[] = [
@@ -29,7 +29,7 @@ export const revisionNames: readonly string[] = revisions.map(({ name }) => name
 export const defaultRevision = revisionNames[0] ?? '';
 
 /** How far each revision is from the newest. */
-export const distances: ReadonlyMap<string, Distance> = new Map(
+export const adapters: ReadonlyMap<string, RevisionAdapter> = new Map(
   revisions.map(({ name }, index) => [
     name,
     distance(

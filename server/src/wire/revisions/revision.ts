@@ -10,7 +10,7 @@ export interface Revision {
 }
 
 /** What lies between the newest revision and an older one, newest change first. */
-export interface Distance {
+export interface RevisionAdapter {
   readonly schema: (newest: TSchema) => TSchema;
   /** Requests up to the newest form; undefined where there is nothing to do. */
   readonly upgrade: (newest: TSchema) => Convert | undefined;
@@ -23,7 +23,7 @@ export interface Distance {
 }
 
 /** `newer` are the changes of all revisions after this one, `own` those up to and including it. */
-export function distance(newer: readonly Change[], own: readonly Change[]): Distance {
+export function distance(newer: readonly Change[], own: readonly Change[]): RevisionAdapter {
   // Every change sees the schema as the changes before it have left it.
   const steps = (newest: TSchema) => {
     const schemas = [newest];

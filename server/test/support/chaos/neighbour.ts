@@ -52,13 +52,13 @@ export class Neighbour {
 
   /** From here on it is compared with what was so far. */
   begin(): void {
-    this.#baseline = mostOf(this.#costs);
+    this.#baseline = maxOf(this.#costs);
     this.#costs = [];
   }
 
   /** What is wrong with how it was served since then. */
   verdict(): string[] {
-    const now = mostOf(this.#costs);
+    const now = maxOf(this.#costs);
     const limits = {
       ms: Math.max(leastMs, factor * this.#baseline.ms),
       busyMs: Math.max(leastBusyMs, factor * this.#baseline.busyMs),
@@ -73,7 +73,7 @@ export class Neighbour {
   }
 
   get summary(): string {
-    const now = mostOf(this.#costs);
+    const now = maxOf(this.#costs);
     return `${this.#costs.length} answers of a neighbour, nine of ten within ${now.ms.toFixed(0)} ms (${this.#baseline.ms.toFixed(0)} before)`;
   }
 
@@ -96,7 +96,7 @@ export class Neighbour {
 }
 
 /** What nine of ten did not exceed. */
-function mostOf(costs: readonly Cost[]): Cost {
+function maxOf(costs: readonly Cost[]): Cost {
   const ninth = (kind: keyof Cost): number =>
     costs.map((cost) => cost[kind]).sort((a, b) => a - b)[Math.floor(costs.length * 0.9)] ?? 0;
   return { ms: ninth('ms'), busyMs: ninth('busyMs') };

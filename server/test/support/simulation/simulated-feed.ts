@@ -2,7 +2,7 @@ import type { Chance } from '../faults/seed.js';
 import { Device, moduli, type Glimpse } from './device.js';
 import { Expectation } from './expectation.js';
 
-const mostPagesADay = 400;
+const maxPagesADay = 400;
 
 /** The devices of a feed, and what has to come out of them. */
 export class SimulatedFeed {
@@ -32,7 +32,7 @@ export class SimulatedFeed {
   live(day: number): void {
     const { chance } = this;
     for (const [place, device] of this.#living.entries()) {
-      if (chance.next() < 0.7) device.printed += chance.upTo(mostPagesADay);
+      if (chance.next() < 0.7) device.printed += chance.upTo(maxPagesADay);
       const draw = chance.upTo(10_000);
       if (draw < 12) this.#reset(device);
       else if (draw < 16) this.#living[place] = this.#install();

@@ -6,7 +6,7 @@ import classes from './import.module.css';
 import type { ChosenFile } from './use-import.js';
 
 /** More than the lines that are taken at a time need, and less than the server reads. */
-const mostBytes = 800_000;
+const maxBytes = 800_000;
 
 export function DropFile({ onChoose }: { readonly onChoose: (file: ChosenFile) => void }) {
   const { say } = useWords();
@@ -14,8 +14,8 @@ export function DropFile({ onChoose }: { readonly onChoose: (file: ChosenFile) =
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
   const choose = async (file: File | null | undefined): Promise<void> => {
-    setTooLarge(file != null && file.size > mostBytes);
-    if (file && file.size <= mostBytes)
+    setTooLarge(file != null && file.size > maxBytes);
+    if (file && file.size <= maxBytes)
       onChoose({ name: file.name, csv: await file.text(), key: crypto.randomUUID() });
   };
   const drop = (event: DragEvent): void => {

@@ -3,7 +3,7 @@ import type { Deposit } from '../../deposits/deposit-store.js';
 import type { Context } from '../../../database/context.js';
 import { Refusal } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { withPatience } from '../../../platform/time/patience.js';
+import { withTimeout } from '../../../platform/time/with-timeout.js';
 import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
 import type { Source } from '../../../sources/source.js';
 import { hasSameSource } from '../feed-source.js';
@@ -15,7 +15,7 @@ import { requireReadable } from '../server-rights.js';
 import { settleReadings } from './settle-readings.js';
 import { takeReadings, type TimedReading } from './take-readings.js';
 import { troubleOf, type Trouble } from '../health/trouble.js';
-import { turns } from './turns.js';
+import { databaseSlots } from './database-slots.js';
 
 /** What a feed did. */
 export type Collected = { readonly feed: Feed } & (
@@ -34,7 +34,7 @@ export type Collected = { readonly feed: Feed } & (
 );
 
 /** However many devices there are: what takes longer is given up, and counted the next time. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /** Reads all devices of a feed, and deposits what they printed since they were last read. */
 export async function collectFeed(
@@ -43,36 +43,37 @@ export async function collectFeed(
   { source, server }: { source: Source; server: SealedServer | undefined },
   { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
 ): Promise<Collected> {
-  const idle = await turns.pass(() => whyIdle(context, feed));
+  const idle = await databaseSlots.run(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
   const addresses: string[] = [];
   try {
-    await turns.pass(() => requireReadable(context, feed, server));
+    await databaseSlots.run(() => requireReadable(context, feed, server));
     const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
     const asking = (asked: readonly string[]): void => void addresses.push(...asked);
     const asked = { source, server, externalId, isManagedOnly, asking };
-    await withPatience(patienceMs, stopping, (signal) => readInto(readings, context, asked, signal));
+    await withTimeout(timeoutMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const trouble = troubleOf(error, server);
     // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
     // never comes to a whole reading, its silence is told of.
     if (readings.length === 0)
-      await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+      await databaseSlots.run(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
   try {
     const date = day ? timeWithin(day, context.clock()) : null;
-    return await turns.pass(() => deposit(context, { feed, server }, { readings, addresses, date }));
+    return await databaseSlots.run(() => deposit(context, { feed, server }, { readings, addresses, date }));
   } catch (error) {
     // Nothing was counted, and the next reading counts all of it.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
     // What the feed says cannot be taken: whoever owns it is told. Anything else is our own trouble.
     const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
     const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
-    if (isOfFeed) await turns.pass(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+    if (isOfFeed)
+      await databaseSlots.run(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
 }

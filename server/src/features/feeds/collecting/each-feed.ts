@@ -1,8 +1,8 @@
 import type { Context } from '../../../database/context.js';
 import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
-import { atOnce } from './at-once.js';
+import { forEachConcurrent } from './for-each-concurrent.js';
 import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
-import { turns } from './turns.js';
+import { databaseSlots } from './database-slots.js';
 
 /** Enough that servers which do not answer leave room for all the others. */
 const serversAtOnce = 200;
@@ -25,12 +25,12 @@ export async function eachFeed<Result>(
     if (group) group.push(feed);
     else groups.set(feed.serverId, [feed]);
   }
-  await atOnce(
+  await forEachConcurrent(
     serversAtOnce,
     groups.values(),
     async (feeds) => {
-      const server = await turns.pass(() => serverOf(context, feeds[0]));
-      await atOnce(
+      const server = await databaseSlots.run(() => serverOf(context, feeds[0]));
+      await forEachConcurrent(
         feedsOfServerAtOnce,
         feeds,
         async (feed) => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../../database/context.js';
 import { isPlainLine } from '../../../platform/text/control-characters.js';
 import type { SealedServer } from '../../servers/server-store.js';
-import { mostDevices } from '../../../sources/most-devices.js';
+import { maxDevices } from '../../../sources/most-devices.js';
 import { portOf } from '../../../sources/port-of.js';
 import type { Connection, Reading, Source } from '../../../sources/source.js';
 import { SourceTrouble } from '../../../sources/trouble.js';
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** How many of those that cannot be read the log tells of one by one. */
-const mostTold = 20;
+const maxTold = 20;
 const longestName = 255;
 
 /** A name that can be kept, shown and found again. Nothing is cut off or cleaned: it might become another device's name. */
@@ -46,7 +46,7 @@ export async function* readSource(
   const passedOver = { count: 0, first: undefined as unknown };
   let count = 0;
   const requireFew = (): void => {
-    if (count + passedOver.count > mostDevices)
+    if (count + passedOver.count > maxDevices)
       throw new SourceTrouble('tooMany', 'the source lists too many devices');
   };
   const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
@@ -54,7 +54,7 @@ export async function* readSource(
     passedOver.first ??= trouble;
     passedOver.count += 1;
     requireFew();
-    if (passedOver.count > mostTold) return;
+    if (passedOver.count > maxTold) return;
     const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(trouble) };
     log.info(told, 'a device could not be read');
   };
@@ -81,7 +81,7 @@ export async function* readSource(
     if (count % readAtOnce === 0) await setImmediate();
     yield reading;
   }
-  if (passedOver.count > mostTold)
+  if (passedOver.count > maxTold)
     log.info({ serverId: server.id, devices: passedOver.count }, 'so many devices could not be read');
   if (count === 0)
     throw (

@@ -15,7 +15,7 @@ export interface CountedJobs {
 }
 
 /** More than a printer has at once. */
-const mostOpenJobs = 1_000;
+const maxOpenJobs = 1_000;
 
 /** Counts every job once, however many of the old ones the printer has forgotten, and in whatever order they end. */
 export function countJobs(known: JobMark | undefined, { finished, unfinished }: Jobs): CountedJobs {
@@ -37,10 +37,10 @@ export function countJobs(known: JobMark | undefined, { finished, unfinished }: 
   return { pages, mark: { lastJob, openJobs }, isReset: false };
 }
 
-const cut = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a).slice(0, mostOpenJobs);
+const cut = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a).slice(0, maxOpenJobs);
 
 /** The newest of them, if they are many. */
 function numbersBetween(lower: number, upper: number): number[] {
-  const first = Math.max(lower + 1, upper - mostOpenJobs);
+  const first = Math.max(lower + 1, upper - maxOpenJobs);
   return Array.from({ length: Math.max(0, upper - first) }, (_, index) => first + index);
 }

@@ -6,10 +6,10 @@ import { lockFeed, type Feed } from '../feed-store.js';
 import { noteHealth } from './note-health.js';
 import { withDoubts } from '../identity/passed-over.js';
 import { isSilent } from './silence.js';
-import { turns } from '../collecting/turns.js';
+import { databaseSlots } from '../collecting/database-slots.js';
 
 /** Nobody waits: a server that is only slow is no trouble. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export interface CheckOptions {
   /** Missing: all feeds. */
@@ -21,8 +21,8 @@ export interface CheckOptions {
 /** Checks one feed or all, and notes the outcome. */
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await eachFeed(context, options, async (feed, server) => {
-    const checkup = await checkHealth(context, feed, server, patienceMs);
-    return turns.pass(() => note(context, feed, checkup));
+    const checkup = await checkHealth(context, feed, server, timeoutMs);
+    return databaseSlots.run(() => note(context, feed, checkup));
   });
   return checked.filter((feed) => feed !== undefined);
 }

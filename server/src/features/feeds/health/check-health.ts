@@ -1,5 +1,5 @@
 import type { Context } from '../../../database/context.js';
-import { withPatience } from '../../../platform/time/patience.js';
+import { withTimeout } from '../../../platform/time/with-timeout.js';
 import type { SealedServer } from '../../servers/server-store.js';
 import { sources } from '../../../sources/index.js';
 import { troubleOf, type Trouble } from './trouble.js';
@@ -24,17 +24,17 @@ export async function checkHealth(
   context: Context,
   feed: FeedOnServer & Pick<Feed, 'externalId' | 'collectionScope'>,
   server: SealedServer | undefined,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Checkup> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
   const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
-  const isHurried = patienceMs <= shortPatienceMs;
+  const isHurried = timeoutMs <= shortPatienceMs;
   const asked = { source, server, externalId, isManagedOnly, isHurried };
   try {
     await requireReadable(context, feed, server);
-    await withPatience(patienceMs, undefined, (patience) => readSource(context, asked, patience).next());
+    await withTimeout(timeoutMs, undefined, (deadline) => readSource(context, asked, deadline).next());
     return { health: 'healthy' };
   } catch (error) {
     context.log.info({ serverId: server?.id, reason: String(error) }, 'feed source could not be read');

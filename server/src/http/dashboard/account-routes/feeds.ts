@@ -4,7 +4,7 @@ import { readFeed } from '../../../features/feeds/change-feed.js';
 import { listFeeds, type Feed } from '../../../features/feeds/feed-store.js';
 import { checkNow, collectNow } from '../../../features/feeds/feeds-now.js';
 import { listReadings, readingKey } from '../../../features/feeds/collecting/reading-store.js';
-import { watchFeeds, type WatchedFeed as WatchedRow } from '../../../features/feeds/watch-feeds.js';
+import { withServerUrl, type FeedDetails as WatchedRow } from '../../../features/feeds/feed-details.js';
 import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
@@ -16,7 +16,7 @@ import {
   presentCollectedFeed,
   presentFeedReading,
   presentWatchedFeed,
-  WatchedFeed,
+  FeedDetails,
 } from '../../../wire/dashboard/feeds.js';
 import type { Caller } from '../../caller.js';
 import { list, route } from '../../route.js';
@@ -32,7 +32,7 @@ interface Looking {
 
 /** Servers above the caller are nobody's business but their owner's, whoever may use them. */
 const watch = ({ context, account, caller }: Looking, feeds: readonly Feed[]): Promise<WatchedRow[]> =>
-  watchFeeds(context.db, inReach(account, caller), feeds);
+  withServerUrl(context.db, inReach(account, caller), feeds);
 
 const inReach = ({ lineage }: Account, caller: Caller): AccountId[] =>
   lineage.slice(lineage.indexOf(caller.id));
@@ -60,10 +60,10 @@ export const feedRoutes = [
       ),
   }),
   list({
-    operation: 'watchFeeds',
+    operation: 'withServerUrl',
     path: '/feeds',
     summary: 'Feeds, newest first, and how they are',
-    item: WatchedFeed,
+    item: FeedDetails,
     sortedBy: 'time',
     page: async (call, page) => watch(call, await listFeeds(call.context.db, call.account.id, page)),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
@@ -74,7 +74,7 @@ export const feedRoutes = [
     method: 'GET',
     path: '/feeds/:id',
     summary: 'A feed, and how it is',
-    reply: WatchedFeed,
+    reply: FeedDetails,
     handle: async (call) => watchOne(call, await find(call.context, call.account, call.id)),
   }),
   route({
@@ -82,7 +82,7 @@ export const feedRoutes = [
     method: 'POST',
     path: '/feeds/:id/check',
     summary: 'Ask the source of a feed now whether it answers',
-    reply: WatchedFeed,
+    reply: FeedDetails,
     repeatable: false,
     find,
     handle: async (call) => watchOne(call, await checkNow(call.context, call.account, call.id)),

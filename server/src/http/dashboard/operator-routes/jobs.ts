@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { discardGivenUp, retryGivenUp } from '../../../jobs/decide-jobs.js';
+import { discardGivenUp, retryGivenUp } from '../../../jobs/retry-or-discard.js';
 import {
   aboutOf,
   countJobs,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { askToBill, askToClose } from '../../../jobs/ask-for-month.js';
+import { askToBill, askToClose } from '../../../jobs/request-month-end.js';
 import { describeMonths, listMonths, type MonthOverview } from '../../../jobs/month-ends.js';
 import type { Context } from '../../../database/context.js';
 import { isoMonth, readMonth } from '../../../platform/time/months.js';

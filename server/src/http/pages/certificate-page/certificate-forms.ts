@@ -21,14 +21,14 @@ export type Admit = () => Promise<void>;
 
 type Get = (...what: [...Parameters<Make>, Admit]) => Promise<StoredBody>;
 
-const mostBytesKept = 16 * 1024 * 1024;
+const maxBytesKept = 16 * 1024 * 1024;
 
 /** What a certificate can be had as. Each follows from what was read and the language alone, so the last ones are kept. */
 export function certificateForms(
   { db, threads }: Context,
   assets: CertificateAssets,
 ): Readonly<Record<Form, Get>> {
-  const recent = new RecentBodies(mostBytesKept);
+  const recent = new RecentBodies(maxBytesKept);
   const kept =
     (form: Form, make: Make): Get =>
     (certificate, words, baseUrl, admit) =>

@@ -1,5 +1,5 @@
 import type { Words } from '../../../messages/words.js';
-import type { PlainMessage } from '../answer-people.js';
+import type { PlainMessage } from '../html-errors.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import type { CertificateAssets } from './certificate-assets.js';

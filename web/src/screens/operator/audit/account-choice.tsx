@@ -12,7 +12,7 @@ interface AccountChoiceProps {
 }
 
 const typingMs = 250;
-const mostFound = 20;
+const maxFound = 20;
 
 /** Any account, found by a part of its name. */
 export function AccountChoice({ account, onChange }: AccountChoiceProps) {
@@ -49,6 +49,6 @@ const useFound = (sought: string) =>
     queryFn: () =>
       askOperator<RatedAccount[]>(
         'GET',
-        `accounts?which=all&limit=${mostFound}&q=${encodeURIComponent(sought)}`,
+        `accounts?which=all&limit=${maxFound}&q=${encodeURIComponent(sought)}`,
       ),
   });

@@ -11,7 +11,7 @@ import { SwitchProject } from '../switch-project.js';
 import { ForestryForm } from './forestry-form.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
-const mostBytes = 2_097_152;
+const maxBytes = 2_097_152;
 
 export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
   const { say } = useWords();
@@ -29,7 +29,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
     },
   );
   const send = (file?: File): void => {
-    if (file && file.size > mostBytes) complain(say('app.operator.forestry.pictureTooLarge'));
+    if (file && file.size > maxBytes) complain(say('app.operator.forestry.pictureTooLarge'));
     else picture.mutate(file, { onError: (error) => complain(explain(error)) });
   };
   const isActive = project.status === 'active';

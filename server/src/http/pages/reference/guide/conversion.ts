@@ -9,7 +9,7 @@ import {
 import type { Methodology } from '../../../../features/paper/methodology.js';
 import { defaultPaper, massOfSheets } from '../../../../features/paper/sheets.js';
 import { decimal } from '../../../../platform/decimals.js';
-import { distances } from '../../../../wire/revisions/index.js';
+import { adapters } from '../../../../wire/revisions/index.js';
 import { html, type Html } from '../../html.js';
 import { grouped } from '../field-words.js';
 import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
@@ -18,7 +18,7 @@ const sheets = { quantity: 20_000, width: '0.21', length: '0.297', gsm: 115 } as
 
 /** The conversion with the factors that count now, and an example reckoned by the very functions that serve quotes. */
 export const conversion = ({ api, methodology }: PageFacts): Chapter => {
-  const weight = distances.get(api.revision)?.reword('gsm') ?? 'gsm';
+  const weight = adapters.get(api.revision)?.reword('gsm') ?? 'gsm';
   const { width, length, gsm } = defaultPaper;
   const page = number(methodology.standardPageMass);
   const hasOrders = operationsOf(api).some(({ id }) => id === 'createOrder');

@@ -5,17 +5,17 @@ import { setMaxListeners } from 'node:events';
  * that, whatever the work does about it. A timer of its own, because
  * `AbortSignal.any` does not keep an `AbortSignal.timeout` alive: once memory is cleaned up, it would never go off.
  */
-export async function withPatience<Result>(
+export async function withTimeout<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const follow = (): void => {
-    patience.abort(signal?.reason);
+    timeout.abort(signal?.reason);
   };
   const timer = setTimeout(() => {
-    patience.abort(new DOMException(`It took longer than ${milliseconds / 1000} seconds`, 'TimeoutError'));
+    timeout.abort(new DOMException(`It took longer than ${milliseconds / 1000} seconds`, 'TimeoutError'));
   }, milliseconds);
   if (signal?.aborted === true) follow();
   if (signal) {
@@ -24,13 +24,13 @@ export async function withPatience<Result>(
     signal.addEventListener('abort', follow);
   }
   const givenUp = new Promise<never>((_, reject) => {
-    patience.signal.addEventListener('abort', () => {
-      reject(patience.signal.reason as Error);
+    timeout.signal.addEventListener('abort', () => {
+      reject(timeout.signal.reason as Error);
     });
   });
   try {
-    patience.signal.throwIfAborted();
-    return await Promise.race([work(patience.signal), givenUp]);
+    timeout.signal.throwIfAborted();
+    return await Promise.race([work(timeout.signal), givenUp]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', follow);

@@ -28,7 +28,7 @@ const ofFormat: Readonly<Record<string, string>> = {
 };
 
 /** Says in words what a field's schema accepts, for the message that refuses something else. */
-export function whatItTakes(schema: FieldSchema): string {
+export function describeSchema(schema: FieldSchema): string {
   const types = [schema.type ?? 'object'].flat();
   const words = schema.enum ? oneOf(schema.enum) : ofType(types[0] ?? 'object', schema);
   return types.includes('null') ? `${words}, or null` : words;

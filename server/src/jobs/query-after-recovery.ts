@@ -7,7 +7,7 @@ const askAgainMs = 500;
  * The pool as the queue's schedule is to see it: a query that fails is told so only once the database answers again. The
  * schedule would try ever less often, up to a minute apart, and could not be stopped in between.
  */
-export function tellingLate(pool: Pool['driver'], stopping: AbortSignal): Pool['driver'] {
+export function queryAfterRecovery(pool: Pool['driver'], stopping: AbortSignal): Pool['driver'] {
   const query = async (...args: unknown[]): Promise<unknown> => {
     try {
       return await ask(...args);

@@ -2,4 +2,4 @@ import type { Database } from '../../database/database.js';
 import type { AccountId } from './account.js';
 
 /** Finds one of an account's own things by its id. */
-export type FindOwn<Row> = (db: Database, account: AccountId, id: string) => Promise<Row | undefined>;
+export type FindInAccount<Row> = (db: Database, account: AccountId, id: string) => Promise<Row | undefined>;

@@ -2,7 +2,7 @@
  * Works through items, so many at the same time; takes no new ones once the signal aborts. One that fails stops no other:
  * its error is thrown when all is done, and nothing goes on behind the caller's back.
  */
-export async function atOnce<Item>(
+export async function forEachConcurrent<Item>(
   limit: number,
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

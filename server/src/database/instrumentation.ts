@@ -1,13 +1,13 @@
 import type { Statement } from './statement.js';
 
 /** Looks on while the house is at work, as metrics and traces do: runs what it is given, once, and hands back the outcome. */
-export interface Watch {
+export interface Instrumentation {
   statement<T>(statement: Statement<unknown>, run: () => Promise<T>): Promise<T>;
   job<T>(task: string, run: () => Promise<T>): Promise<T>;
 }
 
 /** All of them at once, the first outermost; none where nobody looks on, so that it costs nothing. */
-export const togetherWatching = (watches: readonly Watch[]): Watch | undefined =>
+export const composeInstrumentation = (watches: readonly Instrumentation[]): Instrumentation | undefined =>
   watches.length === 0
     ? undefined
     : watches.reduce((outer, inner) => ({

@@ -15,7 +15,7 @@ type Send = (
 ) => FastifyReply;
 
 /** Errors of pages are for people, not for programs. */
-export function answerPeople(pages: FastifyInstance, log: Log, send: Send): void {
+export function htmlErrors(pages: FastifyInstance, log: Log, send: Send): void {
   pages.setErrorHandler((error: FastifyError, request, reply) => {
     const isAway = error instanceof Refusal && error.kind === 'unavailable';
     const status = isAway ? 503 : (error.statusCode ?? 500);

@@ -8,7 +8,7 @@ interface Done<Result> {
  * is only begun while somebody asks for more; whoever stops asking, or is stopped by an error, leaves no work behind: its
  * signal goes off.
  */
-export async function* asTheyCome<Item, Result>(
+export async function* mapConcurrent<Item, Result>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item, signal: AbortSignal) => Promise<Result>,

@@ -4,16 +4,16 @@ import { addressesOf } from '../servers/server-store.js';
 import type { Feed } from './feed-store.js';
 
 /** A feed, and where its counts come from, as far as whoever looks may know. */
-export interface WatchedFeed extends Feed {
+export interface FeedDetails extends Feed {
   readonly serverUrl: string | null;
 }
 
 /** `inReach`: the accounts whose servers may be shown. */
-export async function watchFeeds(
+export async function withServerUrl(
   db: Database,
   inReach: readonly AccountId[],
   feeds: readonly Feed[],
-): Promise<WatchedFeed[]> {
+): Promise<FeedDetails[]> {
   const ids = feeds.flatMap(({ serverId }) => serverId ?? []);
   const addresses = ids.length === 0 ? undefined : await addressesOf(db, inReach, ids);
   return feeds.map((feed) => ({ ...feed, serverUrl: addresses?.get(feed.serverId ?? '') ?? null }));

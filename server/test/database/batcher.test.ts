@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { gathering } from '../../src/database/gathering.js';
+import { createBatcher } from '../../src/database/batcher.js';
 
 interface Round {
   readonly inputs: readonly string[];
@@ -8,10 +8,10 @@ interface Round {
 }
 
 /** What is asked for is answered in capitals, once its round is told to end. */
-function gathered(most = 100): { ask: (input: string) => Promise<string>; begun: Round[] } {
+function gathered(maxSize = 100): { ask: (input: string) => Promise<string>; begun: Round[] } {
   const begun: Round[] = [];
-  const ask = gathering<string, string>({
-    doAll: (inputs) =>
+  const ask = createBatcher<string, string>({
+    runBatch: (inputs) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error): void => {
           if (error) reject(error);
@@ -20,7 +20,7 @@ function gathered(most = 100): { ask: (input: string) => Promise<string>; begun:
         begun.push({ inputs, end });
       }),
     groupOf: (input) => input[0] ?? '',
-    most,
+    maxSize,
   });
   return { ask, begun };
 }
@@ -105,14 +105,14 @@ describe('what is asked for at the same time', () => {
   it('is done in the name of the first of its round', async () => {
     const asker = new AsyncLocalStorage<string>();
     const askers: (string | undefined)[] = [];
-    const ask = gathering<string, string>({
-      doAll: async (inputs) => {
+    const ask = createBatcher<string, string>({
+      runBatch: async (inputs) => {
         askers.push(asker.getStore());
         await turn();
         return inputs;
       },
       groupOf: () => '',
-      most: 100,
+      maxSize: 100,
     });
     await Promise.all(['one', 'two', 'three'].map((name) => asker.run(name, () => ask(name))));
     expect(askers).toEqual(['one', 'two']);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withPatience } from '../../src/platform/time/patience.js';
+import { withTimeout } from '../../src/platform/time/with-timeout.js';
 
 setFlagsFromString('--expose-gc');
 const cleanUpMemory = runInNewContext('gc') as () => void;
@@ -17,7 +17,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 describe('Patience', () => {
   it('ends although memory is cleaned up meanwhile', async () => {
     const stopping = new AbortController();
-    const waiting = withPatience(200, stopping.signal, untilAborted);
+    const waiting = withTimeout(200, stopping.signal, untilAborted);
     const ended = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
     for (let round = 0; round < 3; round++) {
       await pause(20);
@@ -29,20 +29,20 @@ describe('Patience', () => {
   it('ends when told to, before or meanwhile', async () => {
     const stopping = new AbortController();
     const reason = new Error('the process stops');
-    const ended = expect(withPatience(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
+    const ended = expect(withTimeout(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
     stopping.abort(reason);
     await ended;
-    await expect(withPatience(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
+    await expect(withTimeout(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
   });
 
   it('ends in time whatever the work does about it', async () => {
     const deaf = new Promise<never>(() => undefined);
-    await expect(withPatience(20, undefined, () => deaf)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(withTimeout(20, undefined, () => deaf)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('gives what the work gives, and is over with it', async () => {
     let kept: AbortSignal | undefined;
-    const result = await withPatience(10, undefined, (signal) => {
+    const result = await withTimeout(10, undefined, (signal) => {
       kept = signal;
       return Promise.resolve('done');
     });

@@ -8,12 +8,12 @@ interface Waiting<Input, Output> {
   readonly scope: AsyncResource;
 }
 
-export interface GatheringOptions<Input, Output> {
+export interface BatcherOptions<Input, Output> {
   /** Of one group, in the order of what comes back. */
-  readonly doAll: (inputs: readonly Input[]) => Promise<readonly Output[]>;
+  readonly runBatch: (inputs: readonly Input[]) => Promise<readonly Output[]>;
   /** Only what has this in common is done together. */
   readonly groupOf: (input: Input) => string;
-  readonly most: number;
+  readonly maxSize: number;
 }
 
 /**
@@ -21,18 +21,18 @@ export interface GatheringOptions<Input, Output> {
  * its group is under way waits for the next. So nothing is kept waiting for company, and the busier it is, the less each
  * one costs. What fails, fails for all of its round. A round that takes long does not hold up those behind it for ever.
  */
-export function gathering<Input, Output>({
-  doAll,
+export function createBatcher<Input, Output>({
+  runBatch,
   groupOf,
-  most,
-}: GatheringOptions<Input, Output>): (input: Input) => Promise<Output> {
+  maxSize,
+}: BatcherOptions<Input, Output>): (input: Input) => Promise<Output> {
   /** What waits, of the groups that have a round under way. */
   const groups = new Map<string, Waiting<Input, Output>[]>();
 
   const doRound = async (round: readonly Waiting<Input, Output>[]): Promise<void> => {
     try {
       const inputs = round.map(({ input }) => input);
-      const outputs = await round[0]?.scope.runInAsyncScope(() => doAll(inputs));
+      const outputs = await round[0]?.scope.runInAsyncScope(() => runBatch(inputs));
       for (const [index, { resolve }] of round.entries()) resolve(outputs?.[index] as Output);
     } catch (error) {
       for (const { reject } of round) reject(error);
@@ -40,14 +40,14 @@ export function gathering<Input, Output>({
   };
 
   const go = async (name: string, waiting: Waiting<Input, Output>[]): Promise<void> => {
-    while (waiting.length > 0) await endOrLate(doRound(waiting.splice(0, most)));
+    while (waiting.length > 0) await endOrLate(doRound(waiting.splice(0, maxSize)));
     groups.delete(name);
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
       const name = groupOf(input);
-      const one = { input, resolve, reject, scope: new AsyncResource('gathering') };
+      const one = { input, resolve, reject, scope: new AsyncResource('createBatcher') };
       const waiting = groups.get(name);
       if (waiting) {
         waiting.push(one);

@@ -2,13 +2,13 @@ import type { AccountId } from '../accounts/account.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import { askTogether } from '../../database/together.js';
+import { batchedLookup } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
 import type { ForestryProject } from '../projects/forestry-project-store.js';
 
 /** What an offset is reckoned with. */
-export interface OffsetGround extends Methodology {
+export interface OffsetTerms extends Methodology {
   /** Null: the project does not exist. */
   readonly projectStatus: ForestryProject['status'] | null;
   /** Null: the account has none of its own. */
@@ -19,7 +19,7 @@ interface Numbered {
   readonly number: number;
 }
 
-const selectGrounds = statement<Omit<OffsetGround, 'rate'> & Numbered>(
+const selectTerms = statement<Omit<OffsetTerms, 'rate'> & Numbered>(
   `select number::integer, ${methodologyColumns}, project_status
    from unnest($1::uuid[]) with ordinality as asked (project, number)
      join methodologies on current
@@ -34,16 +34,16 @@ const selectRates = acrossAccounts<{ readonly rate: Decimal | null } & Numbered>
 );
 
 // At a till every offset asks for this, and many tills do at the same time.
-const askForGround = askTogether(selectGrounds, (projectIds: readonly string[]) => [projectIds]);
-const askForRate = askTogether(selectRates, (accounts: readonly AccountId[]) => [accounts]);
+const lookUpTerms = batchedLookup(selectTerms, (projectIds: readonly string[]) => [projectIds]);
+const askForRate = batchedLookup(selectRates, (accounts: readonly AccountId[]) => [accounts]);
 
-export async function findOffsetGround(
+export async function findOffsetTerms(
   db: Database,
   account: AccountId,
   projectId: string,
-): Promise<OffsetGround> {
-  const ground = await askForGround(db, projectId);
-  if (!ground) throw new Error('No methodology is current');
+): Promise<OffsetTerms> {
+  const terms = await lookUpTerms(db, projectId);
+  if (!terms) throw new Error('No methodology is current');
   const settings = await askForRate(db, account);
-  return { ...ground, rate: settings?.rate ?? null };
+  return { ...terms, rate: settings?.rate ?? null };
 }
