@@ -1,6 +1,6 @@
 import type { Statement } from './statement.js';
 
-/** Looks on while the house is at work, as metrics and traces do: runs what it is given, once, and hands back the outcome. */
+/** Measures statements and jobs, as metrics and traces do: runs what it is given once and returns its outcome. */
 export interface Instrumentation {
   statement<T>(statement: Statement<unknown>, run: () => Promise<T>): Promise<T>;
   job<T>(task: string, run: () => Promise<T>): Promise<T>;

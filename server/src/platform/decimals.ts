@@ -5,7 +5,7 @@ export type Decimal = string;
 
 /**
  * An exact integer: a number as far as numbers count without gaps, a bigint beyond. The two cannot be added with `+`, so
- * the compiler asks for `decimal` wherever it is reckoned with.
+ * the compiler asks for `decimal` wherever it is calculated with.
  */
 export type Whole = number | bigint;
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Order as OrderRow } from '../features/orders/order-store.js';
-import type { OrderedPaper as PaperToOrder } from '../features/orders/reckon-order.js';
+import type { OrderedPaper as PaperToOrder } from '../features/orders/calculate-order.js';
 import { reportedPrice } from '../features/paper/conversion.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';

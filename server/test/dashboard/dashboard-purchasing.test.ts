@@ -54,7 +54,7 @@ describeInBrowser('In the dashboard', () => {
   describe.each(settings)('quotes (%s, %d wide)', (locale, width) => {
     const { say, number } = wordsFor(locale);
 
-    it('are reckoned as one types, created, executed or deleted', async () => {
+    it('are calculated as one types, created, executed or deleted', async () => {
       const member = await world.member();
       await open(member, 'quotes', locale, width);
       await page.getByRole('heading', { name: say('app.quotes.emptyTitle') }).waitFor();

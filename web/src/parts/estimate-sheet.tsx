@@ -7,7 +7,7 @@ import { Figure, FigureList } from './figure-list.js';
 import { Sheet } from './sheet.js';
 
 interface EstimateSheetProps {
-  /** Undefined while there is nothing to reckon with. */
+  /** Undefined while there is nothing to calculate with. */
   readonly paper: OrderedPaper | undefined;
   /** Why there is nothing yet, where it is not for want of paper. */
   readonly hint?: string | undefined;

@@ -4,7 +4,7 @@ import type { Decimal, Whole } from '../../platform/decimals.js';
 declare const tenant: unique symbol;
 
 /**
- * The key of a tenant's rows. Only this room makes one (from a row that the caller was found to reach, or that it just
+ * The key of a tenant's rows. Only this folder makes one (from a row that the caller was found to reach, or that it just
  * created), and every store asks for one: a text from a request cannot be used to read someone's data.
  */
 export type AccountId = string & { readonly [tenant]: true };

@@ -7,7 +7,7 @@ import type { Decimal } from '../../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
 import type { ForestryProject } from '../projects/forestry-project-store.js';
 
-/** What an offset is reckoned with. */
+/** What an offset is calculated with. */
 export interface OffsetTerms extends Methodology {
   /** Null: the project does not exist. */
   readonly projectStatus: ForestryProject['status'] | null;

@@ -65,7 +65,7 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
         ];
   });
 
-// As many as one mends before one tries again.
+// As many as somebody fixes before the next try.
 const maxLinesTold = 30;
 const maxWhatLength = 300;
 

@@ -16,7 +16,7 @@ export interface ReckonedDeposits {
 }
 
 /** What deposits come to together, by today's methodology. */
-export async function reckonDeposits(
+export async function calculateDeposits(
   db: Database,
   inputs: readonly NewDepositInput[],
 ): Promise<ReckonedDeposits> {
@@ -36,5 +36,5 @@ export const importDeposits = (
   inTransaction(context, async (tx) => {
     await requireWithinBound(tx.db, inputs.map(sheetsOf));
     await insertAll(tx, account, inputs);
-    return reckonDeposits(tx.db, inputs);
+    return calculateDeposits(tx.db, inputs);
   });

@@ -4,7 +4,7 @@ import { statusChange } from '../audit/facts.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { checkHealth, shortPatienceMs } from './health/check-health.js';
+import { checkHealth, shortTimeoutMs } from './health/check-health.js';
 import { changedSource, type FeedChanges } from './changed-source.js';
 import { hasSameSource } from './feed-source.js';
 import {
@@ -36,7 +36,7 @@ export async function updateFeed(
   changes: FeedChanges,
 ): Promise<Feed> {
   const seen = await changedSource(context, account, await readFeed(context, account.id, id), changes);
-  const checkup = await checkHealth(context, seen.feed, seen.server, shortPatienceMs);
+  const checkup = await checkHealth(context, seen.feed, seen.server, shortTimeoutMs);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { startOfMonth } from '../../platform/time/months.js';
 import type { SealedServer } from '../servers/server-store.js';
-import { checkHealth, shortPatienceMs, type Checkup } from './health/check-health.js';
+import { checkHealth, shortTimeoutMs, type Checkup } from './health/check-health.js';
 import { requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, healthIn, insertFeed, type Feed } from './feed-store.js';
 import { requireServerRight } from './server-rights.js';
@@ -34,7 +34,7 @@ export async function checkNewFeed(
 ): Promise<Checkup> {
   const server = await judgedServer(context, account, input);
   const feed = { ...input, accountId: account.id, sourceSetBy: input.createdBy };
-  return checkHealth(context, feed, server, shortPatienceMs);
+  return checkHealth(context, feed, server, shortTimeoutMs);
 }
 
 async function judgedServer(

@@ -82,6 +82,6 @@ export type Mail = Content & {
   readonly locale: string;
   readonly createdAt: Date;
   readonly secretSealed: Buffer | null;
-  /** The how manieth try this is. */
+  /** Counts from 1. */
   readonly attempts: number;
 };

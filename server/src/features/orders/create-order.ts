@@ -5,7 +5,7 @@ import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { insertOrder, orderFacts, type Order } from './order-store.js';
-import { reckonOrder, type OrderedPaper } from './reckon-order.js';
+import { calculateOrder, type OrderedPaper } from './calculate-order.js';
 
 export interface NewOrderInput extends OrderedPaper {
   readonly externalId: string | null | undefined;
@@ -17,9 +17,9 @@ export async function createOrder(
   account: AccountId,
   input: NewOrderInput,
 ): Promise<Order> {
-  const reckoned = await reckonOrder(context.db, account, input);
+  const calculated = await calculateOrder(context.db, account, input);
   const order = {
-    ...reckoned.order,
+    ...calculated.order,
     id: newId(),
     externalId: input.externalId ?? null,
     createdAt: context.clock(),

@@ -58,7 +58,7 @@ function asPair(pem: string, certFile: string): TlsCertificate {
   return { key: pem.slice(0, Math.max(start, 0)), cert: pem.slice(Math.max(start, 0)), certFile };
 }
 
-/** What the operator gives is not mended: it is right or the start fails. */
+/** What the operator gives is not repaired: it is right or the start fails. */
 async function readGiven({ certFile, keyFile }: NonNullable<TlsSource['tls']>): Promise<TlsCertificate> {
   try {
     const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);

@@ -1,4 +1,4 @@
-/** Where "now" comes from; tests set it, nothing else in the house asks the system. */
+/** Where "now" comes from; tests set it, nothing else asks the system. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Reckoned } from '../../features/orders/reckon-order.js';
+import type { CalculatedOrder } from '../../features/orders/calculate-order.js';
 import { Count, Decimal } from '../fields.js';
 import { presentPrices } from '../order.js';
 
@@ -22,7 +22,7 @@ export const Estimate = Type.Object(
 );
 
 export const presentEstimate = (
-  { order, footprint, rate }: Reckoned,
+  { order, footprint, rate }: CalculatedOrder,
   currency: string,
 ): Static<typeof Estimate> => ({
   standard_pages: order.standardSheets,

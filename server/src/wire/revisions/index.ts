@@ -7,7 +7,7 @@ import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
 import { requireUserAgent } from './changes/require-user-agent.js';
 import { distance, type RevisionAdapter, type Revision } from './revision.js';
 
-/** Newest first. The newest one is the model that the rest of the house is written in. */
+/** Newest first. The newest one is the model that everything else is written in. */
 export const revisions: readonly Revision[] = [
   {
     name: '1.6.6',

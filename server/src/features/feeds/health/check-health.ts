@@ -13,7 +13,7 @@ export type Health = 'healthy' | 'unhealthy';
 export type Checkup = { readonly health: 'healthy' } | ({ readonly health: 'unhealthy' } & Trouble);
 
 /** For a check that a caller waits for; others may take as long as a slow server needs. */
-export const shortPatienceMs = 2_000;
+export const shortTimeoutMs = 2_000;
 
 /**
  * Asks the feed's source for the reading of one device, in the way in which it is collected: what fails in one way and not
@@ -30,7 +30,7 @@ export async function checkHealth(
   if (!source) return { health: 'healthy' };
   const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
-  const isHurried = timeoutMs <= shortPatienceMs;
+  const isHurried = timeoutMs <= shortTimeoutMs;
   const asked = { source, server, externalId, isManagedOnly, isHurried };
   try {
     await requireReadable(context, feed, server);

@@ -8,7 +8,7 @@ import {
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
 import { beyondBound, findBeyondBound } from '../../../features/deposits/deposit-bound.js';
-import { importDeposits, reckonDeposits } from '../../../features/deposits/import-deposits.js';
+import { importDeposits, calculateDeposits } from '../../../features/deposits/import-deposits.js';
 import { readDeposits } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
 import type { Context } from '../../../database/context.js';
@@ -104,7 +104,7 @@ export const depositRoutes = [
     handle: async ({ context, account, body }) => {
       const lines = await readWithinBound(context, body.csv);
       const known = await countDeposits(context.db, account.id, exportedIds(lines));
-      return presentPreview(lines, await reckonDeposits(context.db, goodLines(lines)), known);
+      return presentPreview(lines, await calculateDeposits(context.db, goodLines(lines)), known);
     },
   }),
   route({

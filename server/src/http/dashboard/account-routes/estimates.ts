@@ -1,4 +1,4 @@
-import { reckonOrder } from '../../../features/orders/reckon-order.js';
+import { calculateOrder } from '../../../features/orders/calculate-order.js';
 import { Estimate, presentEstimate } from '../../../wire/dashboard/estimate.js';
 import { OrderedPaper, orderedPaperOf } from '../../../wire/order.js';
 import { route } from '../../route.js';
@@ -13,6 +13,6 @@ export const estimateRoutes = [
     reply: Estimate,
     repeatable: false,
     handle: async ({ context, account, body }) =>
-      presentEstimate(await reckonOrder(context.db, account.id, orderedPaperOf(body)), context.currency),
+      presentEstimate(await calculateOrder(context.db, account.id, orderedPaperOf(body)), context.currency),
   }),
 ];

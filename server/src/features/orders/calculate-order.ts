@@ -17,7 +17,7 @@ export interface OrderedPaper {
   readonly items: readonly ItemInput[];
 }
 
-export interface Reckoned {
+export interface CalculatedOrder {
   readonly order: Omit<NewOrder, 'id' | 'externalId' | 'createdAt'>;
   /** Tonnes of CO2e that the paper stands for, whether or not they are offset. */
   readonly footprint: Decimal;
@@ -26,7 +26,11 @@ export interface Reckoned {
 }
 
 /** What paper comes to, and how it is split among projects. Writes nothing. */
-export async function reckonOrder(db: Database, account: AccountId, input: OrderedPaper): Promise<Reckoned> {
+export async function calculateOrder(
+  db: Database,
+  account: AccountId,
+  input: OrderedPaper,
+): Promise<CalculatedOrder> {
   const weighed = weighItems(input.items);
   const methodology = await currentMethodology(db);
   const biomassProjects = await chooseBiomassProjects(db, account, input.biomassProjects);
