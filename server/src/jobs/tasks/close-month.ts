@@ -7,9 +7,9 @@ import { billMonthTask } from './bill-month.js';
 import { monthOf } from './month-of.js';
 
 /** As many workers as may settle one month at the same time. */
-const hands = 8;
+const settlers = 8;
 
-/** On the 1st: finds the accounts that have something to settle, and calls all hands. */
+/** On the 1st: finds the accounts that have something to settle, and puts the jobs that settle them into the queue. */
 export const closeMonthTask: Task = {
   name: 'close-month',
   lane: 'long',
@@ -21,7 +21,7 @@ export const closeMonthTask: Task = {
     await openMonth(context, month, { signal: stopping });
     await retrySetAside(context, month, { signal: stopping });
     await context.db.transaction(async (db) => {
-      for (let hand = 0; hand < hands; hand++) {
+      for (let settler = 0; settler < settlers; settler++) {
         await enqueue(db, { task: settleMonthTask, payload: { month: name } });
       }
     });
