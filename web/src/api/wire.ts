@@ -557,8 +557,8 @@ export interface components {
             deactivated_at: string | null;
             rate: number | null;
         };
-        /** WatchedFeed */
-        WatchedFeed: {
+        /** FeedDetails */
+        FeedDetails: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
@@ -635,4 +635,4 @@ export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RatedAccount = components['schemas']['RatedAccount'];
-export type WatchedFeed = components['schemas']['WatchedFeed'];
+export type FeedDetails = components['schemas']['FeedDetails'];

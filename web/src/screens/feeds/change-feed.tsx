@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
-import type { FeedType, WatchedFeed } from '../../api/wire.js';
+import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useWords } from '../../words/words.js';
@@ -11,7 +11,7 @@ import { useFeedChange } from './use-feed-change.js';
 import { useServers } from './use-servers.js';
 
 interface ChangeFeedProps {
-  readonly feed: WatchedFeed;
+  readonly feed: FeedDetails;
   readonly pull: FeedType | undefined;
   readonly onClose: () => void;
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useWords } from '../../words/words.js';
 import { useFeedChange } from './use-feed-change.js';
 
 interface DeleteFeedProps {
-  readonly feed: WatchedFeed;
+  readonly feed: FeedDetails;
   readonly onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
-import type { FeedType, WatchedFeed } from '../../api/wire.js';
+import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import { ChangeFeed } from './change-feed.js';
 import { DeleteFeed } from './delete-feed.js';
@@ -19,7 +19,7 @@ import { SwitchFeed } from './switch-feed.js';
 import { useCheck, useCollect } from './use-feed-now.js';
 
 interface FeedActionsProps {
-  readonly feed: WatchedFeed;
+  readonly feed: FeedDetails;
   /** What its type needs, where we read it ourselves. */
   readonly pull: FeedType | undefined;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 import classes from './feed-facts.module.css';
 import { typeName } from './feed-types.js';
 import { HealthMark, HealthText } from './health.js';
 
-export function FeedFacts({ feed, isPull }: { readonly feed: WatchedFeed; readonly isPull: boolean }) {
+export function FeedFacts({ feed, isPull }: { readonly feed: FeedDetails; readonly isPull: boolean }) {
   const { say, moment } = useWords();
   const server = feed.server_url ?? (feed.server_id === null ? null : say('app.feeds.serverAbove'));
   const facts: [label: string, fact: ReactNode][] = [

@@ -1,7 +1,7 @@
 import { IconClock, IconServer2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import { feedName } from './feed-types.js';
 import classes from './feeds.module.css';
@@ -9,7 +9,7 @@ import { HealthMark, HealthText } from './health.js';
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
-export function FeedRow({ feed }: { readonly feed: WatchedFeed }) {
+export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
   const { say, moment } = useWords();
   const { account } = useScope();
   return (

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { askApp, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { Loaded } from '../../parts/loaded.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { useWords } from '../../words/words.js';
@@ -19,7 +19,7 @@ export function View() {
   const query = useQuery({
     queryKey: accountKey(account.id, 'feeds', id),
     queryFn: ({ signal }) =>
-      askApp<WatchedFeed>('GET', ofAccount(account, `feeds/${encodeURIComponent(id)}`), { signal }),
+      askApp<FeedDetails>('GET', ofAccount(account, `feeds/${encodeURIComponent(id)}`), { signal }),
   });
   const { data: types } = useFeedTypes();
   return (

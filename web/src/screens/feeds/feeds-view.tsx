@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
 import { useWords } from '../../words/words.js';
@@ -15,7 +15,7 @@ import classes from './feeds.module.css';
 export function View() {
   const { say } = useWords();
   const { account } = useScope();
-  const pages = usePages(accountKey(account.id, 'feeds'), appList<WatchedFeed>(ofAccount(account, 'feeds')));
+  const pages = usePages(accountKey(account.id, 'feeds'), appList<FeedDetails>(ofAccount(account, 'feeds')));
   const add = (
     <Button
       component={Link}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '@tabler/icons-react';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 import { useFeedTypes } from './feed-types.js';
 import classes from './health.module.css';
@@ -13,7 +13,7 @@ const states = {
 } as const;
 
 /** What sends its readings itself and has never sent one is neither well nor ill: nobody knows yet. */
-function useStateOf(feed: WatchedFeed): keyof typeof states {
+function useStateOf(feed: FeedDetails): keyof typeof states {
   const { data: pulled } = useFeedTypes();
   const { status, health_check: health, type, last_read_at: lastRead } = feed;
   if (status === 'inactive') return 'off';
@@ -22,7 +22,7 @@ function useStateOf(feed: WatchedFeed): keyof typeof states {
 }
 
 /** How a feed is: in colour, by a sign and in a word. */
-export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
+export function HealthMark({ feed }: { readonly feed: FeedDetails }) {
   const { say } = useWords();
   const state = useStateOf(feed);
   const { icon: Icon, label } = states[state];
@@ -35,7 +35,7 @@ export function HealthMark({ feed }: { readonly feed: WatchedFeed }) {
 }
 
 /** Since when it has been so, and why. */
-export function HealthText({ feed }: { readonly feed: WatchedFeed }) {
+export function HealthText({ feed }: { readonly feed: FeedDetails }) {
   const { say, day } = useWords();
   const sayTrouble = useSayTrouble();
   const state = useStateOf(feed);

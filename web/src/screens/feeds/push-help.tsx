@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useScope } from '../../api/scope.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { Snippet } from '../../parts/snippet.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useWords } from '../../words/words.js';
 
 /** How readings get here that nobody asks for. */
-export function PushHelp({ feed }: { readonly feed: WatchedFeed }) {
+export function PushHelp({ feed }: { readonly feed: FeedDetails }) {
   const { say } = useWords();
   const { account } = useScope();
   const url = `${location.origin}/v1/accounts/${account.id}/feeds/${feed.id}/readings`;

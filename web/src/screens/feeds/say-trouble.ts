@@ -1,7 +1,7 @@
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { useWords } from '../../words/words.js';
 
-type Reason = NonNullable<WatchedFeed['health_check_reason']>;
+type Reason = NonNullable<FeedDetails['health_check_reason']>;
 
 /** Why a feed cannot be read, and what to do. The host is unknown where it is of a server that is out of reach. */
 export function useSayTrouble(): (reason: Reason, host: string | null) => string {

@@ -1,11 +1,11 @@
 import { useScope } from '../../api/scope.js';
-import type { WatchedFeed } from '../../api/wire.js';
+import type { FeedDetails } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useWords } from '../../words/words.js';
 import { useFeedChange } from './use-feed-change.js';
 
 interface SwitchFeedProps {
-  readonly feed: WatchedFeed;
+  readonly feed: FeedDetails;
   readonly onClose: () => void;
 }
 
