@@ -10,7 +10,7 @@ export interface BuiltApp {
 }
 
 // From the sources or compiled, it is at the same distance.
-const folder = new URL('../../dashboard/', import.meta.url);
+const folder = new URL('../../../dashboard/', import.meta.url);
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

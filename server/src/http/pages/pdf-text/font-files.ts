@@ -26,7 +26,7 @@ const families = {
 export type Family = keyof typeof families;
 
 /** Copied there when Regrove is built, from the packages that have them in all weights. */
-const folder = new URL('../../../fonts/', import.meta.url);
+const folder = new URL('../../../../fonts/', import.meta.url);
 
 const faces = new Map<string, FontFace>();
 
