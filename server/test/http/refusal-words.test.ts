@@ -10,12 +10,12 @@ const root = new URL('../../src', import.meta.url).pathname;
 
 /** Where what is refused is refused to programs, or to who types commands: English is what they read. */
 const withoutPeople = [
-  /^(backup|cli|demo|mail|secrets)\//,
-  /^feeds\/push-readings\.ts$/,
+  /^(cli|features\/mail|installation\/(backup|demo|secrets))\//,
+  /^features\/feeds\/collecting\/push-readings\.ts$/,
   /^wire\/reading-formats\.ts$/,
-  /^platform\/(xml-tree|errors|write-new-file)\.ts$/,
-  /^billing\/read-invoices\.ts$/,
-  /^projects\/import-projects\.ts$/,
+  /^platform\/(text\/xml-tree|errors|write-new-file)\.ts$/,
+  /^features\/billing\/read-invoices\.ts$/,
+  /^features\/projects\/import-projects\.ts$/,
 ];
 
 /** Sentences that the dashboard gives nobody a reason to read: it sends neither of the fields, or only one of its own. */
