@@ -32,20 +32,20 @@ const codecsOfChanges: Cache = new WeakMap();
 
 /** One codec for every revision. A route is mounted at two paths, and shapes are shared: each pair has one set of codecs. */
 export const codecsOf = (body: TSchema | undefined, answer: TSchema): Codecs =>
-  cached(codecs, body, answer, (name, distance) => body && bodyReader(body, name, distance));
+  cached(codecs, body, answer, (name, adapter) => body && bodyReader(body, name, adapter));
 
 /** The same for changes of a resource, which is the answer: its read-only fields may stand in the body, and are ignored. */
 export const codecsForChanges = (body: TSchema, answer: TSchema): Codecs =>
-  cached(codecsOfChanges, body, answer, (name, distance) => {
-    const read = bodyReader(body, name, distance);
-    const readOnly = Object.keys(readOnlyFields(distance.schema(body), distance.schema(answer)));
+  cached(codecsOfChanges, body, answer, (name, adapter) => {
+    const read = bodyReader(body, name, adapter);
+    const readOnly = Object.keys(readOnlyFields(adapter.schema(body), adapter.schema(answer)));
     return (given) => {
       dropFields(given, readOnly);
       return read(given);
     };
   });
 
-type ReaderOf = (revision: string, distance: RevisionAdapter) => Codec['readBody'] | undefined;
+type ReaderOf = (revision: string, adapter: RevisionAdapter) => Codec['readBody'] | undefined;
 
 function cached(cache: Cache, body: TSchema | undefined, answer: TSchema, readerOf: ReaderOf): Codecs {
   const ofBody = cache.get(body ?? noBody) ?? new WeakMap<TSchema, Codecs>();
@@ -59,11 +59,11 @@ const asGiven: Codec['readBody'] = (body) => Promise.resolve(body);
 
 const makeCodecs = (answer: TSchema, readerOf: ReaderOf): Codecs =>
   new Map(
-    [...adapters].map(([name, distance]) => [
+    [...adapters].map(([name, adapter]) => [
       name,
       {
-        readBody: lazily(() => readerOf(name, distance) ?? asGiven),
-        write: lazily(() => writer(answer, distance)),
+        readBody: lazily(() => readerOf(name, adapter) ?? asGiven),
+        write: lazily(() => writer(answer, adapter)),
       },
     ]),
   );
@@ -74,10 +74,10 @@ function lazily<Input, Output>(compile: () => (input: Input) => Output): (input:
   return (input) => (compiled ??= compile())(input);
 }
 
-function bodyReader(newest: TSchema, name: string, distance: RevisionAdapter): Codec['readBody'] {
-  const schema = distance.schema(newest);
+function bodyReader(newest: TSchema, name: string, adapter: RevisionAdapter): Codec['readBody'] {
+  const schema = adapter.schema(newest);
   const validate = bodyCheck(schema);
-  const upgrade = distance.upgrade(newest);
+  const upgrade = adapter.upgrade(newest);
   const known = fieldNames(schema);
   const elsewhere = (field: string): string | undefined => {
     if (known.has(field)) return undefined;
@@ -94,9 +94,9 @@ function bodyReader(newest: TSchema, name: string, distance: RevisionAdapter): C
   };
 }
 
-function writer(newest: TSchema, distance: RevisionAdapter): Codec['write'] {
-  const serialize: Codec['write'] = jsonWriter(distance.schema(newest));
-  const downgrade = distance.downgrade(newest);
+function writer(newest: TSchema, adapter: RevisionAdapter): Codec['write'] {
+  const serialize: Codec['write'] = jsonWriter(adapter.schema(newest));
+  const downgrade = adapter.downgrade(newest);
   if (!downgrade) return serialize;
   return (answer) => {
     downgrade(answer);

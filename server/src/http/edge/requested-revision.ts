@@ -5,7 +5,7 @@ import { HttpError } from './status.js';
 /** The revision of one request: what its header asks for, else what its key is pinned to. */
 export function requestedRevision(header: string | string[] | undefined, pinned: string): RequestRevision {
   const name = String(header ?? pinned);
-  const distance = adapters.get(name);
-  if (!distance) throw new HttpError(400, `API-Revision must be one of ${revisionNames.join(', ')}`);
-  return { name, ...distance };
+  const adapter = adapters.get(name);
+  if (!adapter) throw new HttpError(400, `API-Revision must be one of ${revisionNames.join(', ')}`);
+  return { name, ...adapter };
 }

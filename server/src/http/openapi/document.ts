@@ -10,18 +10,18 @@ export function openApiDocument(
   groups: readonly RouteGroup[],
   baseUrl: string,
 ): JsonSchema {
-  const distance = adapters.get(revision);
-  if (!distance) throw new Error(`There is no revision ${revision}`);
+  const adapter = adapters.get(revision);
+  if (!adapter) throw new Error(`There is no revision ${revision}`);
   const components: Components = new Map([['ErrorResponse', errorSchema]]);
   const paths: Record<string, JsonSchema> = {};
   const known = groups
-    .map((group) => ({ ...group, routes: group.routes.filter(({ path }) => distance.hasPath(path)) }))
+    .map((group) => ({ ...group, routes: group.routes.filter(({ path }) => adapter.hasPath(path)) }))
     .filter(({ routes }) => routes.length > 0);
   for (const prefix of ['', '/accounts/{account_id}']) {
     for (const { tag, routes } of known) {
       for (const route of routes) {
         const path = prefix + route.path.replaceAll(/:(\w+)/g, '{$1}');
-        const operation = operationOf(route, tag, prefix !== '', { distance, components });
+        const operation = operationOf(route, tag, prefix !== '', { adapter, components });
         paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
       }
     }
@@ -32,7 +32,7 @@ export function openApiDocument(
       title: 'Regrove API',
       version: revision,
       summary: 'Paper consumption into reforested trees and carbon offsets',
-      description: introduction(revision, distance.requiresUserAgent),
+      description: introduction(revision, adapter.requiresUserAgent),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${baseUrl}/v1`, description: 'This server' }],
@@ -40,7 +40,7 @@ export function openApiDocument(
     tags: known.map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      ...sharedParts(revision, revisionNames, distance.requiresUserAgent),
+      ...sharedParts(revision, revisionNames, adapter.requiresUserAgent),
       schemas: Object.fromEntries(components),
     },
   };

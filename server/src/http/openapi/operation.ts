@@ -6,7 +6,7 @@ import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
 export interface Surface {
-  readonly distance: RevisionAdapter;
+  readonly adapter: RevisionAdapter;
   readonly components: Components;
 }
 
@@ -15,18 +15,18 @@ export function operationOf(
   route: ApiRoute,
   tag: string,
   isTwin: boolean,
-  { distance, components }: Surface,
+  { adapter, components }: Surface,
 ): JsonSchema {
-  const content = (newest: TSchema, schema = distance.schema(newest)): JsonSchema => ({
+  const content = (newest: TSchema, schema = adapter.schema(newest)): JsonSchema => ({
     'application/json': {
       schema: publicSchema(schema, components),
-      example: exampleOf(newest, distance),
+      example: exampleOf(newest, adapter),
     },
   });
   const takenBy = (body: TSchema): TSchema =>
     route.method === 'PATCH' && 'reply' in route
-      ? withReadOnlyFields(distance.schema(body), distance.schema(route.reply))
-      : distance.schema(body);
+      ? withReadOnlyFields(adapter.schema(body), adapter.schema(route.reply))
+      : adapter.schema(body);
   const answer = 'item' in route ? Type.Array(route.item) : route.reply;
   const isRepeatable = 'repeatable' in route && route.repeatable;
   const hasId = route.path.includes('/:id');
@@ -96,10 +96,10 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
   );
 
 /** The shape's example as the revision shows it: converted, and without what the shape does not have. */
-function exampleOf(newest: TSchema, distance: RevisionAdapter): unknown {
+function exampleOf(newest: TSchema, adapter: RevisionAdapter): unknown {
   const example = structuredClone(exampleOfNewest(newest));
-  distance.downgrade(newest)?.(example);
-  return prune(example, distance.schema(newest));
+  adapter.downgrade(newest)?.(example);
+  return prune(example, adapter.schema(newest));
 }
 
 function exampleOfNewest(schema: TSchema): unknown {

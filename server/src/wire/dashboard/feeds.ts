@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Collected } from '../../features/feeds/collecting/collect-feed.js';
-import type { FeedDetails as WatchedRow } from '../../features/feeds/feed-details.js';
+import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
 import type { KeptReading } from '../../features/feeds/collecting/reading-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
@@ -40,7 +40,7 @@ export const FeedDetails = Type.Object(
   { title: 'FeedDetails' },
 );
 
-export const presentWatchedFeed = (feed: WatchedRow): Static<typeof FeedDetails> => ({
+export const presentFeedDetails = (feed: FeedDetailsRow): Static<typeof FeedDetails> => ({
   ...presentFeed(feed),
   health_check_reason: feed.healthCheckReason,
   health_check_host: feed.serverUrl === null ? null : feed.healthCheckHost,

@@ -5,7 +5,7 @@ import { removeProjectIntroduction } from './changes/remove-project-introduction
 import { removeServerContact } from './changes/remove-server-contact.js';
 import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
 import { requireUserAgent } from './changes/require-user-agent.js';
-import { distance, type RevisionAdapter, type Revision } from './revision.js';
+import { createAdapter, type RevisionAdapter, type Revision } from './revision.js';
 
 /** Newest first. The newest one is the model that everything else is written in. */
 export const revisions: readonly Revision[] = [
@@ -32,7 +32,7 @@ export const defaultRevision = revisionNames[0] ?? '';
 export const adapters: ReadonlyMap<string, RevisionAdapter> = new Map(
   revisions.map(({ name }, index) => [
     name,
-    distance(
+    createAdapter(
       revisions.slice(0, index).flatMap(({ changes }) => changes),
       revisions.slice(index).flatMap(({ changes }) => changes),
     ),

@@ -23,7 +23,7 @@ export interface RevisionAdapter {
 }
 
 /** `newer` are the changes of all revisions after this one, `own` those up to and including it. */
-export function distance(newer: readonly Change[], own: readonly Change[]): RevisionAdapter {
+export function createAdapter(newer: readonly Change[], own: readonly Change[]): RevisionAdapter {
   // Every change sees the schema as the changes before it have left it.
   const steps = (newest: TSchema) => {
     const schemas = [newest];

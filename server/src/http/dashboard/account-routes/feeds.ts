@@ -4,7 +4,7 @@ import { readFeed } from '../../../features/feeds/change-feed.js';
 import { listFeeds, type Feed } from '../../../features/feeds/feed-store.js';
 import { checkNow, collectNow } from '../../../features/feeds/feeds-now.js';
 import { listReadings, readingKey } from '../../../features/feeds/collecting/reading-store.js';
-import { withServerUrl, type FeedDetails as WatchedRow } from '../../../features/feeds/feed-details.js';
+import { withServerUrl, type FeedDetails as FeedDetailsRow } from '../../../features/feeds/feed-details.js';
 import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
@@ -15,7 +15,7 @@ import {
   FeedType,
   presentCollectedFeed,
   presentFeedReading,
-  presentWatchedFeed,
+  presentFeedDetails,
   FeedDetails,
 } from '../../../wire/dashboard/feeds.js';
 import type { Caller } from '../../caller.js';
@@ -31,15 +31,17 @@ interface Looking {
 }
 
 /** Servers above the caller are nobody's business but their owner's, whoever may use them. */
-const watch = ({ context, account, caller }: Looking, feeds: readonly Feed[]): Promise<WatchedRow[]> =>
-  withServerUrl(context.db, inReach(account, caller), feeds);
+const detailsOf = (
+  { context, account, caller }: Looking,
+  feeds: readonly Feed[],
+): Promise<FeedDetailsRow[]> => withServerUrl(context.db, inReach(account, caller), feeds);
 
 const inReach = ({ lineage }: Account, caller: Caller): AccountId[] =>
   lineage.slice(lineage.indexOf(caller.id));
 
 async function watchOne(looking: Looking, feed: Feed) {
-  const [watched] = await watch(looking, [feed]);
-  return presentWatchedFeed(watched ?? { ...feed, serverUrl: null });
+  const [details] = await detailsOf(looking, [feed]);
+  return presentFeedDetails(details ?? { ...feed, serverUrl: null });
 }
 
 export const feedRoutes = [
@@ -65,9 +67,9 @@ export const feedRoutes = [
     summary: 'Feeds, newest first, and how they are',
     item: FeedDetails,
     sortedBy: 'time',
-    page: async (call, page) => watch(call, await listFeeds(call.context.db, call.account.id, page)),
+    page: async (call, page) => detailsOf(call, await listFeeds(call.context.db, call.account.id, page)),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentWatchedFeed,
+    present: presentFeedDetails,
   }),
   route({
     operation: 'watchFeed',
@@ -97,8 +99,8 @@ export const feedRoutes = [
     find,
     handle: async (call) => {
       const collected = await collectNow(call.context, call.account, call.id);
-      const [watched] = await watch(call, [collected.feed]);
-      return presentCollectedFeed(collected, watched?.serverUrl ?? null);
+      const [details] = await detailsOf(call, [collected.feed]);
+      return presentCollectedFeed(collected, details?.serverUrl ?? null);
     },
   }),
   list({
