@@ -52,6 +52,9 @@ const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map(
   (name) => `server/test/sources/${name}.test.ts`,
 );
 
+/** What takes minutes: `npm run check:long` runs these, `npm test` does not. */
+const longTests = 'server/test/long/*.test.ts';
+
 export default defineConfig({
   test: {
     // These find a hang. How long anything takes depends on what else the machine does: a test that passes takes seconds here,
@@ -74,12 +77,16 @@ export default defineConfig({
           name: '1.6.6',
           globalSetup: 'server/test/support/database-server.ts',
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: withModulesOfTheirOwn,
+          exclude: [...withModulesOfTheirOwn, longTests],
         },
       },
       {
         extends: true,
         test: { name: 'alone', include: withModulesOfTheirOwn, isolate: true },
+      },
+      {
+        extends: true,
+        test: { name: 'long', globalSetup: 'server/test/support/database-server.ts', include: [longTests] },
       },
       {
         extends: true,

@@ -35,7 +35,7 @@ const benchmarks = {
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
-  mock: { measure: measureMock, tables: [] },
+  mock: { measure: measureMock, tables: [], needsNetwork: true },
   parsers: { measure: measureParsers },
   processes: { measure: measureProcesses, tables: [] },
   reads: { measure: measureReads, tables: [...counted, 'deposits'] },
@@ -57,7 +57,8 @@ if (unknown.length > 0) {
 }
 
 try {
-  const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+  const usual = Object.keys(benchmarks).filter((name) => !values.quick || !benchmarks[name].needsNetwork);
+  const names = positionals.length > 0 ? positionals : usual;
   const sizes = values.quick ? quickSizes : fullSizes;
   const needed = names.flatMap((name) => benchmarks[name].tables ?? []);
   const isStaged = names.some((name) => benchmarks[name].tables !== undefined);

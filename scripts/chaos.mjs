@@ -19,7 +19,7 @@ if (Object.values(values).some((value) => !(Number(value) > 0))) {
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { status } = spawnSync(
   file('../node_modules/.bin/vitest'),
-  ['run', '--project', '1.6.6', 'server/test/repository/chaos.test.ts', '--reporter', 'dot'],
+  ['run', '--project', 'long', 'server/test/long/chaos.test.ts', '--reporter', 'dot'],
   {
     cwd: file('..'),
     stdio: 'inherit',

@@ -59,6 +59,8 @@ function runPart(part) {
     vitest,
     [
       'run',
+      '--project',
+      '!long',
       ...(parts > 1 ? [`--shard=${part}/${parts}`] : []),
       ...(values.shuffle ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []),
       ...positionals,

@@ -2,8 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. Begun last, one of them would keep a run waiting while other workers have nothing to do. */
 const longest = [
-  'benchmarks',
-  'chaos',
   'dashboard-operator',
   'dashboard-walk',
   'dashboard-feeds',
@@ -14,10 +12,8 @@ const longest = [
   'dashboard-browser',
   'embedded-postgres-kills',
   'embedded-postgres-places',
-  'month-end-faults',
   'serve',
   'made-pictures',
-  'fuzz',
   'serve-processes',
   'embedded-postgres',
   'serve-stops',

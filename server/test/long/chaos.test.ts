@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../src/http/routes/index.js';
 import { request } from 'undici';
 import { actions, mistake, type Surroundings } from '../support/chaos/actions.js';
 import { Calm } from '../support/chaos/calm.js';
@@ -39,11 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await directory.remove();
   await shop.close();
-});
-
-it('Every operation that writes has its part in it', () => {
-  const writing = routes.filter(({ method }) => method !== 'GET');
-  expect(Object.keys(actions).sort()).toEqual(writing.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
 /** Who is killed at once; the database is brought back by those who use it. */

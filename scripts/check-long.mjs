@@ -1,0 +1,47 @@
+// The checks that take hours: chaos, fuzz and benchmarks. `--short` takes minutes and shows that all of them run.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installSystemPackages } from './system-packages.mjs';
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
+const node = process.execPath;
+
+// The short form draws the same lots each time, so that a change is judged by what it changes.
+const chaosAtLength = { REGROVE_CHAOS_KILLS: '100', REGROVE_TEST_KILLS: '100', REGROVE_TEST_SEED: 'any' };
+const checks = [
+  {
+    name: 'chaos',
+    command: [vitest, 'run', '--project', 'long', '--maxWorkers', '1'],
+    env: values.short ? {} : chaosAtLength,
+  },
+  {
+    name: 'fuzz',
+    command: [node, 'fuzz/run.mjs', ...(values.short ? ['--requests', '1500', '--seed', '20'] : [])],
+  },
+  { name: 'benchmarks', command: [node, 'bench/run.mjs', ...(values.short ? ['--quick'] : [])] },
+];
+
+/** Fuzz and benchmarks print on standard error only what is wrong, whether they end with an error or not. */
+function passes({ name, command: [program, ...args], env = {} }) {
+  console.log(`${name} ...`);
+  const { status, stderr } = spawnSync(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+  });
+  process.stderr.write(stderr);
+  return status === 0 && (stderr === '' || name === 'chaos');
+}
+
+installSystemPackages();
+const failed = checks.filter((check) => !passes(check)).map(({ name }) => name);
+if (failed.length > 0) {
+  console.error(`failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
