@@ -19,7 +19,6 @@ const packages = [
   { package: 'haproxy', binary: 'haproxy' },
   { package: 'wrk', binary: 'wrk' },
   { package: 'postgresql', binary: 'pgbench' },
-  { package: 'faketime', binary: 'faketime' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

@@ -1,6 +1,8 @@
 // Runs the tests at another date, beside busy processors, in another order: see docs/testing.md.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installSystemPackages } from './system-packages.mjs';
@@ -33,19 +35,17 @@ if (Number.isNaN(start) || ![load, seed, parts].every((number) => number >= 0) |
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
 
-/** Shifts the clock of a process and of all that it starts: the tests', the servers', PostgreSQL's and the browsers'. */
+/** Shifts the clock of a process and of all that it starts: the tests, the servers, PostgreSQL and the browsers. */
 function shiftedTo(time) {
-  const library = readdirSync('/usr/lib')
-    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
-    .find((path) => existsSync(path));
-  if (library === undefined) throw new Error('--at needs libfaketime: apt-get install libfaketime');
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${((time - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, '+')}`,
-    // Time-outs and durations stay as they are.
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    DONT_FAKE_MONOTONIC: '1',
-  };
+  const folder = mkdtempSync(join(tmpdir(), 'shift-clock-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const library = join(folder, 'shift-clock.so');
+  const source = fileURLToPath(new URL('shift-clock.c', import.meta.url));
+  const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], {
+    stdio: 'inherit',
+  });
+  if (compiled.status !== 0) throw new Error('--at needs a C compiler: apt-get install gcc libc6-dev');
+  return { LD_PRELOAD: library, SHIFT_CLOCK_SECONDS: `${Math.round((time - Date.now()) / 1000)}` };
 }
 
 const env = {

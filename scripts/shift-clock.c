@@ -1,0 +1,40 @@
+// Preloaded into a process, it adds SHIFT_CLOCK_SECONDS to the time of day and leaves monotonic clocks alone, so that timeouts and
+// durations stay as they are. libfaketime does the same, but keeps Chromium's threads busy: 20 s of processor time in 10 s of an idle
+// page, where this takes 0.6 s.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+
+static int (*system_clock_gettime)(clockid_t, struct timespec *);
+static time_t shift;
+
+__attribute__((constructor)) static void read_shift(void) {
+  system_clock_gettime = dlsym(RTLD_NEXT, "clock_gettime");
+  const char *seconds = getenv("SHIFT_CLOCK_SECONDS");
+  if (seconds) shift = atoll(seconds);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+  // Another library's constructor may ask before ours has run.
+  if (!system_clock_gettime) read_shift();
+  int result = system_clock_gettime(clock, now);
+  if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += shift;
+  return result;
+}
+
+int gettimeofday(struct timeval *now, void *zone) {
+  (void)zone;
+  struct timespec shifted;
+  int result = clock_gettime(CLOCK_REALTIME, &shifted);
+  if (result == 0) *now = (struct timeval){shifted.tv_sec, shifted.tv_nsec / 1000};
+  return result;
+}
+
+time_t time(time_t *now) {
+  struct timespec shifted;
+  clock_gettime(CLOCK_REALTIME, &shifted);
+  if (now) *now = shifted.tv_sec;
+  return shifted.tv_sec;
+}
