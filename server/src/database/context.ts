@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/actor.js';
 import type { Clock } from '../platform/time/clock.js';
-import type { Database } from './database.js';
+import type { Database, Transaction } from './database.js';
 import type { Decimal } from '../platform/decimals.js';
 import type { Log } from '../platform/log.js';
 import type { MailSettings } from '../platform/config/mail-settings.js';
@@ -26,4 +26,9 @@ export interface Context {
   readonly maxUnbilled: Decimal | null;
   /** Who is at work; the audit trail says so. */
   readonly actor: Actor;
+}
+
+/** The same for what has to run inside a transaction. */
+export interface TransactionContext extends Context {
+  readonly db: Transaction;
 }

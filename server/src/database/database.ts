@@ -11,9 +11,19 @@ export interface Database {
   /** The first row, if there is one. */
   first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
   /** Runs the work in one transaction; inside one already, it joins that one. */
-  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** What is behind one account's share, for look-ups that are made for several accounts together. */
   readonly shared?: Database;
+}
+
+const transactional = Symbol('transactional');
+
+/**
+ * A database inside a transaction. What takes a lock, or writes something that has to happen together with something else,
+ * asks for this; a read asks for a `Database`, and gets along with either. Only this file makes one.
+ */
+export interface Transaction extends Database {
+  readonly [transactional]: true;
 }
 
 export interface Pool extends Database {
@@ -82,7 +92,7 @@ export function openPool(
     }
   };
 
-  const transaction = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await withClient((client) => runTransaction(client, work, watch));
@@ -119,13 +129,13 @@ export function openPool(
 
 async function runTransaction<T>(
   client: pg.PoolClient,
-  work: (db: Database) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   watch: Instrumentation | undefined,
   begin = 'begin',
 ): Promise<T> {
   try {
     await client.query(begin);
-    const result = await work(databaseOn(client, watch));
+    const result = await work(transactionOn(client, watch));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -147,17 +157,18 @@ function leaveIfUnanswered(client: pg.ClientBase, error: unknown): void {
 }
 
 /** Statements on a connection that is in a transaction already; whoever began it ends it. */
-export function databaseOn(client: pg.ClientBase, watch?: Instrumentation): Database {
+export function transactionOn(client: pg.ClientBase, watch?: Instrumentation): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const run = (): Promise<Row[]> => ask(client, statement, values);
     return watch ? watch.statement(statement, run) : run();
   };
-  const db: Database = {
+  const tx: Transaction = {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
-    transaction: (inner) => inner(db),
+    transaction: (inner) => inner(tx),
+    [transactional]: true,
   };
-  return db;
+  return tx;
 }
 
 async function ask<Row>(

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database, Transaction } from './database.js';
 import { statement } from './statement.js';
 
 const add = statement(`
@@ -19,9 +19,12 @@ const freeKey = statement(`
   with held as (select id, locked_at from graphile_worker._private_jobs where key = $1 for update)
   update graphile_worker._private_jobs jobs set key = null from held where jobs.id = held.id and held.locked_at is not null`);
 
-/** Call it in the transaction of what causes the job: both happen or neither. */
-export const enqueue = (db: Database, { task, payload, key, inSeconds }: NewJob): Promise<void> =>
-  db.transaction(async (tx) => {
-    if (key !== undefined) await tx.rows(freeKey, [key]);
-    await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
-  });
+/** Puts a job into the queue together with what causes it. */
+export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
+  if (key !== undefined) await tx.rows(freeKey, [key]);
+  await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
+}
+
+/** The same for a job that nothing else has to happen together with. */
+export const enqueueAlone = (db: Database, job: NewJob): Promise<void> =>
+  db.transaction((tx) => enqueue(tx, job));

@@ -1,5 +1,5 @@
 import { markLength } from '../platform/secrets/secret-box.js';
-import type { Database } from './database.js';
+import type { Database, Transaction } from './database.js';
 import { acrossAccounts } from './statement.js';
 
 /** A secret as it lies in a row; `id` is the row's, and what it is bound to. */
@@ -25,7 +25,7 @@ export interface SealedColumn {
     limit: number,
   ): Promise<SealedSecret[]>;
   /** Leaves alone what is not as it was any more; says how many were. */
-  replace(db: Database, changes: readonly { from: SealedSecret; to: Buffer }[]): Promise<number>;
+  replace(db: Transaction, changes: readonly { from: SealedSecret; to: Buffer }[]): Promise<number>;
   /** Of those that name no key, the version alone. */
   marksInUse(db: Database): Promise<MarkInUse[]>;
 }

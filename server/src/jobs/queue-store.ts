@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.js';
+import type { Database, Transaction } from '../database/database.js';
 import { statement } from '../database/statement.js';
 
 export interface QueuedJob {
@@ -68,13 +68,13 @@ const reschedule = statement<{ id: number }>(`
   select id from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`);
 
 /** Says which of them it has put back. */
-export const retryJobs = async (db: Database, ids: readonly number[]): Promise<number[]> =>
+export const retryJobs = async (db: Transaction, ids: readonly number[]): Promise<number[]> =>
   (await db.rows(reschedule, [ids])).map(({ id }) => id);
 
 const complete = statement<{ id: number }>('select id from graphile_worker.complete_jobs($1::bigint[])');
 
 /** Says which of them it has taken out. */
-export const discardJobs = async (db: Database, ids: readonly number[]): Promise<number[]> =>
+export const discardJobs = async (db: Transaction, ids: readonly number[]): Promise<number[]> =>
   (await db.rows(complete, [ids])).map(({ id }) => id);
 
 const forget = statement(`

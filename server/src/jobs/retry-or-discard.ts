@@ -1,6 +1,6 @@
 import { record, wholeInstallation } from '../features/audit/audit-store.js';
 import type { Context } from '../database/context.js';
-import type { Database } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { missing } from '../platform/errors.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { discardJobs, listFailedJobs, retryJobs } from './queue-store.js';
@@ -18,7 +18,7 @@ const decide = (
   context: Context,
   given: readonly number[] | undefined,
   action: string,
-  act: (db: Database, ids: readonly number[]) => Promise<number[]>,
+  act: (db: Transaction, ids: readonly number[]) => Promise<number[]>,
 ): Promise<number[]> =>
   inTransaction(context, async (tx) => {
     const failed = new Map((await listFailedJobs(tx.db)).map((job) => [job.id, job]));

@@ -91,7 +91,9 @@ describe('Money of orders', () => {
 
   it('is rounded half up where it is shown', async () => {
     const { db } = world.server.running.instance.context;
-    await saveAccountSettings(db, member.account.id, { rate: '0.005', carbonProjectIds: [] });
+    await db.transaction((tx) =>
+      saveAccountSettings(tx, member.account.id, { rate: '0.005', carbonProjectIds: [] }),
+    );
     const body = {
       items: [{ quantity: 1 }],
       biomass_project_settings: named(world.projects.forest),

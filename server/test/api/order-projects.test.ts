@@ -23,10 +23,12 @@ async function pagesPlanted(draft: Json, by: Member = world.customer): Promise<n
 }
 
 const carbonSettings = (member: Member, carbonProjectIds: string[]): Promise<void> =>
-  saveAccountSettings(world.server.running.instance.context.db, member.account.id, {
-    rate: null,
-    carbonProjectIds,
-  });
+  world.server.running.instance.context.db.transaction((tx) =>
+    saveAccountSettings(tx, member.account.id, {
+      rate: null,
+      carbonProjectIds,
+    }),
+  );
 
 describe('project settings that are given', () => {
   it.each([

@@ -81,7 +81,9 @@ describe('POST /orders', () => {
   it("prices biomass at the account's own rate where it has one", async () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
-    await saveAccountSettings(db, member.account.id, { rate: '0.01', carbonProjectIds: [] });
+    await db.transaction((tx) =>
+      saveAccountSettings(tx, member.account.id, { rate: '0.01', carbonProjectIds: [] }),
+    );
     expect((await order({}, member)).body).toMatchObject({ biomass_price: 2210.34, price: 2210.34 });
   });
 
@@ -194,7 +196,9 @@ describe('PATCH /orders/:id/place', () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
     const { body: draft } = await order({}, member);
-    await saveAccountSettings(db, member.account.id, { rate: '1', carbonProjectIds: [world.carbon.stoves] });
+    await db.transaction((tx) =>
+      saveAccountSettings(tx, member.account.id, { rate: '1', carbonProjectIds: [world.carbon.stoves] }),
+    );
     expect((await place(draft.id, member)).body).toMatchObject({ price: draft.price, carbon_offset_ids: [] });
   });
 });

@@ -72,7 +72,9 @@ describe('POST /quotes', () => {
   it("prices at the account's own rate where it has one", async () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
-    await saveAccountSettings(db, member.account.id, { rate: '0.0125', carbonProjectIds: [] });
+    await db.transaction((tx) =>
+      saveAccountSettings(tx, member.account.id, { rate: '0.0125', carbonProjectIds: [] }),
+    );
     expect((await quote([{ quantity: 101 }], {}, member)).body.price).toBe(1.26);
     expect((await quote([{ quantity: 101 }])).body.price).toBe(0.03);
   });
@@ -182,7 +184,9 @@ describe('executing a quote', () => {
     const { server } = world;
     const { db } = server.running.instance.context;
     const { body: made } = await quote([{ quantity: 16_666 }], {}, member);
-    await saveAccountSettings(db, member.account.id, { rate: '1', carbonProjectIds: [] });
+    await db.transaction((tx) =>
+      saveAccountSettings(tx, member.account.id, { rate: '1', carbonProjectIds: [] }),
+    );
     await server.sql('update methodologies set current = false');
     await server.sql(`insert into methodologies select gen_random_uuid(), 'Thirsty trees', standard_width, standard_length,
       standard_gsm, 1000, emission_factor, price_per_page, true, now() from methodologies limit 1`);

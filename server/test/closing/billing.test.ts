@@ -22,10 +22,12 @@ afterEach(async () => {
 });
 
 const setRate = (of: Member, rate: string): Promise<void> =>
-  saveAccountSettings(world.server.running.instance.context.db, of.account.id, {
-    rate,
-    carbonProjectIds: [],
-  });
+  world.server.running.instance.context.db.transaction((tx) =>
+    saveAccountSettings(tx, of.account.id, {
+      rate,
+      carbonProjectIds: [],
+    }),
+  );
 
 async function offset(by: Member, pages: number, date = '2026-10-10T00:00:00Z'): Promise<string> {
   const { status, body } = await by.api.post('/biomass/offsets', { pages, date });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { describeMonths, type MonthOverview } from '../../src/jobs/month-ends.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -47,7 +47,7 @@ const poison = ({ id }: Member, date: string) =>
 const heal = ({ id }: Member) => sql('delete from deposits where account_id = $1 and gsm = 10000', [id]);
 
 const run = (task: string, payload: object = {}) =>
-  enqueue(world.server.running.instance.context.db, { task: { name: task, attempts: 1 }, payload });
+  enqueueAlone(world.server.running.instance.context.db, { task: { name: task, attempts: 1 }, payload });
 const queueIsEmpty = () => until(async () => (await sql('select from graphile_worker.jobs')).length === 0);
 const billed = ({ id }: Member) =>
   sql(

@@ -110,7 +110,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     const other = { forestLatitude: 1, forestLongitude: 2, contentLogo: '', contentMasthead: '' };
     const texts = { contentIntroduction: '', contentBodyHtml: '', contentImages: [], capacityTrees: null };
     const project = { id: newId(), name: 'Elsewhere', status: 'active', createdAt: clock() } as const;
-    await upsertForestryProject(db, { ...other, ...texts, ...project });
+    await db.transaction((tx) => upsertForestryProject(tx, { ...other, ...texts, ...project }));
     dashboard = await openDashboard(world, world.customer, { width: 360, height: 740 });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${world.customer.id}`);

@@ -28,15 +28,17 @@ describeInBrowser('In the dashboard', () => {
     world = await startWorld();
     const { db, clock } = world.server.running.instance.context;
     carbon = newId();
-    await upsertCarbonProject(db, {
-      id: carbon,
-      name: carbonName,
-      type: `Type ${hostile}`,
-      registryName: `Registry ${hostile}`,
-      pricePerTonne: '10',
-      status: 'active',
-      createdAt: clock(),
-    });
+    await db.transaction((tx) =>
+      upsertCarbonProject(tx, {
+        id: carbon,
+        name: carbonName,
+        type: `Type ${hostile}`,
+        registryName: `Registry ${hostile}`,
+        pricePerTonne: '10',
+        status: 'active',
+        createdAt: clock(),
+      }),
+    );
   });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());

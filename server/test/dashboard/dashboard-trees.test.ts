@@ -29,22 +29,24 @@ describeInBrowser('In the dashboard', () => {
     world = await startWorld();
     const { db, clock } = world.server.running.instance.context;
     project = newId();
-    await upsertForestryProject(db, {
-      id: project,
-      name: `Far ${hostile}`,
-      status: 'active',
-      forestLatitude: 57.2,
-      forestLongitude: -4.9,
-      contentLogo: 'https://img.example/logo.png',
-      contentMasthead: 'https://img.example/masthead.jpg',
-      contentIntroduction: `Birch ${hostile}`,
-      contentBodyHtml:
-        `<p>Fenced <b>once</b> &amp; &constructor;.</p>${hostile}<script>window.stolen=1</script>` +
-        '<h2>After that</h2><ul><li>it seeds itself</li></ul><style>body{display:none}</style>',
-      contentImages: [],
-      capacityTrees: null,
-      createdAt: clock(),
-    });
+    await db.transaction((tx) =>
+      upsertForestryProject(tx, {
+        id: project,
+        name: `Far ${hostile}`,
+        status: 'active',
+        forestLatitude: 57.2,
+        forestLongitude: -4.9,
+        contentLogo: 'https://img.example/logo.png',
+        contentMasthead: 'https://img.example/masthead.jpg',
+        contentIntroduction: `Birch ${hostile}`,
+        contentBodyHtml:
+          `<p>Fenced <b>once</b> &amp; &constructor;.</p>${hostile}<script>window.stolen=1</script>` +
+          '<h2>After that</h2><ul><li>it seeds itself</li></ul><style>body{display:none}</style>',
+        contentImages: [],
+        capacityTrees: null,
+        createdAt: clock(),
+      }),
+    );
   });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());

@@ -156,9 +156,9 @@ describe('feeds collect', () => {
     const month = readMonth('2026-10');
     await collect();
     shop.print('a', 30);
-    await markClosed(context().db, month, new Date());
+    await context().db.transaction((tx) => markClosed(tx, month, new Date()));
     expect((await collect('--date', isoDay(month))).rows).toMatchObject([{ pages: 30, date: today() }]);
-    await markOpen(context().db, month);
+    await context().db.transaction((tx) => markOpen(tx, month));
     shop.print('a', 4);
     expect((await collect('--date', isoDay(month))).rows).toMatchObject([{ pages: 4, date: isoDay(month) }]);
   });

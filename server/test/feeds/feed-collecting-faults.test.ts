@@ -3,7 +3,7 @@ import { collectFeed, type Collected } from '../../src/features/feeds/collecting
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { collectFeedsTask } from '../../src/jobs/tasks/collect-feeds.js';
-import { holdServerOfLineage } from '../../src/features/servers/server-store.js';
+import { findServerOfLineage } from '../../src/features/servers/server-store.js';
 import type { Source } from '../../src/sources/source.js';
 import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -144,7 +144,7 @@ describe('A source that fails after some of its devices', () => {
     };
     const [row] = await listEveryFeed(context().db, { id: feed.id });
     if (!row?.serverAccountId || !row.serverId) throw new Error('The feed has no server');
-    const server = await holdServerOfLineage(context().db, [row.serverAccountId], row.serverId);
+    const server = await findServerOfLineage(context().db, [row.serverAccountId], row.serverId);
     const options = { day: undefined, stopping: undefined };
     const failed = await collectFeed(context(), row, { source: halfWay, server }, options);
     expect(failed).toMatchObject({ outcome: 'failed', message: 'the second page is torn' });

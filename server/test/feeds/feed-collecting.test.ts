@@ -5,7 +5,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { parseDay } from '../../src/platform/time/days.js';
 import { readMonth } from '../../src/platform/time/months.js';
-import { holdServerOfLineage } from '../../src/features/servers/server-store.js';
+import { findServerOfLineage } from '../../src/features/servers/server-store.js';
 import type { Source } from '../../src/sources/source.js';
 import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -206,7 +206,7 @@ describe('The day of a deposit', () => {
   it('is that on which each device was read, where midnight comes in between', async () => {
     await collect();
     const { server_id } = feed;
-    const server = await holdServerOfLineage(context().db, [member.account.id], server_id);
+    const server = await findServerOfLineage(context().db, [member.account.id], server_id);
     const [row] = await listEveryFeed(context().db, { id: feed.id });
     if (!row) throw new Error('The feed is gone');
     const source: Source = {

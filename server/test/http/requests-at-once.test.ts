@@ -52,7 +52,9 @@ it('offsets that are asked for at once have the price and the project of their o
   const { forest, complete } = world.projects;
   const [dear, usual] = [await world.member(), await world.member()];
   const { context } = world.server.running.instance;
-  await saveAccountSettings(context.db, dear.account.id, { rate: '0.5', carbonProjectIds: [] });
+  await context.db.transaction((tx) =>
+    saveAccountSettings(tx, dear.account.id, { rate: '0.5', carbonProjectIds: [] }),
+  );
   const answers = await Promise.all(
     numbers(40).map(async (pages) => {
       const by = pages % 2 === 0 ? dear : usual;

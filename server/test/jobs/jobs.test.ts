@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailedJobs } from '../../src/jobs/queue-store.js';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
 import { expectBooksInBalance } from '../support/books.js';
 import { until } from '../support/until.js';
@@ -95,15 +95,15 @@ describe('A job with a key', () => {
         `select attempts, locked_by is not null as running, key from graphile_worker.jobs
          where task_identifier = 'not-ours' order by id`,
       );
-    await enqueue(db, job);
-    await enqueue(db, job);
+    await enqueueAlone(db, job);
+    await enqueueAlone(db, job);
     expect(await waiting()).toEqual([{ attempts: 0, running: false, key: 'once' }]);
     await world.server.sql(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-other', attempts = 1
        where key = 'once'`,
     );
-    await enqueue(db, job);
-    await enqueue(db, job);
+    await enqueueAlone(db, job);
+    await enqueueAlone(db, job);
     expect(await waiting()).toEqual([
       { attempts: 1, running: true, key: null },
       { attempts: 0, running: false, key: 'once' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import { scrape, type Scrape } from '../support/metrics.js';
 import { closedPort } from '../support/ports.js';
 import { repository } from '../support/regrove-process.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Histograms have a part for what has happened only.
   await world.channel.api.get('/account');
   const { instance, metricsPort } = world.server.running;
-  await enqueue(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
+  await enqueueAlone(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const jobs = startJobs(instance);
   await until(async () => {
     seen = await scrape(metricsPort);

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import { createMetrics } from '../../src/monitoring/metrics.js';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import { createDataDirectory } from '../support/data-directory.js';
 import { holdInserts } from '../support/hold.js';
 import { readMetrics, scrape, type Scrape } from '../support/metrics.js';
@@ -121,7 +121,7 @@ describe('What stands in the database', () => {
     expect((await look()).value('regrove_feeds', { health: 'unhealthy' })).toBe(0);
     await world.channel.api.post('/feeds', { type: 'push' });
     await server.sql(`update feeds set health_check = 'unhealthy'`);
-    await enqueue(server.running.instance.context.db, {
+    await enqueueAlone(server.running.instance.context.db, {
       task: { name: 'purge-sessions', attempts: 3 },
       payload: {},
     });
@@ -155,7 +155,10 @@ it('Jobs are timed by their task and how they ended', async () => {
   const { context } = world.server.running.instance;
   const count = async (task: string, outcome: string): Promise<number> =>
     (await look()).value('regrove_job_duration_seconds_count', { task, outcome }) ?? 0;
-  await enqueue(context.db, { task: { name: 'settle-month', attempts: 1 }, payload: { month: 'never' } });
+  await enqueueAlone(context.db, {
+    task: { name: 'settle-month', attempts: 1 },
+    payload: { month: 'never' },
+  });
   const jobs = startJobs(world.server.running.instance);
   await until(async () => (await count('purge-sessions', 'done')) > 0);
   await until(async () => (await count('settle-month', 'failed')) === 1);

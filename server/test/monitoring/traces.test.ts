@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { closedPort } from '../support/ports.js';
@@ -132,7 +132,7 @@ describe('A request', () => {
 
 it('A job is a trace of its own, with its statements below it', async () => {
   const { db } = world.server.running.instance.context;
-  await enqueue(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
+  await enqueueAlone(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const job = (): CollectedSpan | undefined =>
     collector.spans.find(({ name }) => name === 'job purge-sessions');
   await until(() => job() !== undefined);

@@ -23,15 +23,17 @@ export class CarbonOrders {
   ) {}
 
   saveProject(status: 'active' | 'complete'): Promise<unknown> {
-    return upsertCarbonProject(this.world.server.running.instance.context.db, {
-      id: this.projectId,
-      name: `Project ${this.batch}`,
-      type: 'Energy efficiency',
-      registryName: 'Verra',
-      pricePerTonne: '10',
-      status,
-      createdAt: new Date(),
-    });
+    return this.world.server.running.instance.context.db.transaction((tx) =>
+      upsertCarbonProject(tx, {
+        id: this.projectId,
+        name: `Project ${this.batch}`,
+        type: 'Energy efficiency',
+        registryName: 'Verra',
+        pricePerTonne: '10',
+        status,
+        createdAt: new Date(),
+      }),
+    );
   }
 
   /** Orders so many tonnes of the project; answers with the id of the carbon offset. */

@@ -1,6 +1,6 @@
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
-import { enqueue } from '../../src/database/job-store.js';
+import { enqueueAlone } from '../../src/database/job-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runHere } from './command-line.js';
 import { importLines, verraLine } from './credits.js';
@@ -86,14 +86,14 @@ const devicesOfFeeds = [
 /** One that waits, one that was given up, and one that somebody is at. */
 async function queueJobs({ server }: World): Promise<void> {
   const { context } = server.running.instance;
-  await enqueue(context.db, {
+  await enqueueAlone(context.db, {
     task: { name: 'check-feeds', attempts: 5 },
     payload: { of: 1 },
     key: 'k',
     inSeconds: 99,
   });
   for (const of of [2, 3])
-    await enqueue(context.db, { task: { name: 'purge-mail', attempts: 3 }, payload: { of } });
+    await enqueueAlone(context.db, { task: { name: 'purge-mail', attempts: 3 }, payload: { of } });
   await server.sql(
     `update graphile_worker._private_jobs set attempts = 3, last_error = E'broken\\n\\tthrice' where payload->>'of' = '2'`,
   );

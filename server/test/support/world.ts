@@ -49,33 +49,37 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   };
   const forestry = async (name: string, status: 'active' | 'complete' = 'active'): Promise<string> => {
     const id = newId();
-    await upsertForestryProject(context.db, {
-      id,
-      name,
-      status,
-      forestLatitude: -4.75,
-      forestLongitude: 38.48,
-      contentLogo: 'https://img.example/logo.png',
-      contentMasthead: 'https://img.example/masthead.jpg',
-      contentIntroduction: 'An introduction',
-      contentBodyHtml: '<p>A body</p>',
-      contentImages: ['https://img.example/1.jpg'],
-      capacityTrees: null,
-      createdAt: context.clock(),
-    });
+    await context.db.transaction((tx) =>
+      upsertForestryProject(tx, {
+        id,
+        name,
+        status,
+        forestLatitude: -4.75,
+        forestLongitude: 38.48,
+        contentLogo: 'https://img.example/logo.png',
+        contentMasthead: 'https://img.example/masthead.jpg',
+        contentIntroduction: 'An introduction',
+        contentBodyHtml: '<p>A body</p>',
+        contentImages: ['https://img.example/1.jpg'],
+        capacityTrees: null,
+        createdAt: context.clock(),
+      }),
+    );
     return id;
   };
   const carbonProject = async (name: string, price: string, status: 'active' | 'complete' = 'active') => {
     const id = newId();
-    await upsertCarbonProject(context.db, {
-      id,
-      name,
-      type: 'Energy efficiency',
-      registryName: 'Gold Standard',
-      pricePerTonne: price,
-      status,
-      createdAt: context.clock(),
-    });
+    await context.db.transaction((tx) =>
+      upsertCarbonProject(tx, {
+        id,
+        name,
+        type: 'Energy efficiency',
+        registryName: 'Gold Standard',
+        pricePerTonne: price,
+        status,
+        createdAt: context.clock(),
+      }),
+    );
     return id;
   };
 

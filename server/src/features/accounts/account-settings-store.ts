@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
@@ -34,7 +34,7 @@ const upsert = statement(`
   on conflict (account_id) do update set rate = excluded.rate, carbon_project_ids = excluded.carbon_project_ids`);
 
 export async function saveAccountSettings(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   settings: AccountSettings,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../../platform/time/months.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -92,7 +92,7 @@ export interface NewAccount {
   readonly createdAt: Date;
 }
 
-export async function insertAccount(db: Database, account: NewAccount): Promise<Account> {
+export async function insertAccount(db: Transaction, account: NewAccount): Promise<Account> {
   const { id, parent, name, displayName, externalId, role, createdAt } = account;
   const lineage = [...(parent?.lineage ?? []), id];
   const values = [
@@ -116,7 +116,7 @@ const update = statement<Account>(`
   where id = $1 returning ${accountColumns}`);
 
 export const updateAccountNames = (
-  db: Database,
+  db: Transaction,
   id: AccountId,
   names: Pick<Account, 'name' | 'displayName' | 'externalId'>,
 ): Promise<Account | undefined> =>
@@ -132,7 +132,7 @@ export const updateAccountNames = (
 const lock = statement<Account>(`select ${accountColumns} from accounts where id = $1 for no key update`);
 
 /** The account as it is now, held until the transaction ends. */
-export const lockAccount = (db: Database, id: AccountId): Promise<Account | undefined> =>
+export const lockAccount = (db: Transaction, id: AccountId): Promise<Account | undefined> =>
   db.first(lock, [id]);
 
 const activate = statement<{ id: string }>(
@@ -144,7 +144,7 @@ const deactivate = statement<{ id: string }>(
 
 /** False when the account is in that state already. */
 export const setAccountStatus = async (
-  db: Database,
+  db: Transaction,
   id: AccountId,
   status: Account['status'],
   now: Date,

@@ -1,5 +1,5 @@
 import type { Locale } from '../../messages/locales.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
@@ -22,7 +22,7 @@ export async function publicSettings(db: Database, account: AccountId): Promise<
 const update = statement('update accounts set locale = $2, badge_enabled = $3 where id = $1');
 
 export async function savePublicSettings(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   { locale, badgeEnabled }: PublicSettings,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { invalid } from '../../platform/errors.js';
 import type { Account } from './account.js';
 import { lockRootNames, takenByRoots } from './root-account-store.js';
@@ -8,15 +8,15 @@ import { lockRootNames, takenByRoots } from './root-account-store.js';
  * installations may have several of a name from before, and these stay as they are.
  */
 export async function requireFreeRootNames(
-  db: Database,
+  tx: Transaction,
   names: Pick<Account, 'name' | 'externalId'>,
   current?: Account,
 ): Promise<void> {
   const isNewName = names.name !== current?.name;
   const isNewExternalId = names.externalId !== (current?.externalId ?? null);
   if (!isNewName && !isNewExternalId) return;
-  await lockRootNames(db);
-  const taken = await takenByRoots(db, names, current?.id);
+  await lockRootNames(tx);
+  const taken = await takenByRoots(tx, names, current?.id);
   if (isNewName && taken.name)
     throw invalid('name is already taken by another root account', { code: 'name-taken', field: 'name' });
   if (isNewExternalId && taken.externalId)

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 // Any constant will do, as long as every Regrove process takes the same one.
@@ -6,7 +6,7 @@ const rootsLock = 7_265_678;
 const lock = statement(`select pg_advisory_xact_lock(${rootsLock})`);
 
 /** Keeps others from naming root accounts until the transaction ends. */
-export async function lockRootNames(db: Database): Promise<void> {
+export async function lockRootNames(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 

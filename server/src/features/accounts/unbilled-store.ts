@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { acrossAccounts } from '../../database/statement.js';
 
 const sumOf = (account: string): string => `(
@@ -32,7 +32,7 @@ const open = acrossAccounts(
 );
 
 /** Sees to it that all these accounts have a row, for a statement that adds to them. */
-export async function openUnbilled(db: Database, accounts: readonly string[]): Promise<void> {
+export async function openUnbilled(db: Transaction, accounts: readonly string[]): Promise<void> {
   await db.rows(open, [accounts]);
 }
 
@@ -52,7 +52,7 @@ const recount = acrossAccounts(
  * Adds up anew what is left after an invoice: once a month this is cheap, and puts right what a version that does not count
  * has created in between. Held first, so that the sum is taken when nobody else is adding to it.
  */
-export async function recountUnbilled(db: Database, accounts: readonly string[]): Promise<void> {
+export async function recountUnbilled(db: Transaction, accounts: readonly string[]): Promise<void> {
   await db.rows(hold, [accounts]);
   await db.rows(recount, [accounts]);
 }

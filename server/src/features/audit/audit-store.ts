@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.js';
-import type { Context } from '../../database/context.js';
+import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
@@ -64,9 +64,12 @@ const jsonOf = (facts: Facts | undefined): string | null =>
 
 const insert = statement(auditInsert(2));
 
-/** Writes the change down; call it in the transaction of the change. */
+/** Where a change is made, when, and by whom. */
+export type Recorder = Pick<TransactionContext, 'db' | 'clock' | 'actor'>;
+
+/** Writes the change down. */
 export async function record(
-  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  { db, clock, actor }: Recorder,
   accountId: string,
   change: Change,
 ): Promise<void> {
@@ -75,7 +78,7 @@ export async function record(
 
 /** The same for a thing that may have changed: writes down what did, and nothing where nothing did. */
 export async function recordDifference(
-  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  context: Recorder,
   accountId: string,
   change: Change & { readonly before: Facts; readonly after: Facts },
 ): Promise<void> {
@@ -96,7 +99,7 @@ const insertAll = acrossAccounts(
 
 /** The same for changes of many accounts. */
 export async function recordAll(
-  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
+  { db, clock, actor }: Recorder,
   changes: readonly AccountChange[],
 ): Promise<void> {
   await db.rows(insertAll, [

@@ -1,7 +1,7 @@
 import { recountUnbilled } from '../accounts/unbilled-store.js';
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
 import { markBilled } from '../closing/month-end-store.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { isOutageForAll } from '../../database/failures.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import { isoMonth, requireMonthIsOver } from '../../platform/time/months.js';
@@ -93,11 +93,11 @@ async function billNext(
 }
 
 async function billRecorded(
-  context: Context,
+  tx: TransactionContext,
   month: Date,
   accounts: readonly string[],
 ): Promise<BilledInvoice[]> {
-  const { db, currency, clock } = context;
+  const { db, currency, clock } = tx;
   const invoices = await billAccounts(db, accounts, { month, currency, now: clock() });
   const entries = invoices.map(({ accountId, id, number, lines, total }) => ({
     accountId,
@@ -105,7 +105,7 @@ async function billRecorded(
     subjectId: id,
     after: { number: formatInvoiceNumber(number), month: isoMonth(month), lines, total, currency },
   }));
-  await recordAll(context, entries);
+  await recordAll(tx, entries);
   await recountUnbilled(db, accounts);
   return invoices;
 }

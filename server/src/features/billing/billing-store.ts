@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
@@ -7,7 +7,7 @@ import { addMonths, isoDay } from '../../platform/time/months.js';
 const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
 
 /** Billers take turns: until the transaction ends, nobody else gives out a number. */
-export async function takeTurn(db: Database): Promise<void> {
+export async function takeTurn(db: Transaction): Promise<void> {
   await db.rows(lockNumbers);
 }
 
@@ -92,7 +92,7 @@ const insertInvoices = acrossAccounts<BilledInvoice>(
 
 /** Marks all that these accounts owe up to the month's end as billed, and writes it on invoices with the next numbers. */
 export const billAccounts = (
-  db: Database,
+  db: Transaction,
   accounts: readonly string[],
   invoice: { month: Date; currency: string; now: Date },
 ): Promise<BilledInvoice[]> =>

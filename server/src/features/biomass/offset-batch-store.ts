@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { openUnbilled } from '../accounts/unbilled-store.js';
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
@@ -58,7 +58,7 @@ const insert = acrossAccounts(
 
 /** The offsets, their certificates and their accounts' counters: all or nothing. */
 export async function insertSettledOffsets(
-  db: Database,
+  db: Transaction,
   offsets: readonly SettledOffset[],
   { month, date, methodologyId, createdAt }: OffsetBatch,
 ): Promise<void> {

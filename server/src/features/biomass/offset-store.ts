@@ -4,7 +4,7 @@ import { addUnbilled } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Actor } from '../../platform/actor.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -156,8 +156,11 @@ const lock = statement<HeldOffset>(`
   where account_id = $1 and id = $2 for update`);
 
 /** The offset, held until the transaction ends. */
-export const lockOffset = (db: Database, account: AccountId, id: string): Promise<HeldOffset | undefined> =>
-  db.first(lock, [account, id]);
+export const lockOffset = (
+  db: Transaction,
+  account: AccountId,
+  id: string,
+): Promise<HeldOffset | undefined> => db.first(lock, [account, id]);
 
 const remove = statement(`
   with unbilled as (${addUnbilled('- $8')}
@@ -171,7 +174,7 @@ const remove = statement(`
 
 /** Takes the offset out of the counters and of its project's total. */
 export async function deleteOffset(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   offset: HeldOffset,
   by: { actor: Actor; now: Date },

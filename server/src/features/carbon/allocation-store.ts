@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import type { AllottedLot, OpenLot, Part, WaitingOffset } from './allot.js';
@@ -89,7 +89,7 @@ export interface NewAllocation {
 }
 
 export async function insertAllocations(
-  db: Database,
+  db: Transaction,
   allocations: readonly NewAllocation[],
   createdAt: Date,
 ): Promise<void> {
@@ -115,7 +115,7 @@ export interface CoveredOffset {
   readonly vintageEnd: string;
 }
 
-export async function markFulfilled(db: Database, covered: readonly CoveredOffset[]): Promise<void> {
+export async function markFulfilled(db: Transaction, covered: readonly CoveredOffset[]): Promise<void> {
   await db.rows(fulfil, [JSON.stringify(covered)]);
 }
 

@@ -1,5 +1,5 @@
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -78,7 +78,7 @@ const importLock = 7_265_690;
 const lock = statement(`select pg_advisory_xact_lock(${importLock})`);
 
 /** Keeps others from importing until the transaction ends, so that what was found free stays so. */
-export async function lockImports(db: Database): Promise<void> {
+export async function lockImports(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 
@@ -125,7 +125,7 @@ const insert = statement(`
     last bigint, "vintageStart" date, "vintageEnd" date, tonnes bigint)`);
 
 export async function insertCarbonLots(
-  db: Database,
+  db: Transaction,
   lots: readonly NewCarbonLot[],
   createdAt: Date,
 ): Promise<void> {

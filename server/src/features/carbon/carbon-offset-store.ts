@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { addUnbilled } from '../accounts/unbilled-store.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -75,7 +75,7 @@ export interface NewCarbonOffset {
 
 /** False, and nothing written, where the account would have more unbilled than it may; null: no limit. */
 export async function insertCarbonOffset(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   offset: NewCarbonOffset,
   maxUnbilled: Decimal | null,

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -39,7 +39,7 @@ const withdraw = statement(
 );
 
 export async function withdrawCertificate(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   now: Date,

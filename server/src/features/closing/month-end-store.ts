@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -17,27 +17,27 @@ const hold = statement(`select pg_advisory_xact_lock_shared(${monthsLock})`);
 const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
 
 /** Until the transaction ends nobody opens or closes a month, or dates something by whether one is closed. */
-export async function lockMonths(db: Database): Promise<void> {
+export async function lockMonths(db: Transaction): Promise<void> {
   await db.rows(waitForHolders);
 }
 
-/** False when it is closed already. Call it in a transaction that holds `lockMonths`. */
-export const markClosed = async (db: Database, month: Date, now: Date): Promise<boolean> =>
+/** False when it is closed already. Call `lockMonths` first. */
+export const markClosed = async (db: Transaction, month: Date, now: Date): Promise<boolean> =>
   (await db.first(close, [isoDay(month), now])) !== undefined;
 
 const bill = statement<{ month: string }>(marking('billed_at'));
 
 /** False when it was billed before. */
-export const markBilled = async (db: Database, month: Date, now: Date): Promise<boolean> =>
+export const markBilled = async (db: Transaction, month: Date, now: Date): Promise<boolean> =>
   (await db.first(bill, [isoDay(month), now])) !== undefined;
 
 const reopen = statement('update month_ends set closed_at = null where month = $1');
 
 /**
- * For accounts that turned up after it was closed. Call it in the transaction that adds them: who closes the month meanwhile
- * either sees them, or is done before this looks.
+ * For accounts that turned up after it was closed and are added in the same transaction: who closes the month meanwhile either
+ * sees them, or is done before this looks.
  */
-export async function markOpen(db: Database, month: Date): Promise<void> {
+export async function markOpen(db: Transaction, month: Date): Promise<void> {
   await db.rows(hold);
   await db.rows(reopen, [isoDay(month)]);
 }
@@ -80,7 +80,7 @@ const selectPast = statement<{ past: boolean }>(`
  * Whether it is closed for the account, or a later month is: a close takes all that came before, of whatever month. For the
  * installation it stays so until the transaction ends.
  */
-export async function isMonthPast(db: Database, account: string, month: Date): Promise<boolean> {
+export async function isMonthPast(db: Transaction, account: string, month: Date): Promise<boolean> {
   await db.rows(hold);
   return (await db.first(selectPast, [account, isoDay(month)]))?.past ?? false;
 }

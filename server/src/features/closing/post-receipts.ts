@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { SettledOffset } from '../biomass/offset-batch-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { postMailsToMany } from '../mail/post-mails.js';
-import type { Context } from '../../database/context.js';
+import type { TransactionContext } from '../../database/context.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
 import { namesOfProjects } from '../projects/forestry-project-store.js';
@@ -14,7 +14,7 @@ import type { Settlement } from '../settlements/settlement-store.js';
  * look is all that it costs.
  */
 export async function postReceipts(
-  tx: Context,
+  tx: TransactionContext,
   month: Date,
   settlements: readonly Settlement[],
   offsets: readonly SettledOffset[],

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { findAnyAccount } from '../accounts/account-store.js';
 import { postMailsToMany } from '../mail/post-mails.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
 import { operatorRecipients } from '../users/recipient-store.js';
@@ -33,7 +33,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** The event is the same at every try, so there is one mail for an account and month. */
-async function tell(tx: Context, accountId: AccountId, month: Date, reason: string): Promise<void> {
+async function tell(
+  tx: TransactionContext,
+  accountId: AccountId,
+  month: Date,
+  reason: string,
+): Promise<void> {
   const account = (await findAnyAccount(tx.db, accountId))?.displayName ?? accountId;
   const facts = { month: isoDay(month), accountId, account, reason };
   await postMailsToMany(

@@ -6,7 +6,7 @@ import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
 import type { Methodology } from '../paper/methodology.js';
 import { splitPaper, type PaperPart } from '../paper/split.js';
-import type { Context } from '../../database/context.js';
+import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { decimal, sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { unavailable } from '../../platform/errors.js';
@@ -36,7 +36,7 @@ export interface Tally {
  * offsets and certificates. An account that comes to less than a page keeps its deposits for the next close.
  */
 export async function settleAccounts(
-  context: Context,
+  context: TransactionContext,
   accounts: readonly AccountId[],
   { month, end, lastSecond }: ClosingMonth,
 ): Promise<Tally> {
@@ -117,11 +117,11 @@ function shareOut(paper: PaperPart, projectIds: readonly string[]): (PaperPart &
 
 /** An account's active favorites; without any, a random active project. */
 async function projectChoice(
-  tx: Database,
+  db: Database,
   accounts: readonly AccountId[],
 ): Promise<(account: AccountId) => readonly string[]> {
-  const favorites = await activeFavoritesOf(tx, accounts);
-  const active = favorites.size < accounts.length ? await activeProjectIds(tx) : [];
+  const favorites = await activeFavoritesOf(db, accounts);
+  const active = favorites.size < accounts.length ? await activeProjectIds(db) : [];
   return (account) => {
     const chosen = favorites.get(account);
     if (chosen) return chosen;

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { invalid } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -24,9 +24,9 @@ export const createDeposits = (
     return insertAll(tx, account, inputs);
   });
 
-/** Inserts deposits that have been judged, by one statement; in the order given. Call it in a transaction. */
+/** Inserts deposits that have been judged, by one statement; in the order given. */
 export async function insertAll(
-  { db, clock, actor }: Context,
+  { db, clock, actor }: TransactionContext,
   account: AccountId,
   inputs: readonly NewDepositInput[],
 ): Promise<Deposit[]> {

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditInsert, auditInsertAll, auditValuesOfAll, recordAll } from '../audit/audit-store.js';
-import type { Context } from '../../database/context.js';
+import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { perDatabase } from '../../database/per-database.js';
 import { statement } from '../../database/statement.js';
@@ -104,9 +104,9 @@ export interface Growth {
   readonly pages: number;
 }
 
-/** Adds to deposits; without those that are gone or locked, and none when the account is inactive. Call it in a transaction. */
+/** Adds to deposits; without those that are gone or locked, and none when the account is inactive. */
 export async function growDeposits(
-  tx: Context,
+  tx: TransactionContext,
   account: AccountId,
   growths: readonly Growth[],
 ): Promise<Deposit[]> {

@@ -3,7 +3,7 @@ import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { factsOf, type Facts } from '../audit/facts.js';
 import type { Actor } from '../../platform/actor.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -59,7 +59,7 @@ export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'lengt
 
 /** What an account had deposited before and gets back, active or not. */
 export async function insertReturnedDeposit(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   deposit: NewDeposit & { readonly returnedFrom: { offsetId: string; month: string } },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { checkHealth, shortTimeoutMs } from './health/check-health.js';
 import { changedSource, type FeedChanges } from './changed-source.js';
-import { hasSameSource } from './feed-source.js';
+import { hasSameSource, holdServerForFeed, serverForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
   feedFacts,
@@ -35,14 +35,16 @@ export async function updateFeed(
   id: string,
   changes: FeedChanges,
 ): Promise<Feed> {
-  const seen = await changedSource(context, account, await readFeed(context, account.id, id), changes);
-  const checkup = await checkHealth(context, seen.feed, seen.server, shortTimeoutMs);
+  const seen = await readFeed(context, account.id, id);
+  const server = await serverForFeed(context.db, account, changes.serverId ?? seen.serverId);
+  const wanted = changedSource(context, account, seen, changes, server);
+  const checkup = await checkHealth(context, wanted, server, shortTimeoutMs);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
-    const { feed: changed } = await changedSource(tx, account, feed, changes);
-    await updateFeedSource(tx.db, account.id, id, changed);
+    const held = await holdServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
+    await updateFeedSource(tx.db, account.id, id, changedSource(tx, account, feed, changes, held));
     const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
     if (!hasSameSource(feed, updated)) await forgetPassedOver(tx, feed);
     await recordDifference(tx, account.id, {

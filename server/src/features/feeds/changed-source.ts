@@ -1,7 +1,7 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import type { SealedServer } from '../servers/server-store.js';
-import { hasSameSource, requireSource, serverForFeed } from './feed-source.js';
+import { hasSameSource, requireSource } from './feed-source.js';
 import type { Feed } from './feed-store.js';
 import { decidesOver, isSetRightfully, requireServerRight } from './server-rights.js';
 
@@ -16,16 +16,16 @@ export interface FeedChanges {
 }
 
 /**
- * The feed as it is after the changes, if they are allowed. Whoever names server or external id answers for what the feed
+ * The feed as it is after the changes, if they are allowed; `server` is the one that it reads from then. Whoever names server or external id answers for what the feed
  * reads, also if it is what it was. Who may not set them can still send back what is there: that changes nothing.
  */
-export async function changedSource(
-  context: Context,
+export function changedSource(
+  context: Pick<Context, 'secrets'>,
   account: Account,
   before: Feed,
   { serverId, externalId, changedBy, serverPassword }: FeedChanges,
-): Promise<{ readonly feed: Feed; readonly server: SealedServer | undefined }> {
-  const server = await serverForFeed(context.db, account, serverId ?? before.serverId);
+  server: SealedServer | undefined,
+): Feed {
   const after: Feed = {
     ...before,
     serverAccountId: server?.accountId ?? null,
@@ -35,7 +35,7 @@ export async function changedSource(
   };
   const isNamed = serverId !== undefined || externalId !== undefined;
   const mayDecide = !server || decidesOver(changedBy, server, account);
-  if (!isNamed || (!mayDecide && hasSameSource(after, before))) return { feed: before, server };
+  if (!isNamed || (!mayDecide && hasSameSource(after, before))) return before;
   requireServerRight(changedBy, server, account);
   const isKnown = server?.id === before.serverId && isSetRightfully(before, server, account);
   requireSource(context, {
@@ -45,5 +45,5 @@ export async function changedSource(
     knownExternalId: isKnown ? before.externalId : null,
     serverPassword,
   });
-  return { feed: after, server };
+  return after;
 }

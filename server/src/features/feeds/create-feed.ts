@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { startOfMonth } from '../../platform/time/months.js';
 import type { SealedServer } from '../servers/server-store.js';
 import { checkHealth, shortTimeoutMs, type Checkup } from './health/check-health.js';
-import { requireSource, serverForFeed } from './feed-source.js';
+import { holdServerForFeed, requireSource, serverForFeed } from './feed-source.js';
 import { feedFacts, healthIn, insertFeed, type Feed } from './feed-store.js';
 import { requireServerRight } from './server-rights.js';
 
@@ -32,20 +32,20 @@ export async function checkNewFeed(
   account: Account,
   input: NewFeedInput,
 ): Promise<Checkup> {
-  const server = await judgedServer(context, account, input);
+  const server = await serverForFeed(context.db, account, input.serverId);
+  requireAllowed(context, account, input, server);
   const feed = { ...input, accountId: account.id, sourceSetBy: input.createdBy };
   return checkHealth(context, feed, server, shortTimeoutMs);
 }
 
-async function judgedServer(
+function requireAllowed(
   context: Context,
   account: Account,
-  { type, serverId, externalId, createdBy, serverPassword }: NewFeedInput,
-): Promise<SealedServer | undefined> {
-  const server = await serverForFeed(context.db, account, serverId);
+  { type, externalId, createdBy, serverPassword }: NewFeedInput,
+  server: SealedServer | undefined,
+): void {
   requireServerRight(createdBy, server, account);
   requireSource(context, { type, server, externalId, serverPassword });
-  return server;
 }
 
 export function createFeed(
@@ -56,7 +56,8 @@ export function createFeed(
 ): Promise<Feed> {
   const { type, serverId, externalId, collectionScope, activatedAt, createdBy } = input;
   return inTransaction(context, async (tx) => {
-    const server = await judgedServer(tx, account, input);
+    const server = await holdServerForFeed(tx.db, account, serverId);
+    requireAllowed(tx, account, input, server);
     const now = tx.clock();
     const feed = await insertFeed(tx.db, account.id, {
       id: newId(),

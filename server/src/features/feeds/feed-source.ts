@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { invalid, missing } from '../../platform/errors.js';
-import { holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
+import { findServerOfLineage, holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
 import { sources } from '../../sources/index.js';
 import type { Source } from '../../sources/source.js';
 import type { Feed } from './feed-store.js';
@@ -76,8 +76,19 @@ export async function serverForFeed(
   account: Pick<Account, 'lineage'>,
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
-  if (serverId === null) return undefined;
-  const server = await holdServerOfLineage(db, account.lineage, serverId);
+  return serverId === null ? undefined : known(await findServerOfLineage(db, account.lineage, serverId));
+}
+
+/** The same, kept from being deleted until the feed is written. */
+export async function holdServerForFeed(
+  tx: Transaction,
+  account: Pick<Account, 'lineage'>,
+  serverId: string | null,
+): Promise<SealedServer | undefined> {
+  return serverId === null ? undefined : known(await holdServerOfLineage(tx, account.lineage, serverId));
+}
+
+function known(server: SealedServer | undefined): SealedServer {
   if (!server) throw missing('server_id names no server', 'server_id');
   return server;
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { Checkup, Health } from './health/check-health.js';
@@ -56,7 +56,7 @@ export const findFeed = (db: Database, account: AccountId, id: string): Promise<
 const lock = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2 for update`);
 
 /** The feed, which nobody else changes until the transaction ends. */
-export const lockFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+export const lockFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(lock, [account, id]);
 
 const selectPage = statement<Feed>(`
@@ -77,7 +77,7 @@ export type NewFeed = Omit<
   'accountId' | 'status' | 'deactivatedAt' | 'healthCheckCheckedAt' | 'healthCheckChangedAt' | 'lastReadAt'
 >;
 
-export async function insertFeed(db: Database, account: AccountId, feed: NewFeed): Promise<Feed> {
+export async function insertFeed(db: Transaction, account: AccountId, feed: NewFeed): Promise<Feed> {
   const [row] = await db.rows(insert, [
     account,
     feed.id,
@@ -101,7 +101,7 @@ const updateSource = statement<Feed>(`
   where account_id = $1 and id = $2 returning ${columns}`);
 
 export const updateFeedSource = (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   source: Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId' | 'sourceSetBy'>,
@@ -122,7 +122,7 @@ const updateHealth = statement<Feed>(`
 
 /** Notes a check; the time of the last change moves only when the outcome does. */
 export const updateFeedHealth = (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   checkup: Checkup,
@@ -146,7 +146,7 @@ const updateRead = statement(`
 
 /** Notes that devices were read; `collectedAt` where it was the whole source. */
 export async function noteReading(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   { lastReadAt, collectedAt }: { lastReadAt: Date; collectedAt: Date | null },
@@ -163,7 +163,7 @@ const deactivate = statement<{ id: string }>(`
 
 /** False when the feed is in that state already. */
 export const setFeedStatus = async (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   status: Feed['status'],
@@ -174,7 +174,7 @@ export const setFeedStatus = async (
 const remove = statement<Feed>(`delete from feeds where account_id = $1 and id = $2 returning ${columns}`);
 
 /** The feed that is gone now. */
-export const deleteFeed = (db: Database, account: AccountId, id: string): Promise<Feed | undefined> =>
+export const deleteFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(remove, [account, id]);
 
 // Feeds of any account below the server's may use it.

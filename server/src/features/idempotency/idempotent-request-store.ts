@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 /** What makes two requests the same one. */
@@ -36,7 +36,7 @@ const insert = statement<{ key: string }>(`
 
 /** True when this transaction is the first; waits while another one with the same identity is at work. */
 export async function claimRequest(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   identity: RequestIdentity,
   { bodyHash, now }: { bodyHash: Buffer; now: Date },
@@ -66,7 +66,7 @@ export const findAnswer = (
 const update = statement(`update idempotent_requests set answer = $6 where ${identified}`);
 
 export async function keepAnswer(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   identity: RequestIdentity,
   answer: string,

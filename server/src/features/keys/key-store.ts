@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -22,7 +22,7 @@ const insert = statement<ApiKey>(`
   returning ${columns}`);
 
 export async function insertKey(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   key: { id: string; hash: Buffer; name: string | null; revision: string; createdAt: Date },
 ): Promise<ApiKey> {
@@ -84,7 +84,7 @@ const lock = statement<ApiKey>(
 );
 
 /** The key, if it is the account's own; nobody else revokes it until the transaction ends. */
-export const lockKey = (db: Database, account: AccountId, id: string): Promise<ApiKey | undefined> =>
+export const lockKey = (db: Transaction, account: AccountId, id: string): Promise<ApiKey | undefined> =>
   db.first(lock, [account, id]);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
@@ -105,13 +105,14 @@ const lockAny = acrossAccounts<ApiKey>(
 );
 
 /** The key, which nobody else revokes until the transaction ends. */
-export const lockAnyKey = (db: Database, id: string): Promise<ApiKey | undefined> => db.first(lockAny, [id]);
+export const lockAnyKey = (db: Transaction, id: string): Promise<ApiKey | undefined> =>
+  db.first(lockAny, [id]);
 
 const revoke = statement<ApiKey>(
   `update api_keys set revoked_at = $3 where account_id = $1 and id = $2 returning ${columns}`,
 );
 
-export async function setKeyRevoked(db: Database, { accountId, id }: ApiKey, now: Date): Promise<ApiKey> {
+export async function setKeyRevoked(db: Transaction, { accountId, id }: ApiKey, now: Date): Promise<ApiKey> {
   const [row] = await db.rows(revoke, [accountId, id, now]);
   return row as ApiKey;
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordDifference } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { isUuid } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -17,7 +17,7 @@ export const revokeKey = (context: Context, account: AccountId, id: string): Pro
 export const revokeAnyKey = (context: Context, id: string): Promise<ApiKey> =>
   inTransaction(context, async (tx) => revoke(tx, id, isUuid(id) ? await lockAnyKey(tx.db, id) : undefined));
 
-async function revoke(tx: Context, id: string, key: ApiKey | undefined): Promise<ApiKey> {
+async function revoke(tx: TransactionContext, id: string, key: ApiKey | undefined): Promise<ApiKey> {
   if (!key) throw missing(`There is no key ${id}`);
   if (key.revokedAt) return key;
   const revoked = await setKeyRevoked(tx.db, key, tx.clock());

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { limitsOf, type MailLimits } from './mail-limits.js';
 import { lockLimits, releasedSince, type JudgedMail, type Scope } from './mail-limit-store.js';
 
@@ -10,10 +10,10 @@ export interface Hold {
 }
 
 /**
- * Whether a limit holds the mail back. Call it in the transaction that lets it pass: what has passed is counted in the
- * database, so that all processes keep the limits together.
+ * Whether a limit holds the mail back. What has passed is counted in the database, so that all processes keep the limits
+ * together.
  */
-export async function judgeMail(db: Database, mail: JudgedMail, now: Date): Promise<Hold | undefined> {
+export async function judgeMail(db: Transaction, mail: JudgedMail, now: Date): Promise<Hold | undefined> {
   const limits = limitsOf(mail.kind);
   if (!limits) return undefined;
   await lockLimits(db);

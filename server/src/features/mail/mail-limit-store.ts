@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 // Any constant will do, as long as every Regrove process takes the same one.
@@ -6,7 +6,7 @@ const judgingLock = 7_265_640;
 const lock = statement(`select pg_advisory_xact_lock(${judgingLock})`);
 
 /** Until the transaction ends nobody else counts: two who do at once would both find the last place free. */
-export async function lockLimits(db: Database): Promise<void> {
+export async function lockLimits(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 
 /** `held`: it waits because of a limit. */
 export const mailStates = ['waiting', 'held', 'sending', 'sent', 'failed', 'unsure'] as const;
@@ -55,7 +55,7 @@ const lockAny = acrossAccounts<ListedMail>(
 );
 
 /** The mail, which nobody else sends until the transaction ends. */
-export const lockAnyMail = (db: Database, id: string): Promise<ListedMail | undefined> =>
+export const lockAnyMail = (db: Transaction, id: string): Promise<ListedMail | undefined> =>
   db.first(lockAny, [id]);
 
 // Whoever runs the installation decides: no limit holds it back.
@@ -64,7 +64,7 @@ const again = statement<ListedMail>(`
   where account_id = $1 and id = $2 returning ${columns}`);
 
 export async function setMailWaiting(
-  db: Database,
+  db: Transaction,
   { accountId, id }: ListedMail,
   now: Date,
 ): Promise<ListedMail> {

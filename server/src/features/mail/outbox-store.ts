@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Content, Recipient } from './mail.js';
 import { subjectOf } from './mail-limits.js';
@@ -51,7 +51,7 @@ const insertForMany = acrossAccounts(
 );
 
 export async function insertMails(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   mails: readonly OutgoingMail[],
   now: Date,
@@ -61,7 +61,7 @@ export async function insertMails(
 
 /** The same for mails to users of any account. */
 export async function insertMailsForMany(
-  db: Database,
+  db: Transaction,
   mails: readonly OutgoingMail[],
   now: Date,
 ): Promise<void> {
@@ -88,6 +88,6 @@ const removeWaiting = statement(
 );
 
 /** Takes back what was not sent yet, or is held back, to a user who is no more. */
-export async function deleteWaitingMails(db: Database, account: AccountId, userId: string): Promise<void> {
+export async function deleteWaitingMails(db: Transaction, account: AccountId, userId: string): Promise<void> {
   await db.rows(removeWaiting, [account, userId]);
 }

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import type { Content, Recipient } from './mail.js';
 import { insertMails, insertMailsForMany, type OutgoingMail } from './outbox-store.js';
@@ -16,24 +16,20 @@ export interface NewMail {
   readonly usefulUntil?: Date;
 }
 
-/**
- * Puts mails to users of one account into the outbox, and has them sent as soon as the transaction is committed. Call it
- * in the transaction of what they tell of: both happen or neither.
- */
+/** Puts mails to users of one account into the outbox, and has them sent as soon as the transaction is committed. */
 export async function postMails(
-  context: Context,
+  tx: TransactionContext,
   account: AccountId,
   mails: readonly NewMail[],
 ): Promise<void> {
   if (mails.length === 0) return;
-  const { db, clock } = context;
-  await insertMails(db, account, outgoing(context, mails), clock());
-  await sendSoon(db, account);
+  await insertMails(tx.db, account, outgoing(tx, mails), tx.clock());
+  await sendSoon(tx.db, account);
 }
 
 /** For whole batches of accounts: the schedule sends them, so that the batches do not wait for each other at the queue. */
-export async function postMailsToMany(context: Context, mails: readonly NewMail[]): Promise<void> {
-  if (mails.length > 0) await insertMailsForMany(context.db, outgoing(context, mails), context.clock());
+export async function postMailsToMany(tx: TransactionContext, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length > 0) await insertMailsForMany(tx.db, outgoing(tx, mails), tx.clock());
 }
 
 const outgoing = ({ secrets }: Context, mails: readonly NewMail[]): OutgoingMail[] =>

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Mail } from './mail.js';
 import type { JudgedMail } from './mail-limit-store.js';
@@ -19,7 +19,7 @@ const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
 
 /** The mail that is due first, of that account only, if one is named; nobody else takes it until the transaction ends. */
 export const lockDueMail = (
-  db: Database,
+  db: Transaction,
   account: AccountId | undefined,
   now: Date,
 ): Promise<DueMail | undefined> =>
@@ -31,7 +31,7 @@ const send = statement(`
   where account_id = $1 and id = $2`);
 
 /** Marks a locked mail as being sent. */
-export async function setMailSending(db: Database, { accountId, id }: Mail, now: Date): Promise<void> {
+export async function setMailSending(db: Transaction, { accountId, id }: Mail, now: Date): Promise<void> {
   await db.rows(send, [accountId, id, now]);
 }
 
@@ -41,7 +41,7 @@ const hold = statement(`
 
 /** Has a locked mail wait for its turn. */
 export async function setMailHeld(
-  db: Database,
+  db: Transaction,
   { accountId, id }: Mail,
   now: Date,
   { until, reason }: { until: Date; reason: string },

@@ -1,5 +1,5 @@
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Methodology } from '../paper/methodology.js';
@@ -71,7 +71,7 @@ const lockAll = statement<KeptMethodology>(
 );
 
 /** All of them, none of which anybody else makes current until the transaction ends. */
-export const lockMethodologies = (db: Database): Promise<KeptMethodology[]> => db.rows(lockAll);
+export const lockMethodologies = (db: Transaction): Promise<KeptMethodology[]> => db.rows(lockAll);
 
 const insert = statement<KeptMethodology>(`
   insert into methodologies (id, name, standard_width, standard_length, standard_gsm, pages_per_tree, emission_factor,
@@ -80,7 +80,7 @@ const insert = statement<KeptMethodology>(`
 
 export type NewMethodology = Factors & Pick<KeptMethodology, 'id' | 'name' | 'createdAt'>;
 
-export async function insertMethodology(db: Database, given: NewMethodology): Promise<KeptMethodology> {
+export async function insertMethodology(db: Transaction, given: NewMethodology): Promise<KeptMethodology> {
   const [row] = await db.rows(insert, [
     given.id,
     given.name,
@@ -98,8 +98,8 @@ export async function insertMethodology(db: Database, given: NewMethodology): Pr
 const retire = statement('update methodologies set current = false where current');
 const promote = statement('update methodologies set current = true where id = $1');
 
-/** In a transaction only: between the two there is no current one. */
-export async function setCurrentMethodology(db: Database, id: string): Promise<void> {
+/** By two statements: at no moment may two be current. */
+export async function setCurrentMethodology(db: Transaction, id: string): Promise<void> {
   await db.rows(retire);
   await db.rows(promote, [id]);
 }

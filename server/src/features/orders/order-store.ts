@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -81,7 +81,7 @@ export const listOrdersByExternalId = (
 const lock = statement<{ id: string }>('select id from orders where account_id = $1 and id = $2 for update');
 
 /** The order as it is once nobody else is placing or deleting it, held until the transaction ends. */
-export async function lockOrder(db: Database, account: AccountId, id: string): Promise<Order | undefined> {
+export async function lockOrder(db: Transaction, account: AccountId, id: string): Promise<Order | undefined> {
   await db.rows(lock, [account, id]);
   return findOrder(db, account, id);
 }
@@ -93,7 +93,7 @@ const insert = statement<Order>(`
 
 export type NewOrder = Omit<Order, 'accountId' | 'status' | 'biomassOffsetIds' | 'carbonOffsetIds'>;
 
-export async function insertOrder(db: Database, account: AccountId, order: NewOrder): Promise<Order> {
+export async function insertOrder(db: Transaction, account: AccountId, order: NewOrder): Promise<Order> {
   const [row] = await db.rows(insert, [
     account,
     order.id,
@@ -118,7 +118,7 @@ const markPlaced = statement(
 );
 
 export async function markOrderPlaced(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   now: Date,
@@ -128,6 +128,6 @@ export async function markOrderPlaced(
 
 const remove = statement('delete from orders where account_id = $1 and id = $2');
 
-export async function deleteOrder(db: Database, account: AccountId, id: string): Promise<void> {
+export async function deleteOrder(db: Transaction, account: AccountId, id: string): Promise<void> {
   await db.rows(remove, [account, id]);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -39,27 +39,27 @@ const lockByName = statement<CarbonProject>(
 );
 
 /** The project of this name, held until the transaction ends. */
-export const lockCarbonProject = (db: Database, name: string): Promise<CarbonProject | undefined> =>
+export const lockCarbonProject = (db: Transaction, name: string): Promise<CarbonProject | undefined> =>
   db.first(lockByName, [name]);
 
 const hold = statement('select from carbon_projects where id = $1 for no key update');
 
 /** Makes others who hold the same project wait until the transaction ends. */
-export async function holdCarbonProject(db: Database, id: string): Promise<void> {
+export async function holdCarbonProject(db: Transaction, id: string): Promise<void> {
   await db.rows(hold, [id]);
 }
 
 const lockById = statement<CarbonProject>(`select ${columns} from carbon_projects where id = $1 for update`);
 
 /** The project itself, held until the transaction ends. */
-export const lockCarbonProjectById = (db: Database, id: string): Promise<CarbonProject | undefined> =>
+export const lockCarbonProjectById = (db: Transaction, id: string): Promise<CarbonProject | undefined> =>
   db.first(lockById, [id]);
 
 const update = statement<CarbonProject>(`
   update carbon_projects set name = $2, type = $3, registry_name = $4, price_per_tonne = $5, status = $6
   where id = $1 returning ${columns}`);
 
-export async function updateCarbonProject(db: Database, project: CarbonProject): Promise<CarbonProject> {
+export async function updateCarbonProject(db: Transaction, project: CarbonProject): Promise<CarbonProject> {
   const { id, name, type, registryName, pricePerTonne, status } = project;
   const [row] = await db.rows(update, [id, name, type, registryName, pricePerTonne, status]);
   return row as CarbonProject;
@@ -75,7 +75,10 @@ const upsert = statement<SavedCarbonProject>(`
 export type SavedCarbonProject = CarbonProject & { readonly created: boolean };
 
 /** Matched by name; says whether it is new. */
-export async function upsertCarbonProject(db: Database, project: CarbonProject): Promise<SavedCarbonProject> {
+export async function upsertCarbonProject(
+  db: Transaction,
+  project: CarbonProject,
+): Promise<SavedCarbonProject> {
   const { id, name, type, registryName, pricePerTonne, status, createdAt } = project;
   const [row] = await db.rows(upsert, [id, name, type, registryName, pricePerTonne, status, createdAt]);
   return row as SavedCarbonProject;

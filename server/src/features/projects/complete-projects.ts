@@ -1,6 +1,6 @@
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { completeFullProjects, reopenFreedProjects, type CappedProject } from './planting-store.js';
 
@@ -16,7 +16,7 @@ export const completeProjects = (context: Context): Promise<void> =>
   });
 
 const recordStatus = (
-  tx: Context,
+  tx: TransactionContext,
   action: string,
   project: CappedProject,
   [before, after]: readonly [string, string],

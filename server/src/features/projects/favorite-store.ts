@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import { forestryProjectColumns, type ForestryProject } from './forestry-project-store.js';
@@ -49,7 +49,7 @@ const insert = statement<{ id: string }>(`
 
 /** False when it was one already. */
 export const insertFavorite = async (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   projectId: string,
   id: string,
@@ -59,5 +59,8 @@ const remove = statement<{ id: string }>(
   'delete from favorite_projects where account_id = $1 and project_id = $2 returning id',
 );
 
-export const deleteFavorite = async (db: Database, account: AccountId, projectId: string): Promise<boolean> =>
-  (await db.first(remove, [account, projectId])) !== undefined;
+export const deleteFavorite = async (
+  db: Transaction,
+  account: AccountId,
+  projectId: string,
+): Promise<boolean> => (await db.first(remove, [account, projectId])) !== undefined;

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -75,7 +75,7 @@ const lockByName = statement<ForestryProject>(
 );
 
 /** The project of this name, held until the transaction ends. */
-export const lockForestryProject = (db: Database, name: string): Promise<ForestryProject | undefined> =>
+export const lockForestryProject = (db: Transaction, name: string): Promise<ForestryProject | undefined> =>
   db.first(lockByName, [name]);
 
 const lockById = statement<ForestryProject>(
@@ -83,7 +83,7 @@ const lockById = statement<ForestryProject>(
 );
 
 /** The same by its id. */
-export const lockForestryProjectById = (db: Database, id: string): Promise<ForestryProject | undefined> =>
+export const lockForestryProjectById = (db: Transaction, id: string): Promise<ForestryProject | undefined> =>
   db.first(lockById, [id]);
 
 const update = statement<ForestryProject>(`
@@ -93,7 +93,7 @@ const update = statement<ForestryProject>(`
   where id = $1 returning ${forestryProjectColumns}`);
 
 export async function updateForestryProject(
-  db: Database,
+  db: Transaction,
   project: ForestryProject,
 ): Promise<ForestryProject> {
   const [row] = await db.rows(update, fieldsOf(project));
@@ -132,7 +132,7 @@ export type SavedForestryProject = ForestryProject & { readonly created: boolean
 
 /** Matched by name; says whether it is new. */
 export async function upsertForestryProject(
-  db: Database,
+  db: Transaction,
   project: NewForestryProject,
 ): Promise<SavedForestryProject> {
   const [row] = await db.rows(upsert, [...fieldsOf(project), project.createdAt]);

@@ -1,4 +1,4 @@
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { invalid } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -42,7 +42,7 @@ export const importCarbonProjects = (
 async function importAll<P extends { name: string }>(
   context: Context,
   projects: readonly P[],
-  save: (context: Context, project: P) => Promise<{ created: boolean }>,
+  save: (tx: TransactionContext, project: P) => Promise<{ created: boolean }>,
 ): Promise<ImportedProjects> {
   const names = projects.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
@@ -55,7 +55,7 @@ const complete = statement<CappedProject>(`
   returning id, capacity_trees, planted_trees`);
 
 /** Completes every project whose capacity is used up: by plantings, or because the operator lowered it. */
-export const completeFullProjects = (db: Database): Promise<CappedProject[]> => db.rows(complete);
+export const completeFullProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(complete);
 
 const reopen = statement<CappedProject>(`
   update forestry_projects set status = 'active', completed_by_capacity = false
@@ -67,4 +67,4 @@ const reopen = statement<CappedProject>(`
   returning id, capacity_trees, planted_trees`);
 
 /** Those that were completed so and have some capacity again: by deletions, or because the operator raised it. */
-export const reopenFreedProjects = (db: Database): Promise<CappedProject[]> => db.rows(reopen);
+export const reopenFreedProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(reopen);

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
 export interface ProjectPicture {
@@ -35,7 +35,7 @@ const upsert = statement(`
   set media_type = excluded.media_type, bytes = excluded.bytes, print = excluded.print, updated_at = excluded.updated_at`);
 
 export async function savePicture(
-  db: Database,
+  db: Transaction,
   projectId: string,
   { mediaType, bytes, print, updatedAt }: ProjectPicture,
 ): Promise<void> {
@@ -44,6 +44,6 @@ export async function savePicture(
 
 const remove = statement('delete from project_pictures where project_id = $1');
 
-export async function deletePicture(db: Database, projectId: string): Promise<void> {
+export async function deletePicture(db: Transaction, projectId: string): Promise<void> {
   await db.rows(remove, [projectId]);
 }

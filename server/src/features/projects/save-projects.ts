@@ -1,6 +1,6 @@
 import { record, recordDifference, wholeInstallation } from '../audit/audit-store.js';
 import { factsOf, type Facts } from '../audit/facts.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { upsertCarbonProject, type CarbonProject, type SavedCarbonProject } from './carbon-project-store.js';
 import {
@@ -50,15 +50,15 @@ export const saveCarbonProject = (
     return saved;
   });
 
-const recordNew = (context: Context, thing: string, subjectId: string, after: Facts): Promise<void> =>
-  record(context, wholeInstallation, { action: `${thing}.create`, subjectId, after });
+const recordNew = (tx: TransactionContext, thing: string, subjectId: string, after: Facts): Promise<void> =>
+  record(tx, wholeInstallation, { action: `${thing}.create`, subjectId, after });
 
 export const recordForestryChange = (
-  context: Context,
+  tx: TransactionContext,
   known: ForestryProject | undefined,
   changed: ForestryProject,
 ): Promise<void> =>
-  recordDifference(context, wholeInstallation, {
+  recordDifference(tx, wholeInstallation, {
     action: 'forestry_project.update',
     subjectId: changed.id,
     before: known ? forestryFacts(known) : {},
@@ -66,11 +66,11 @@ export const recordForestryChange = (
   });
 
 export const recordCarbonChange = (
-  context: Context,
+  tx: TransactionContext,
   known: CarbonProject | undefined,
   changed: CarbonProject,
 ): Promise<void> =>
-  recordDifference(context, wholeInstallation, {
+  recordDifference(tx, wholeInstallation, {
     action: 'carbon_project.update',
     subjectId: changed.id,
     before: known ? carbonFacts(known) : {},

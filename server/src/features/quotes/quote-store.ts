@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { factsOf } from '../audit/facts.js';
 import type { Item } from '../paper/items.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -69,7 +69,7 @@ export const listQuotesByExternalId = (
 const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
 
 /** The quote as it is once nobody else is executing or deleting it, held until the transaction ends. */
-export async function lockQuote(db: Database, account: AccountId, id: string): Promise<Quote | undefined> {
+export async function lockQuote(db: Transaction, account: AccountId, id: string): Promise<Quote | undefined> {
   await db.rows(lock, [account, id]);
   return findQuote(db, account, id);
 }
@@ -81,7 +81,7 @@ const insert = statement<Quote>(`
   returning ${columns}, null::uuid as biomass_offset_id`);
 
 export async function insertQuote(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   quote: Omit<Quote, 'accountId' | 'biomassOffsetId'>,
 ): Promise<Quote> {
@@ -103,6 +103,6 @@ export async function insertQuote(
 
 const remove = statement('delete from quotes where account_id = $1 and id = $2');
 
-export async function deleteQuote(db: Database, account: AccountId, id: string): Promise<void> {
+export async function deleteQuote(db: Transaction, account: AccountId, id: string): Promise<void> {
   await db.rows(remove, [account, id]);
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -37,7 +37,7 @@ const insert = statement<Server>(`
 export type SealedServer = Server & { readonly passwordSealed: Buffer | null };
 
 export async function insertServer(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   server: Omit<SealedServer, 'accountId'>,
 ): Promise<Server> {
@@ -53,7 +53,7 @@ const update = statement<Server>(`
 
 /** What is null stays as it is. */
 export const updateServer = (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   id: string,
   {
@@ -74,12 +74,15 @@ const lock = statement<LockedServer>(`
   where account_id = $1 and id = $2 for update`);
 
 /** The server, held until the transaction ends: nobody changes it or begins to use it meanwhile. */
-export const lockServer = (db: Database, account: AccountId, id: string): Promise<LockedServer | undefined> =>
-  db.first(lock, [account, id]);
+export const lockServer = (
+  db: Transaction,
+  account: AccountId,
+  id: string,
+): Promise<LockedServer | undefined> => db.first(lock, [account, id]);
 
 const remove = statement('delete from servers where account_id = $1 and id = $2');
 
-export async function deleteServer(db: Database, account: AccountId, id: string): Promise<void> {
+export async function deleteServer(db: Transaction, account: AccountId, id: string): Promise<void> {
   await db.rows(remove, [account, id]);
 }
 
@@ -96,15 +99,27 @@ export const addressesOf = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectSome, [accounts, ids])).map(({ id, url }) => [id, url]));
 
+const ofLineage = `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`;
 const selectOfLineage = acrossAccounts<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
-  `
-  select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2 for key share`,
+  ofLineage,
 );
 
-/** A server of the account or of one of its ancestors; kept from being deleted until the transaction ends. */
-export const holdServerOfLineage = (
+/** A server of the account or of one of its ancestors. */
+export const findServerOfLineage = (
   db: Database,
   lineage: readonly AccountId[],
   id: string,
 ): Promise<SealedServer | undefined> => db.first(selectOfLineage, [lineage, id]);
+
+const holdOfLineage = acrossAccounts<SealedServer>(
+  'a feed may use a server of the account or of its ancestors',
+  `${ofLineage} for key share`,
+);
+
+/** The same, kept from being deleted until the transaction ends. */
+export const holdServerOfLineage = (
+  db: Transaction,
+  lineage: readonly AccountId[],
+  id: string,
+): Promise<SealedServer | undefined> => db.first(holdOfLineage, [lineage, id]);

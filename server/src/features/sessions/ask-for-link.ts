@@ -1,5 +1,5 @@
 import type { Context } from '../../database/context.js';
-import { enqueue } from '../../database/job-store.js';
+import { enqueueAlone } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmail } from '../users/user-store.js';
@@ -29,7 +29,7 @@ export const askForLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueue(db, { task: sendLinkJob, payload: asked });
+  return enqueueAlone(db, { task: sendLinkJob, payload: asked });
 };
 
 /** So many invitations are sent again at once; who has more of them has been written to often enough. */

@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 export interface Session {
@@ -22,7 +22,7 @@ const insert = statement<Session>(`
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
 export async function insertSession(
-  db: Database,
+  db: Transaction,
   session: Session & { readonly hash: Buffer },
 ): Promise<Session> {
   const { accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt } = session;
@@ -72,8 +72,11 @@ const remove = statement<Session>(
 );
 
 /** The session that is gone now; of several who take it at once one gets it. */
-export const deleteSession = (db: Database, account: AccountId, id: string): Promise<Session | undefined> =>
-  db.first(remove, [account, id]);
+export const deleteSession = (
+  db: Transaction,
+  account: AccountId,
+  id: string,
+): Promise<Session | undefined> => db.first(remove, [account, id]);
 
 const selectOfAddress = acrossAccounts<Session>(
   'who signs in is an address, which may be a user of several accounts',

@@ -1,7 +1,7 @@
 import { record } from '../audit/audit-store.js';
 import { cleanText } from '../../platform/text/clean-text.js';
-import type { Context } from '../../database/context.js';
-import type { Database } from '../../database/database.js';
+import type { Context, TransactionContext } from '../../database/context.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
@@ -109,7 +109,11 @@ export const signIn = (context: Context, token: string, visit: Visit): Promise<S
 type LinkUser = Pick<KeptLink, 'accountId' | 'userId'>;
 
 /** Whom the visitor signs in as; what there is to choose from while that is open. */
-async function chosenUser(db: Database, link: KeptLink, { accountId }: Visit): Promise<LinkUser | LinkState> {
+async function chosenUser(
+  db: Transaction,
+  link: KeptLink,
+  { accountId }: Visit,
+): Promise<LinkUser | LinkState> {
   const users = await choicesOf(db, link);
   if (users.length < 2) return link;
   const chosen = users.find((user) => user.accountId === accountId);
@@ -119,7 +123,7 @@ async function chosenUser(db: Database, link: KeptLink, { accountId }: Visit): P
 }
 
 async function open(
-  tx: Context,
+  tx: TransactionContext,
   link: KeptLink,
   { accountId, userId }: LinkUser,
   { userAgent }: Visit,

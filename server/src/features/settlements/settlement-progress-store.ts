@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
@@ -12,7 +12,7 @@ const note = statement(`
 
 /** Sets an open settlement aside, and says why: the month is closed without it. */
 export async function noteFailure(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   month: Date,
   failure: string,

@@ -1,7 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
-import { recordAll } from '../audit/audit-store.js';
-import type { Context } from '../../database/context.js';
-import type { Database } from '../../database/database.js';
+import { recordAll, type Recorder } from '../audit/audit-store.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
@@ -26,7 +25,7 @@ const open = acrossAccounts<{ opened: number }>(
 
 /** Opens a settlement for each account that has at least so much to settle, and none of that month; says how many. */
 export const openSettlements = async (
-  db: Database,
+  db: Transaction,
   at: { month: Date; end: Date; now: Date },
   atLeastGrams: Decimal,
 ): Promise<number> => (await db.first(open, [isoDay(at.month), at.now, at.end, atLeastGrams]))?.opened ?? 0;
@@ -73,7 +72,7 @@ const claimFailed = acrossAccounts<{ accountId: AccountId }>(
 );
 
 /** Finds work, and holds it until the transaction ends. */
-export type Claim = (db: Database, month: Date, after: string, limit: number) => Promise<AccountId[]>;
+export type Claim = (db: Transaction, month: Date, after: string, limit: number) => Promise<AccountId[]>;
 
 /** Open settlements that nobody else is at. */
 export const claimOpen: Claim = async (db, month, after, limit) =>
@@ -102,7 +101,7 @@ const mark = acrossAccounts<Marked>(
 
 /** Locks the deposits that a settlement takes, and adds them up. */
 export const markDeposits = (
-  db: Database,
+  db: Transaction,
   accounts: readonly AccountId[],
   { month, end, now }: { month: Date; end: Date; now: Date },
 ): Promise<Marked[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
@@ -118,7 +117,7 @@ const release = acrossAccounts(
 
 /** Undoes the opening and the marking of accounts that came to less than a page. */
 export async function releaseDeposits(
-  db: Database,
+  db: Transaction,
   accounts: readonly AccountId[],
   month: Date,
 ): Promise<void> {
@@ -150,7 +149,7 @@ const settle = acrossAccounts(
 
 /** Settles them, and writes each down in the audit trail. */
 export async function writeSettlements(
-  context: Pick<Context, 'db' | 'clock' | 'actor'>,
+  context: Recorder,
   settlements: readonly Settlement[],
   { month, now, methodologyId }: { month: Date; now: Date; methodologyId: string },
 ): Promise<void> {
@@ -189,7 +188,7 @@ const giveBack = statement(`
 
 /** Notes that an offset of a settlement was deleted and its pages went back into a deposit. */
 export async function returnFromSettlement(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   month: string,
   { pages, trees }: { pages: Whole; trees: Decimal },

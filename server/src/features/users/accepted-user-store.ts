@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
 const insert = statement<{ userId: string }>(`
@@ -8,7 +8,7 @@ const insert = statement<{ userId: string }>(`
 
 /** False when the user has accepted before. */
 export const insertAcceptedUser = async (
-  db: Database,
+  db: Transaction,
   account: AccountId,
   userId: string,
   now: Date,

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 export interface SignInLink {
@@ -16,7 +16,7 @@ const insert = statement(`
   insert into sign_in_links (account_id, id, user_id, hash, browser_hash, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)`);
 
-export async function insertSignInLink(db: Database, account: AccountId, link: SignInLink): Promise<void> {
+export async function insertSignInLink(db: Transaction, account: AccountId, link: SignInLink): Promise<void> {
   const { id, userId, hash, browserHash, createdAt, expiresAt } = link;
   await db.rows(insert, [account, id, userId, hash, browserHash, createdAt, expiresAt]);
 }
@@ -59,14 +59,14 @@ export const findSignInLink = (
 
 /** The same, which nobody else uses until the transaction ends. */
 export const lockSignInLink = (
-  db: Database,
+  db: Transaction,
   accountId: string,
   hash: Buffer,
 ): Promise<KeptLink | undefined> => db.first(lock, [accountId, hash]);
 
 const use = statement('update sign_in_links set used_at = $3 where account_id = $1 and id = $2');
 
-export async function setLinkUsed(db: Database, { accountId, id }: KeptLink, now: Date): Promise<void> {
+export async function setLinkUsed(db: Transaction, { accountId, id }: KeptLink, now: Date): Promise<void> {
   await db.rows(use, [accountId, id, now]);
 }
 
@@ -74,7 +74,7 @@ const countWrong = statement(
   'update sign_in_links set wrong_addresses = wrong_addresses + 1 where account_id = $1 and id = $2',
 );
 
-export async function countWrongAddress(db: Database, { accountId, id }: KeptLink): Promise<void> {
+export async function countWrongAddress(db: Transaction, { accountId, id }: KeptLink): Promise<void> {
   await db.rows(countWrong, [accountId, id]);
 }
 

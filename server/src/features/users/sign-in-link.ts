@@ -2,7 +2,7 @@ import { record } from '../audit/audit-store.js';
 import { factsOf } from '../audit/facts.js';
 import type { Content } from '../mail/mail.js';
 import { postMails } from '../mail/post-mails.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { accountOfToken, generateToken, hashToken } from '../../platform/secrets/tenant-token.js';
@@ -58,7 +58,7 @@ export const createSignInLink = (
     return link;
   });
 
-/** Mails a user who has not accepted yet a link to do so. For a new one, call it in the transaction that creates them. */
+/** Mails a user who has not accepted yet a link to do so. */
 export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
   inTransaction(context, async (tx) => {
     const link = await makeLink(tx, user, invitationMinutes);
@@ -66,7 +66,7 @@ export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
   });
 
 async function makeLink(
-  tx: Context,
+  tx: TransactionContext,
   { id: userId, accountId }: LinkUser,
   goodForMinutes: number,
   browserHash: Buffer | null = null,
@@ -81,7 +81,7 @@ async function makeLink(
 }
 
 async function mailLink(
-  tx: Context,
+  tx: TransactionContext,
   { id, accountId }: LinkUser,
   { token, expiresAt }: NewLink,
   event: string,

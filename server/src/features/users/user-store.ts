@@ -1,6 +1,6 @@
 import type { AccountId, Role } from '../accounts/account.js';
 import { factsOf } from '../audit/facts.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -24,7 +24,7 @@ const insert = statement<User>(`
   values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
 
 export async function insertUser(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   user: Omit<User, 'accountId' | 'isOperator'>,
 ): Promise<User> {
@@ -93,14 +93,17 @@ const lock = statement<User>(
 );
 
 /** The user, whom nobody else changes until the transaction ends. */
-export const lockUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+export const lockUser = (db: Transaction, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(lock, [account, id]);
 
 const update = statement<User>(
   `update users set locale = $3, is_operator = $4 where account_id = $1 and id = $2 returning ${columns}`,
 );
 
-export async function updateUser(db: Database, { accountId, id, locale, isOperator }: User): Promise<User> {
+export async function updateUser(
+  db: Transaction,
+  { accountId, id, locale, isOperator }: User,
+): Promise<User> {
   const [row] = await db.rows(update, [accountId, id, locale, isOperator]);
   return row as User;
 }
@@ -131,5 +134,5 @@ export const findMember = (db: Database, account: AccountId, id: string): Promis
 const remove = statement<User>(`delete from users where account_id = $1 and id = $2 returning ${columns}`);
 
 /** The user that is gone now. */
-export const deleteUser = (db: Database, account: AccountId, id: string): Promise<User | undefined> =>
+export const deleteUser = (db: Transaction, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(remove, [account, id]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { record, wholeInstallation } from '../../features/audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { databaseOn, type Pool } from '../../database/database.js';
+import { transactionOn, type Pool } from '../../database/database.js';
 import { appliedMigrations, applyMigration, holdingSchema, migrationFiles } from '../../database/migrate.js';
 import { migrateQueue } from '../../database/queue-schema.js';
 import { invalid } from '../../platform/errors.js';
@@ -35,7 +35,7 @@ export async function restoreBackup(
         // Its tables are the library's, which brings transactions of its own.
         await migrateQueue(pool.driver);
         const files = await loadParts(client, file, manifest);
-        await record({ db: databaseOn(client), ...who }, wholeInstallation, {
+        await record({ db: transactionOn(client), ...who }, wholeInstallation, {
           action: 'installation.restore',
           subjectId: null,
           after: { taken_at: manifest.taken_at, regrove: manifest.regrove, sha256: manifest.sha256 },

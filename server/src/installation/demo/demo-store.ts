@@ -1,5 +1,5 @@
 import type { Account } from '../../features/accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
 const select = acrossAccounts<{ any: boolean }>(
@@ -12,7 +12,7 @@ const seedLock = 7_265_677;
 const lock = statement(`select pg_advisory_xact_lock(${seedLock})`);
 
 /** Keeps others from seeding until the transaction ends. */
-export async function lockSeeding(db: Database): Promise<void> {
+export async function lockSeeding(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
 // Any constant will do, as long as every Regrove process takes the same one.
@@ -7,6 +7,6 @@ const keyFileLock = 7_365_637;
 const lock = statement('select pg_advisory_xact_lock($1)');
 
 /** Until the transaction ends nobody else changes the file with the keys. */
-export async function holdKeyFile(db: Database): Promise<void> {
+export async function holdKeyFile(db: Transaction): Promise<void> {
   await db.rows(lock, [keyFileLock]);
 }

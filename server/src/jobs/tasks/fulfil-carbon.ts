@@ -1,5 +1,5 @@
 import { fulfilCarbon } from '../../features/carbon/fulfil-offsets.js';
-import { enqueue } from '../../database/job-store.js';
+import { enqueueAlone } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
 /** Gives carbon offsets that wait their credits. */
@@ -11,7 +11,7 @@ export const fulfilCarbonTask: Task = {
   async run(context, { stopping }) {
     const { failed } = await fulfilCarbon(context, stopping);
     if (stopping.aborted)
-      await enqueue(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });
+      await enqueueAlone(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });
     if (failed > 0) throw new Error(`${failed} carbon offsets could not be given their credits`);
   },
 };

@@ -29,31 +29,35 @@ export async function install(
   try {
     const { context, pool } = instance;
     for (const name of ['Forest', 'Grove', 'Wood']) {
-      await upsertForestryProject(context.db, {
-        id: newId(),
-        name,
-        status: 'active',
-        forestLatitude: -4.75,
-        forestLongitude: 38.48,
-        contentLogo: 'https://img.example/logo.png',
-        contentMasthead: 'https://img.example/masthead.jpg',
-        contentIntroduction: 'An introduction',
-        contentBodyHtml: '<p>A body</p>',
-        contentImages: [],
-        capacityTrees: null,
-        createdAt: context.clock(),
-      });
+      await context.db.transaction((tx) =>
+        upsertForestryProject(tx, {
+          id: newId(),
+          name,
+          status: 'active',
+          forestLatitude: -4.75,
+          forestLongitude: 38.48,
+          contentLogo: 'https://img.example/logo.png',
+          contentMasthead: 'https://img.example/masthead.jpg',
+          contentIntroduction: 'An introduction',
+          contentBodyHtml: '<p>A body</p>',
+          contentImages: [],
+          capacityTrees: null,
+          createdAt: context.clock(),
+        }),
+      );
     }
     const carbonProject = newId();
-    await upsertCarbonProject(context.db, {
-      id: carbonProject,
-      name: 'Stoves',
-      type: 'Energy efficiency',
-      registryName: 'Verra',
-      pricePerTonne: '10',
-      status: 'active',
-      createdAt: context.clock(),
-    });
+    await context.db.transaction((tx) =>
+      upsertCarbonProject(tx, {
+        id: carbonProject,
+        name: 'Stoves',
+        type: 'Energy efficiency',
+        registryName: 'Verra',
+        pricePerTonne: '10',
+        status: 'active',
+        createdAt: context.clock(),
+      }),
+    );
     const lots = Array.from({ length: size.lots }, (_, lot) =>
       verraLine('Stoves', lot * tonnesPerLot + 1, (lot + 1) * tonnesPerLot),
     );

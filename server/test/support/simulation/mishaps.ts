@@ -1,5 +1,5 @@
 import type { Context } from '../../../src/database/context.js';
-import type { Database } from '../../../src/database/database.js';
+import type { Transaction } from '../../../src/database/database.js';
 
 export class Mishap extends Error {
   override readonly name = 'Mishap';
@@ -14,16 +14,17 @@ export const dyingAfter = (context: Context, statements: number): Context => ({
   },
 });
 
-function withLimit(tx: Database, statements: number): Database {
+function withLimit(tx: Transaction, statements: number): Transaction {
   let left = statements;
   const counted = <Result>(run: () => Promise<Result>): Promise<Result> =>
     left-- > 0 ? run() : Promise.reject(new Mishap('the process died'));
-  const db: Database = {
+  const limited: Transaction = {
+    ...tx,
     rows: (statement, values) => counted(() => tx.rows(statement, values)),
     first: (statement, values) => counted(() => tx.first(statement, values)),
-    transaction: (work) => work(db),
+    transaction: (work) => work(limited),
   };
-  return db;
+  return limited;
 }
 
 /** Of a process that never hears that its transaction went through. */

@@ -1,6 +1,6 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
 import type { Deposit } from '../../deposits/deposit-store.js';
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import { Refusal } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
@@ -127,7 +127,7 @@ async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | und
 
 /** Readings of another place may be of other devices, even if their keys are the same. */
 async function whyElsewhere(
-  { db }: Context,
+  { db }: TransactionContext,
   feed: Feed,
   read: { readonly feed: Feed; readonly server: SealedServer | undefined },
 ): Promise<string | undefined> {

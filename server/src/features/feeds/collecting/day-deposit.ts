@@ -3,7 +3,7 @@ import { requireWithinBound } from '../../deposits/deposit-bound.js';
 import type { Deposit, NewDeposit } from '../../deposits/deposit-store.js';
 import { isMonthPast } from '../../closing/month-end-store.js';
 import { defaultPaper } from '../../paper/sheets.js';
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import { invalid } from '../../../platform/errors.js';
 import { newId } from '../../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../../platform/time/months.js';
@@ -22,7 +22,7 @@ interface Portion {
  * month goes into today's.
  */
 export async function depositByDay(
-  tx: Context,
+  tx: TransactionContext,
   feed: Feed,
   portions: readonly Portion[],
 ): Promise<Deposit | null> {
@@ -35,7 +35,7 @@ export async function depositByDay(
 }
 
 async function sumsOfDays(
-  tx: Context,
+  tx: TransactionContext,
   feed: Feed,
   portions: readonly Portion[],
 ): Promise<ReadonlyMap<string, Portion>> {
@@ -52,7 +52,7 @@ async function sumsOfDays(
 }
 
 /** Asks once for each month whether it is closed. */
-function openDates({ db, clock }: Context, { accountId }: Feed): (wanted: Date) => Promise<Date> {
+function openDates({ db, clock }: TransactionContext, { accountId }: Feed): (wanted: Date) => Promise<Date> {
   const now = clock();
   const past = new Map<number, boolean>();
   return async (wanted) => {
@@ -67,7 +67,7 @@ function openDates({ db, clock }: Context, { accountId }: Feed): (wanted: Date) 
 type DepositsOfDays = ReadonlyMap<string, Deposit>;
 
 async function growKnown(
-  tx: Context,
+  tx: TransactionContext,
   { accountId, id: feedId }: Feed,
   sums: ReadonlyMap<string, Portion>,
 ): Promise<DepositsOfDays> {
@@ -89,7 +89,7 @@ const requireDaysWithinBound = (
   );
 
 async function makeNew(
-  tx: Context,
+  tx: TransactionContext,
   { accountId, id: feedId }: Feed,
   sums: ReadonlyMap<string, Portion>,
 ): Promise<DepositsOfDays> {

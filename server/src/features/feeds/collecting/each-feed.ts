@@ -1,5 +1,5 @@
 import type { Context } from '../../../database/context.js';
-import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
+import { findServerOfLineage, type SealedServer } from '../../servers/server-store.js';
 import { forEachConcurrent } from './for-each-concurrent.js';
 import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
 import { databaseSlots } from './database-slots.js';
@@ -47,5 +47,5 @@ export async function eachFeed<Result>(
 async function serverOf({ db }: Context, feed: Feed | undefined): Promise<SealedServer | undefined> {
   const { serverAccountId, serverId } = feed ?? { serverAccountId: null, serverId: null };
   if (serverAccountId === null || serverId === null) return undefined;
-  return holdServerOfLineage(db, [serverAccountId], serverId);
+  return findServerOfLineage(db, [serverAccountId], serverId);
 }

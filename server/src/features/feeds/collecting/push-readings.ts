@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../../accounts/account.js';
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import { invalid, missing } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { requireRecordDate } from '../../../platform/time/record-date.js';
@@ -34,7 +34,7 @@ export const pushReadings = (
     return taken;
   });
 
-async function requireOpen({ db, clock }: Context, account: AccountId, id: string): Promise<Feed> {
+async function requireOpen({ db, clock }: TransactionContext, account: AccountId, id: string): Promise<Feed> {
   const feed = await lockFeed(db, account, id);
   if (!feed) throw missing('There is no such feed');
   if (sources.has(feed.type))

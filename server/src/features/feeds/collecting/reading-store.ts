@@ -1,5 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
-import type { Database } from '../../../database/database.js';
+import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { PageKey, PageRequest } from '../../../database/paging.js';
 import type { Unit } from '../../../sources/source.js';
@@ -34,7 +34,7 @@ const upsertCounters = statement(`
     set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
 
 export async function keepCounters(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   counters: readonly KeptCounter[],
@@ -69,7 +69,7 @@ const insertReadings = statement(`
 
 /** No two of them of the same counter and moment. */
 export async function keepReadings(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   readings: readonly KeptReading[],
@@ -134,7 +134,7 @@ const upsertDays = statement(`
 
 /** By the ids of the deposits, the days that they are of. */
 export async function keepDepositsOfDays(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   days: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../database/context.js';
+import type { TransactionContext } from '../../../database/context.js';
 import type { Origin } from '../../../sources/source.js';
 import { countJobs } from '../counting/count-jobs.js';
 import { decidePlaces, type Decision } from '../identity/decide-places.js';
@@ -25,11 +25,11 @@ export interface Settled {
 
 /**
  * What there is to count of a collection's readings: each under the name that its device is known by, as a total that can be
- * compared with the last one. The others are kept with the reason why they were passed over. Belongs into the transaction
- * that counts the rest and holds the feed's row.
+ * compared with the last one. The others are kept with the reason why they were passed over. The transaction holds the
+ * feed's row and counts the rest.
  */
 export async function settleReadings(
-  tx: Context,
+  tx: TransactionContext,
   feed: Feed,
   readings: readonly TimedReading[],
   asked: readonly string[],
@@ -53,7 +53,7 @@ function inOrder(readings: readonly Located[], asked: readonly string[]): Locate
 }
 
 async function withoutDoubts(
-  tx: Context,
+  tx: TransactionContext,
   feed: Feed,
   readings: readonly Located[],
   asked: readonly string[],
@@ -120,7 +120,7 @@ const lineOf = (
 
 /** A total that only rises, for devices of which nothing is known but the jobs that they remember. */
 async function withTotalsOfJobs(
-  tx: Context,
+  tx: TransactionContext,
   { accountId, id }: Feed,
   readings: readonly TimedReading[],
 ): Promise<TimedReading[]> {

@@ -1,7 +1,7 @@
 import { record } from '../../audit/audit-store.js';
 import type { Deposit } from '../../deposits/deposit-store.js';
 import { mapInBatches } from '../../../platform/limits/batches.js';
-import type { Context } from '../../../database/context.js';
+import type { TransactionContext } from '../../../database/context.js';
 import type { Reading } from '../../../sources/source.js';
 import { countDevice, unknownDevice, type KnownDevice } from '../counting/count-device.js';
 import type { Counted, CounterReading } from '../counting/count-reading.js';
@@ -37,7 +37,7 @@ const batchSize = 500;
  * together, so that a page is counted once whatever breaks off, repeats or runs beside.
  */
 export async function takeReadings(
-  tx: Context,
+  tx: TransactionContext,
   feed: Feed,
   { readings, date, collectedAt }: Taking,
 ): Promise<Taken> {

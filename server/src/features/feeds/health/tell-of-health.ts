@@ -1,13 +1,18 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
 import type { Content } from '../../mail/mail.js';
 import { postMails } from '../../mail/post-mails.js';
-import type { Context } from '../../../database/context.js';
+import type { TransactionContext } from '../../../database/context.js';
 import { recipientsOf } from '../../users/recipient-store.js';
 import type { Checkup } from './check-health.js';
 import type { Feed } from '../feed-store.js';
 
-/** Mails the account's users when a feed's health has changed. Call it in the transaction that notes the change. */
-export async function tellOfHealth(tx: Context, before: Feed, feed: Feed, checkup: Checkup): Promise<void> {
+/** Mails the account's users when a feed's health has changed. */
+export async function tellOfHealth(
+  tx: TransactionContext,
+  before: Feed,
+  feed: Feed,
+  checkup: Checkup,
+): Promise<void> {
   const { id, accountId, healthCheck, healthCheckChangedAt } = feed;
   // What is switched off collects nothing, and is nobody's worry.
   if (before.healthCheck === healthCheck || feed.status === 'inactive') return;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import { unknownDevice, type KnownDevice } from '../counting/count-device.js';
 import type { Counter } from '../counting/count-reading.js';
 import type { Feed } from '../feed-store.js';
@@ -19,7 +19,7 @@ export async function knownDevices(
 }
 
 export const keepDevices = (
-  { db }: Context,
+  { db }: TransactionContext,
   { accountId, id }: Feed,
   known: ReadonlyMap<string, KnownDevice>,
 ): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
-import type { Database } from '../../../database/database.js';
+import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { Trace } from './same-device.js';
 
@@ -27,7 +27,7 @@ const columns = (spots: readonly Spot[]): string[][] => [
 ];
 
 export async function keepPassedOver(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   { begun, since }: { begun: readonly Spot[]; since: Date },
@@ -40,7 +40,7 @@ const remove = statement(`
     and (address, slot) in (select * from unnest($3::text[], $4::text[]))`);
 
 export async function dropPassedOver(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   ended: readonly Spot[],

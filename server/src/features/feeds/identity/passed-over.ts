@@ -1,5 +1,5 @@
 import { record } from '../../audit/audit-store.js';
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import type { Checkup } from '../health/check-health.js';
 import type { Feed } from '../feed-store.js';
 import { dropPassedOver, keepPassedOver, passedOverOf, type Spot } from './passed-over-store.js';
@@ -18,7 +18,7 @@ export interface Outcome {
  * stays as it was: silence clears no doubt.
  */
 export async function notePassedOver(
-  tx: Context,
+  tx: TransactionContext,
   { accountId, id }: Feed,
   { passedOver, counted, asked }: Outcome,
 ): Promise<void> {
@@ -50,5 +50,5 @@ export async function withDoubts({ db, clock }: Context, feed: Feed, checkup: Ch
 }
 
 /** Where the feed reads from elsewhere, or is told which addresses matter, the doubts are others. */
-export const forgetPassedOver = async ({ db }: Context, { accountId, id }: Feed): Promise<void> =>
+export const forgetPassedOver = async ({ db }: TransactionContext, { accountId, id }: Feed): Promise<void> =>
   dropPassedOver(db, accountId, id, await passedOverOf(db, accountId, id));

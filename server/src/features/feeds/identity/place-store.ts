@@ -1,5 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
-import type { Database } from '../../../database/database.js';
+import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { JobMark } from '../counting/count-jobs.js';
 import type { Place } from './place-book.js';
@@ -23,7 +23,7 @@ const deletePlaces = statement(`
 
 /** Writes what has changed. */
 export async function keepPlaces(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   { before, after }: { before: readonly Place[]; after: readonly Place[] },
@@ -78,7 +78,7 @@ const upsertJobs = statement(`
     set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
 
 export async function keepJobs(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   { device, lastJob, openJobs, total }: KeptJobs,
@@ -95,7 +95,7 @@ const deleteJobs = statement(
 
 /** Lets the counts of these devices begin anew; their readings stay. */
 export async function forgetCounts(
-  db: Database,
+  db: Transaction,
   account: AccountId,
   feedId: string,
   devices: readonly string[],

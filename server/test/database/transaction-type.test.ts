@@ -1,0 +1,42 @@
+import { expectTypeOf, it } from 'vitest';
+import type { Context, TransactionContext } from '../../src/database/context.js';
+import type { Database, Pool, Transaction } from '../../src/database/database.js';
+import type { inTransaction } from '../../src/database/in-transaction.js';
+import type { enqueue } from '../../src/database/job-store.js';
+import type { lockAccount } from '../../src/features/accounts/account-store.js';
+import type { record } from '../../src/features/audit/audit-store.js';
+import type { lockMonths } from '../../src/features/closing/month-end-store.js';
+import type { findFeed } from '../../src/features/feeds/feed-store.js';
+import type { postMails } from '../../src/features/mail/post-mails.js';
+
+// The type check judges these lines; running them shows nothing.
+it('is checked by the compiler: what has to be in a transaction takes one, and nothing else', () => {
+  expectTypeOf<Database>().not.toExtend<Transaction>();
+  expectTypeOf<Pool>().not.toExtend<Transaction>();
+  expectTypeOf<Context>().not.toExtend<TransactionContext>();
+
+  expectTypeOf<typeof enqueue>().parameter(0).toEqualTypeOf<Transaction>();
+  expectTypeOf<typeof lockAccount>().parameter(0).toEqualTypeOf<Transaction>();
+  expectTypeOf<typeof lockMonths>().parameter(0).toEqualTypeOf<Transaction>();
+  expectTypeOf<typeof record>().parameter(0).toHaveProperty('db').toEqualTypeOf<Transaction>();
+  expectTypeOf<typeof postMails>().parameter(0).toEqualTypeOf<TransactionContext>();
+});
+
+it('is checked by the compiler: a transaction reads as any database does', () => {
+  expectTypeOf<Transaction>().toExtend<Database>();
+  expectTypeOf<TransactionContext>().toExtend<Context>();
+  expectTypeOf<Transaction>().toExtend<Parameters<typeof findFeed>[0]>();
+});
+
+it('is checked by the compiler: only a transaction hands one out, and a snapshot, which may not write, does not', () => {
+  expectTypeOf<Parameters<Parameters<Database['transaction']>[0]>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<TransactionContext>();
+  expectTypeOf<Parameters<Parameters<Pool['snapshot']>[0]>[0]>().toEqualTypeOf<Database>();
+});
+
+it('cannot be made by hand', () => {
+  const pretend = (db: Database): Transaction =>
+    // @ts-expect-error -- its mark is known to the database module alone
+    ({ ...db, transactional: true });
+  expectTypeOf(pretend).returns.toEqualTypeOf<Transaction>();
+});
