@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { sharedKeys } from '../src/words/shared-keys.js';
+import { sharedMessageKeys } from '../src/i18n/shared-message-keys.js';
 
 /** What is refused in the operator's area alone, among it what is wrong with pictures and files of credits. */
 const operatorRefusals =
@@ -8,7 +8,7 @@ const operatorRefusals =
 const isOperators = (key: string): boolean => key.startsWith('app.operator.') || operatorRefusals.test(key);
 
 const isSaidToAll = (key: string): boolean =>
-  (/^(app|refusal)\./.test(key) && !isOperators(key)) || sharedKeys.some((shared) => shared === key);
+  (/^(app|refusal)\./.test(key) && !isOperators(key)) || sharedMessageKeys.some((shared) => shared === key);
 
 const catalogue = /\/messages\/catalogues\/[\w-]+\.json$/;
 

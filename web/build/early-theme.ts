@@ -8,7 +8,7 @@ export const earlyTheme = (): Plugin => ({
   name: 'regrove:early-theme',
   apply: 'build',
   buildStart() {
-    const source = readFileSync(new URL(`../src/look/${name}`, import.meta.url), 'utf8');
+    const source = readFileSync(new URL(`../src/theme/${name}`, import.meta.url), 'utf8');
     this.emitFile({ type: 'asset', name, source });
   },
   transformIndexHtml: {

@@ -4,14 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryClient } from './api/query-client.js';
-import './look/mantine.css';
-import './look/base.css';
-import { styleNonce } from './look/style-nonce.js';
-import { cssVariables, theme } from './look/theme.js';
+import './theme/mantine.css';
+import './theme/base.css';
+import { styleNonce } from './theme/style-nonce.js';
+import { cssVariables, theme } from './theme/theme.js';
 import { LastResort } from './parts/last-resort.js';
 import { router } from './router.js';
 import { Splash } from './shell/splash.js';
-import { Speaker } from './words/speaker.js';
+import { I18nProvider } from './i18n/i18n-provider.js';
 
 // The reference keeps the same choice under the same name.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'regrove-theme' });
@@ -27,10 +27,10 @@ export const App = () => (
     <LastResort>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<Splash />}>
-          <Speaker>
+          <I18nProvider>
             <Notifications position="bottom-center" />
             <RouterProvider router={router} />
-          </Speaker>
+          </I18nProvider>
         </Suspense>
       </QueryClientProvider>
     </LastResort>

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
-import { allowStyles } from './look/style-nonce.js';
+import { exposeStyleNonce } from './theme/style-nonce.js';
 
-allowStyles();
+exposeStyleNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
 createRoot(root).render(

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, RateLimitError, ServerError } from '@regrove
 import { AppError } from './ask-app.js';
 import { fieldLabels } from './field-labels.js';
 import { reasonOf, useReasonWords, type Reason } from './reason.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 
 const statusOf = (error: unknown): number =>
   error instanceof ApiError || error instanceof AppError ? error.status : 0;
@@ -23,14 +23,14 @@ export interface Explanation {
 
 /** Says what went wrong, in the reader's language where there are words for it; else in the server's own, which are English. */
 export function useExplanation(): (error: unknown) => Explanation {
-  const { say } = useWords();
+  const { t } = useI18n();
   const refusal = useRefusal();
   return (error) => {
     const status = statusOf(error);
-    if (isNoAnswer(error)) return { text: say('app.failure.noAnswer') };
-    if (error instanceof RateLimitError || status === 429) return { text: say('app.failure.tooMany') };
-    if (isServerFault(error)) return { text: say('app.failure.server') };
-    if (!(error instanceof Error) || status === 0) return { text: say('app.failure.unknown') };
+    if (isNoAnswer(error)) return { text: t('app.failure.noAnswer') };
+    if (error instanceof RateLimitError || status === 429) return { text: t('app.failure.tooMany') };
+    if (isServerFault(error)) return { text: t('app.failure.server') };
+    if (!(error instanceof Error) || status === 0) return { text: t('app.failure.unknown') };
     const reason = reasonOf(error);
     const text = reason && refusal(reason);
     return text === undefined ? { text: error.message, lang: 'en' } : { text };
@@ -44,12 +44,12 @@ export function useExplain(): (error: unknown) => string {
 
 /** Where no field is beside it, a refusal names the field by its label; undefined where it has none. */
 function useRefusal(): (reason: Reason) => string | undefined {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { wordsOf } = useReasonWords();
   return (reason) => {
     const what = wordsOf(reason);
     if (what === undefined || !reason.field) return what;
     const label = fieldLabels[reason.field.replace(/\[.*$/, '')];
-    return label && say('app.refusal.field', { field: say(label), what });
+    return label && t('app.refusal.field', { field: t(label), what });
   };
 }

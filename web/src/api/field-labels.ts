@@ -1,4 +1,4 @@
-import type { MessageKey } from '../words/words.js';
+import type { MessageKey } from '../i18n/use-i18n.js';
 
 /** What people know the fields of the API by. */
 export const fieldLabels: Readonly<Partial<Record<string, MessageKey>>> = {

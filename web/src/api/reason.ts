@@ -1,6 +1,6 @@
 import { ApiError } from '@regrove/sdk';
 import { useIntl } from 'react-intl';
-import type { MessageKey } from '../words/words.js';
+import type { MessageKey } from '../i18n/use-i18n.js';
 import { AppError } from './ask-app.js';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -40,7 +40,7 @@ interface ReasonWords {
 
 export function useReasonWords(): ReasonWords {
   const intl = useIntl();
-  const say = (key: MessageKey, params: Params = {}): string => {
+  const t = (key: MessageKey, params: Params = {}): string => {
     const shown = Object.entries(params).map(([name, value]) => [
       name,
       typeof value === 'number' ? intl.formatNumber(value, allDigits) : value,
@@ -51,11 +51,11 @@ export function useReasonWords(): ReasonWords {
     if (!(`refusal.${code}` in intl.messages)) return undefined;
     const more = Number(params?.['more'] ?? 0);
     return [
-      say(`refusal.${code}` as MessageKey, params),
+      t(`refusal.${code}` as MessageKey, params),
       ...lines.map(({ line, what, reason }) =>
-        say('app.refusal.line', { line, what: (reason && lineWords(reason)) ?? what }),
+        t('app.refusal.line', { line, what: (reason && lineWords(reason)) ?? what }),
       ),
-      ...(more > 0 ? [say('app.refusal.more', { count: more })] : []),
+      ...(more > 0 ? [t('app.refusal.more', { count: more })] : []),
     ].join('\n');
   };
   const lineWords = (reason: Reason): string | undefined => {
@@ -63,8 +63,8 @@ export function useReasonWords(): ReasonWords {
     const { field, params: { value } = {} } = reason;
     if (what === undefined || !field) return what;
     return value === undefined
-      ? say('app.refusal.field', { field, what })
-      : say('app.refusal.fieldValue', { field, value, what });
+      ? t('app.refusal.field', { field, what })
+      : t('app.refusal.fieldValue', { field, value, what });
   };
   return { wordsOf, lineWords };
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import { whileIdle } from './while-idle.js';
 
@@ -20,13 +20,13 @@ interface ConfirmProps {
 
 /** Asks before something is done that cannot simply be undone. */
 export function Confirm({ title, text, more, action, error, isBusy, onConfirm, onClose }: ConfirmProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Modal
       opened
       onClose={whileIdle(isBusy, onClose)}
       title={title}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Text>{text}</Text>
       {more && (
@@ -39,7 +39,7 @@ export function Confirm({ title, text, more, action, error, isBusy, onConfirm, o
       </Box>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
-          {say('app.cancel')}
+          {t('app.cancel')}
         </Button>
         <Button onClick={onConfirm} loading={isBusy}>
           {action}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { Empty } from './empty.js';
 
 /** A screen that failed; the rest of the app goes on. */
 export function Crash({ reset }: { readonly reset: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div role="alert">
       <Empty
         order={1}
-        title={say('app.crash.title')}
-        text={say('app.crash.text')}
+        title={t('app.crash.title')}
+        text={t('app.crash.text')}
         action={
           <Button variant="default" onClick={reset}>
-            {say('app.failure.retry')}
+            {t('app.failure.retry')}
           </Button>
         }
       />

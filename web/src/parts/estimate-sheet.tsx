@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEstimate } from '../api/use-estimate.js';
 import type { OrderedPaper } from '../api/wire.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import { Figure, FigureList } from './figure-list.js';
 import { Sheet } from './sheet.js';
@@ -17,34 +17,34 @@ interface EstimateSheetProps {
 
 /** What the paper comes to, as it is typed. */
 export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetProps) {
-  const { say, number, trees, money, mass } = useWords();
+  const { t, number, trees, money, mass } = useI18n();
   const { data, error } = useEstimate(paper);
   return (
-    <Sheet title={say('app.estimate.title')}>
+    <Sheet title={t('app.estimate.title')}>
       <div aria-live="polite">
         {paper && error ? (
           <ErrorText error={error} />
         ) : !data ? (
-          <Text c="dimmed">{hint ?? say('app.estimate.hint')}</Text>
+          <Text c="dimmed">{hint ?? t('app.estimate.hint')}</Text>
         ) : (
           <FigureList>
-            <Figure name={say('app.items.byMass')}>{mass(data.mass)}</Figure>
-            <Figure name={say('app.pages')}>{number(data.standard_pages)}</Figure>
-            <Figure name={say('app.trees')}>{trees(data.trees)}</Figure>
-            <Figure name={say('app.estimate.footprint')}>
-              {say('app.amount.tonnes', { tonnes: data.footprint })}
+            <Figure name={t('app.items.byMass')}>{mass(data.mass)}</Figure>
+            <Figure name={t('app.pages')}>{number(data.standard_pages)}</Figure>
+            <Figure name={t('app.trees')}>{trees(data.trees)}</Figure>
+            <Figure name={t('app.estimate.footprint')}>
+              {t('app.amount.tonnes', { tonnes: data.footprint })}
             </Figure>
             {!isQuote && data.mtco2e > 0 && (
               <>
-                <Figure name={say('app.estimate.treesPrice')}>
+                <Figure name={t('app.estimate.treesPrice')}>
                   {money(data.biomass_price, data.currency)}
                 </Figure>
-                <Figure name={say('app.estimate.carbonPrice')}>
+                <Figure name={t('app.estimate.carbonPrice')}>
                   {money(data.carbon_price, data.currency)}
                 </Figure>
               </>
             )}
-            <Figure name={say('app.price')} isMain>
+            <Figure name={t('app.price')} isMain>
               {money(isQuote ? data.biomass_price : data.price, data.currency)}
             </Figure>
           </FigureList>

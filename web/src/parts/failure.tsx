@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useExplanation } from '../api/explain.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { Empty } from './empty.js';
 
 interface FailureProps {
@@ -11,18 +11,18 @@ interface FailureProps {
 
 /** Where something could not be loaded. */
 export function Failure({ error, retry, order = 2 }: FailureProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { text, lang } = useExplanation()(error);
   return (
     <div role="alert">
       <Empty
         order={order}
-        title={say('app.failure.title')}
+        title={t('app.failure.title')}
         text={text}
         lang={lang}
         action={
           <Button variant="default" onClick={() => void retry()}>
-            {say('app.failure.retry')}
+            {t('app.failure.retry')}
           </Button>
         }
       />

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import { whileIdle } from './while-idle.js';
 
@@ -21,7 +21,7 @@ interface FormDialogProps {
 
 /** Fields that are filled in and sent, or left alone. */
 export function FormDialog({ title, action, error, isBusy, isReady = true, ...rest }: FormDialogProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { size = 'md', onSubmit, onClose, children } = rest;
   return (
     <Modal
@@ -29,7 +29,7 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
       onClose={whileIdle(isBusy, onClose)}
       title={title}
       size={size}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <form noValidate onSubmit={onSubmit}>
         <Stack>
@@ -38,7 +38,7 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {say('app.cancel')}
+            {t('app.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady}>
             {action}

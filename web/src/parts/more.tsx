@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import classes from './more.module.css';
 
@@ -13,7 +13,7 @@ interface MoreProps {
 
 /** The end of what is shown of a list that goes on. */
 export function More({ hasMore, isBusy, error, onMore }: MoreProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   if (!hasMore) return null;
   return (
     <div className={classes['more']}>
@@ -28,7 +28,7 @@ export function More({ hasMore, isBusy, error, onMore }: MoreProps) {
           if (!isBusy) void onMore();
         }}
       >
-        {say(error ? 'app.failure.retry' : 'app.more')}
+        {t(error ? 'app.failure.retry' : 'app.more')}
       </Button>
     </div>
   );

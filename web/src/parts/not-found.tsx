@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { Empty } from './empty.js';
 
 export function NotFound() {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Empty
       order={1}
-      title={say('app.notFound.title')}
-      text={say('app.notFound.text')}
+      title={t('app.notFound.title')}
+      text={t('app.notFound.text')}
       action={
         <Button component={Link} to="/" variant="default">
-          {say('app.notFound.action')}
+          {t('app.notFound.action')}
         </Button>
       }
     />

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pathTo, useScope } from '../api/scope.js';
-import { useWords, type MessageKey } from '../words/words.js';
+import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 
 interface OrderFilterProps {
   readonly order: string | undefined;
@@ -12,17 +12,17 @@ interface OrderFilterProps {
 
 /** Says that a list shows but what came from an order, and leads to the order and to all. */
 export function OrderFilter({ order, screen, all }: OrderFilterProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   if (order === undefined) return null;
   return (
     <Group gap="xs" mb="lg">
-      <span>{say('app.offsets.ofOrder')}</span>
+      <span>{t('app.offsets.ofOrder')}</span>
       <Anchor component={Link} underline="always" to={pathTo(account.id, `orders/${order}`)}>
-        {say('app.carbonOffsets.order')}
+        {t('app.carbonOffsets.order')}
       </Anchor>
       <Anchor component={Link} underline="always" to={pathTo(account.id, screen)}>
-        {say(all)}
+        {t(all)}
       </Anchor>
     </Group>
   );

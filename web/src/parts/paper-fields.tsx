@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { ownSize, sheetNames } from './papers.js';
 import classes from './fields.module.css';
 
@@ -12,22 +12,22 @@ interface PaperFieldsProps {
 
 /** Which paper: a sheet that has a name, or its sides; and how heavy it is. */
 export function PaperFields({ propsOf, sheet }: PaperFieldsProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const number = { allowNegative: false, hideControls: true };
   return (
     <>
       <div className={classes['pair']}>
         <NativeSelect
           {...propsOf('sheet')}
-          label={say('app.paper.size')}
-          data={[...sheetNames, { value: ownSize, label: say('app.paper.ownSize') }]}
+          label={t('app.paper.size')}
+          data={[...sheetNames, { value: ownSize, label: t('app.paper.ownSize') }]}
         />
-        <NumberInput {...propsOf('gsm')} {...number} allowDecimal={false} label={say('app.paper.weight')} />
+        <NumberInput {...propsOf('gsm')} {...number} allowDecimal={false} label={t('app.paper.weight')} />
       </div>
       {sheet === ownSize && (
         <div className={classes['pair']}>
-          <NumberInput {...propsOf('width')} {...number} label={say('app.paper.width')} />
-          <NumberInput {...propsOf('length')} {...number} label={say('app.paper.length')} />
+          <NumberInput {...propsOf('width')} {...number} label={t('app.paper.width')} />
+          <NumberInput {...propsOf('length')} {...number} label={t('app.paper.length')} />
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ import { feature } from 'topojson-client';
 import world from 'world-atlas/land-110m.json';
 import { pathTo, useScope } from '../api/scope.js';
 import { useProjects, type Project } from '../api/use-projects.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { Failure } from './failure.js';
 import classes from './project-map.module.css';
 
@@ -45,14 +45,14 @@ interface ProjectMapProps {
 
 /** Where trees are planted: drawn from a file of our own, no map service learns of it. */
 export function ProjectMap({ only, among }: ProjectMapProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { data: known, error, refetch } = useProjects();
   const ids = only === undefined ? among : [only];
   const data = ids ? known?.filter(({ id }) => ids.includes(id)) : known;
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
-  if (data.length === 0) return <p>{say('app.overview.noProjects')}</p>;
+  if (data.length === 0) return <p>{t('app.overview.noProjects')}</p>;
   return (
     <>
       <svg

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import classes from './snippet.module.css';
 import { useCopy } from './use-copy.js';
 
@@ -13,7 +13,7 @@ interface SnippetProps {
 
 /** What is typed elsewhere, to be copied from here to the letter. */
 export function Snippet({ label, text }: SnippetProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const id = useId();
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? IconCheck : IconCopy;
@@ -28,7 +28,7 @@ export function Snippet({ label, text }: SnippetProps) {
           onClick={copy}
           aria-describedby={label && id}
         >
-          {say(isCopied ? 'app.copied' : 'app.copy')}
+          {t(isCopied ? 'app.copied' : 'app.copy')}
         </Button>
       </div>
       <code className={classes['text']}>{text}</code>

@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { Failure } from '../parts/failure.js';
 import { Offline } from '../shell/offline.js';
 import { Splash } from '../shell/splash.js';
-import { spokenLocale } from '../words/chosen-locale.js';
-import { useLanguage } from '../words/speaker.js';
+import { supportedLocale } from '../i18n/preferred-locale.js';
+import { useLanguage } from '../i18n/i18n-provider.js';
 import { SignIn } from './sign-in.js';
 import { SessionContext, useSessionQuery } from './use-session.js';
 
 /** The app is for whoever is signed in; others are asked who they are, wherever they came. */
 export function SessionGate() {
   const { data: session, error, refetch, isPending } = useSessionQuery();
-  const { speak } = useLanguage();
+  const { setLocale } = useLanguage();
   const userLocale = session?.user.locale;
   useEffect(() => {
-    if (userLocale) speak(spokenLocale(userLocale));
-  }, [userLocale, speak]);
+    if (userLocale) setLocale(supportedLocale(userLocale));
+  }, [userLocale, setLocale]);
 
   if (session)
     return (

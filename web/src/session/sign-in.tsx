@@ -6,18 +6,18 @@ import { endedKey } from '../api/query-client.js';
 import { Rings } from '../parts/rings.js';
 import { Seedling } from '../parts/seedling.js';
 import { LanguageMenu } from '../shell/language-menu.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { askForLink } from './app-client.js';
 import classes from './sign-in.module.css';
 
 /** Asks for the address, and says the same whether it is known or not. */
 export function SignIn() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [email, setEmail] = useState('');
   const asking = useMutation({ mutationFn: askForLink });
   useEffect(() => {
-    document.title = `${say('app.signIn.title')} · Regrove`;
-  }, [say]);
+    document.title = `${t('app.signIn.title')} · Regrove`;
+  }, [t]);
   return (
     <div className={classes['page']}>
       <Rings seed="regrove" className={classes['rings']} />
@@ -52,7 +52,7 @@ interface AskProps {
 }
 
 function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const hasEnded = useQueryClient().getQueryData(endedKey) === true;
   const submit = (event: SubmitEvent): void => {
@@ -61,8 +61,8 @@ function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
   };
   return (
     <>
-      <Title order={1}>{say('app.signIn.title')}</Title>
-      <p className={classes['text']}>{say(hasEnded ? 'app.signIn.ended' : 'app.signIn.text')}</p>
+      <Title order={1}>{t('app.signIn.title')}</Title>
+      <p className={classes['text']}>{t(hasEnded ? 'app.signIn.ended' : 'app.signIn.text')}</p>
       <form onSubmit={submit} className={classes['form']}>
         <TextInput
           type="email"
@@ -72,13 +72,13 @@ function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
           required
           withAsterisk={false}
           maxLength={254}
-          label={say('app.signIn.email')}
+          label={t('app.signIn.email')}
           value={email}
           onChange={(event) => onType(event.currentTarget.value)}
           error={error ? explain(error) : undefined}
         />
         <Button type="submit" size="md" loading={isBusy}>
-          {say('app.signIn.action')}
+          {t('app.signIn.action')}
         </Button>
       </form>
     </>
@@ -86,19 +86,19 @@ function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
 }
 
 function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);
   // Read out to whoever does not see that the form is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
       <Title order={1} ref={heading} tabIndex={-1} className={classes['sent']}>
-        {say('app.signIn.sentTitle')}
+        {t('app.signIn.sentTitle')}
       </Title>
-      <p className={classes['text']}>{say('app.signIn.sentText', { address: email })}</p>
-      <p className={classes['text']}>{say('app.signIn.sentHint')}</p>
+      <p className={classes['text']}>{t('app.signIn.sentText', { address: email })}</p>
+      <p className={classes['text']}>{t('app.signIn.sentHint')}</p>
       <Anchor component="button" type="button" onClick={onAgain}>
-        {say('app.signIn.again')}
+        {t('app.signIn.again')}
       </Anchor>
     </>
   );

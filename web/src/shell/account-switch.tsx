@@ -4,30 +4,30 @@ import { notifications } from '@mantine/notifications';
 import { useExplain } from '../api/explain.js';
 import { pathTo } from '../api/scope.js';
 import { useChangeSession, useSession } from '../session/use-session.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import classes from './account-switch.module.css';
 import { roleKeys } from './roles.js';
 
 /** Whose account one is signed in to, and the others of the same address. */
 export function AccountSwitch() {
   const { account, accounts } = useSession();
-  const { say } = useWords();
+  const { t } = useI18n();
   if (accounts.length < 2)
     return (
       <div className={classes['own']}>
-        <Names name={account.display_name} role={say(roleKeys[account.role])} />
+        <Names name={account.display_name} role={t(roleKeys[account.role])} />
       </div>
     );
   return (
     <Menu position="bottom-start" width="target" shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes['own']} data-several>
-          <Names name={account.display_name} role={say(roleKeys[account.role])} />
+          <Names name={account.display_name} role={t(roleKeys[account.role])} />
           <IconSelector size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown miw={240}>
-        <Menu.Label>{say('app.account.switch')}</Menu.Label>
+        <Menu.Label>{t('app.account.switch')}</Menu.Label>
         <Others />
       </Menu.Dropdown>
     </Menu>
@@ -43,7 +43,7 @@ const Names = ({ name, role }: { readonly name: string; readonly role: string })
 
 function Others() {
   const { account, accounts } = useSession();
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const change = useChangeSession();
   const switchTo = async (accountId: string): Promise<void> => {
@@ -62,7 +62,7 @@ function Others() {
       disabled={id === account.id}
       rightSection={id === account.id && <IconCheck size={16} aria-hidden="true" />}
     >
-      <Names name={name} role={say(roleKeys[role])} />
+      <Names name={name} role={t(roleKeys[role])} />
     </Menu.Item>
   ));
 }

@@ -4,7 +4,7 @@ import type { ExpandedAccount } from '@regrove/sdk';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Seedling } from '../parts/seedling.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { AccountSwitch } from './account-switch.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
@@ -19,14 +19,14 @@ interface FrameProps {
 
 /** What is around every screen: where to go, and who is signed in. */
 export function Frame({ accountId, account, children }: FrameProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isMenuOpen, menu] = useDisclosure(false);
   const main = useScreenFocus(menu.close);
   const navigation = <Navigation accountId={accountId} account={account} />;
   return (
     <div className={classes['shell']}>
       <a href="#main" className={classes['skip']}>
-        {say('app.skip')}
+        {t('app.skip')}
       </a>
       <header className={classes['header']}>
         <Burger
@@ -34,7 +34,7 @@ export function Frame({ accountId, account, children }: FrameProps) {
           opened={isMenuOpen}
           onClick={menu.toggle}
           size="sm"
-          aria-label={say('app.menu')}
+          aria-label={t('app.menu')}
           aria-expanded={isMenuOpen}
         />
         <span className={classes['brand']}>
@@ -50,7 +50,7 @@ export function Frame({ accountId, account, children }: FrameProps) {
         onClose={menu.close}
         title="Regrove"
         size="17rem"
-        closeButtonProps={{ 'aria-label': say('app.close') }}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
       >
         {navigation}
       </Drawer>

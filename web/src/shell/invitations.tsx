@@ -5,7 +5,7 @@ import { useExplain } from '../api/explain.js';
 import { pathTo } from '../api/scope.js';
 import { acceptInvitation, declineInvitation, type Invitation } from '../session/app-client.js';
 import { useChangeSession, useForgetInvitation, useSession } from '../session/use-session.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import classes from './stepped-into.module.css';
 
 /** More come up as these are dealt with: strangers can send any number of them. */
@@ -13,11 +13,11 @@ const maxShown = 3;
 
 /** Accounts that would like to have the person as a user. Until one is accepted it is no place to go. */
 export function Invitations() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { invitations } = useSession();
   if (invitations.length === 0) return null;
   return (
-    <aside aria-label={say('app.invitations.label')}>
+    <aside aria-label={t('app.invitations.label')}>
       {invitations.slice(0, maxShown).map((invitation) => (
         <Offer key={invitation.id} invitation={invitation} />
       ))}
@@ -26,7 +26,7 @@ export function Invitations() {
 }
 
 function Offer({ invitation }: { readonly invitation: Invitation }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const move = useChangeSession();
   const forget = useForgetInvitation();
@@ -46,33 +46,33 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
     mutationFn: () => declineInvitation(id),
     onSuccess: () => {
       forget(id);
-      notifications.show({ message: say('app.invitations.declined') });
+      notifications.show({ message: t('app.invitations.declined') });
     },
     onError,
   });
   const isBusy = acceptance.isPending || refusal.isPending;
   return (
     <div className={classes['band']}>
-      <p className={classes['where']}>{say('app.invitations.text', { account })}</p>
+      <p className={classes['where']}>{t('app.invitations.text', { account })}</p>
       <Group gap="xs">
         <Button
           size="sm"
           loading={acceptance.isPending}
           disabled={isBusy}
-          aria-label={say('app.invitations.acceptOf', { account })}
+          aria-label={t('app.invitations.acceptOf', { account })}
           onClick={() => acceptance.mutate()}
         >
-          {say('app.invitations.accept')}
+          {t('app.invitations.accept')}
         </Button>
         <Button
           size="sm"
           variant="default"
           loading={refusal.isPending}
           disabled={isBusy}
-          aria-label={say('app.invitations.declineOf', { account })}
+          aria-label={t('app.invitations.declineOf', { account })}
           onClick={() => refusal.mutate()}
         >
-          {say('app.invitations.decline')}
+          {t('app.invitations.decline')}
         </Button>
       </Group>
     </div>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { localeNames, locales, type Locale } from '../../../server/src/messages/locales.js';
-import { useLanguage } from '../words/speaker.js';
+import { useLanguage } from '../i18n/i18n-provider.js';
 
 /** Each language by the name its speakers have for it. */
 export function LanguageItems({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {

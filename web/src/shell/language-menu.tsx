@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { localeNames } from '../../../server/src/messages/locales.js';
-import { useLanguage } from '../words/speaker.js';
-import { useWords } from '../words/words.js';
+import { useLanguage } from '../i18n/i18n-provider.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { LanguageItems } from './language-items.js';
 
 /** For those who are not signed in. */
 export function LanguageMenu() {
-  const { say } = useWords();
-  const { locale, speak } = useLanguage();
+  const { t } = useI18n();
+  const { locale, setLocale } = useLanguage();
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -16,13 +16,13 @@ export function LanguageMenu() {
           variant="subtle"
           size="sm"
           leftSection={<IconLanguage size={18} aria-hidden="true" />}
-          aria-label={say('app.language.now', { language: localeNames[locale] })}
+          aria-label={t('app.language.now', { language: localeNames[locale] })}
         >
           {localeNames[locale]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <LanguageItems onChoose={speak} />
+        <LanguageItems onChoose={setLocale} />
       </Menu.Dropdown>
     </Menu>
   );

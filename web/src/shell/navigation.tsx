@@ -7,8 +7,8 @@ import { screens } from '../screens/index.js';
 import { operatorPath, operatorScreens } from '../screens/operator/index.js';
 import { groups } from '../screens/screen.js';
 import { useSession } from '../session/use-session.js';
-import { OperatorWords } from '../words/speaker.js';
-import { useWords, type MessageKey } from '../words/words.js';
+import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
+import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 import classes from './navigation.module.css';
 
 interface NavigationProps {
@@ -19,11 +19,11 @@ interface NavigationProps {
 
 /** Where one can go, under headings that say what belongs together. */
 export function Navigation({ accountId, account }: NavigationProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { user } = useSession();
   const shown = screens.filter(({ entry }) => entry && (!account || entry.isFor?.(account) !== false));
   return (
-    <nav aria-label={say('app.navigation')} className={classes['groups']}>
+    <nav aria-label={t('app.navigation')} className={classes['groups']}>
       {[undefined, ...groups].map((group) => (
         <Entries
           key={group ?? ''}
@@ -37,9 +37,9 @@ export function Navigation({ accountId, account }: NavigationProps) {
       ))}
       {user.is_operator && (
         <Suspense>
-          <OperatorWords>
+          <OperatorMessagesProvider>
             <OperatorEntries />
-          </OperatorWords>
+          </OperatorMessagesProvider>
         </Suspense>
       )}
     </nav>
@@ -75,14 +75,14 @@ interface EntriesProps {
 }
 
 function Entries({ heading, entries }: EntriesProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const id = useId();
   if (entries.length === 0) return null;
   return (
     <div>
       {heading && (
         <p id={id} className={classes['heading']}>
-          {say(heading)}
+          {t(heading)}
         </p>
       )}
       <ul className={classes['list']} aria-labelledby={heading && id}>
@@ -90,7 +90,7 @@ function Entries({ heading, entries }: EntriesProps) {
           <li key={to}>
             <Link to={to} className={classes['link']} activeOptions={{ exact: isExact }}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
-              {say(label)}
+              {t(label)}
             </Link>
           </li>
         ))}

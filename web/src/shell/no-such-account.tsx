@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useChangeSession, useSession } from '../session/use-session.js';
 import { Empty } from '../parts/empty.js';
 import { NotFound } from '../parts/not-found.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 
 /** The account of an address is not within reach; it may be another one of the same user's. */
 export function NoSuchAccount({ accountId }: { readonly accountId: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const change = useChangeSession();
   const other = useSession().accounts.find(({ account_id: id }) => id === accountId);
   if (!other) return <NotFound />;
@@ -14,13 +14,13 @@ export function NoSuchAccount({ accountId }: { readonly accountId: string }) {
     <Empty
       order={1}
       title={other.display_name}
-      text={say('app.account.otherText')}
+      text={t('app.account.otherText')}
       action={
         <Button
           loading={change.isPending}
           onClick={() => change.mutate({ account_id: accountId }, { onSuccess: () => location.reload() })}
         >
-          {say('app.account.otherAction', { account: other.display_name })}
+          {t('app.account.otherAction', { account: other.display_name })}
         </Button>
       }
     />

@@ -1,16 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import classes from './offline.module.css';
 
 const watch = (onChange: () => void): (() => void) => onlineManager.subscribe(onChange);
 
 export function Offline() {
   const isOnline = useSyncExternalStore(watch, () => onlineManager.isOnline());
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <div role="status" className={isOnline ? undefined : classes['offline']}>
-      {isOnline ? '' : say('app.offline')}
+      {isOnline ? '' : t('app.offline')}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ScopeContext, useScopeOf } from '../api/scope.js';
 import { NotFound } from '../parts/not-found.js';
 import { ScreenSkeleton } from '../parts/screen-skeleton.js';
 import { useSession } from '../session/use-session.js';
-import { OperatorWords } from '../words/speaker.js';
+import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
 import { Frame } from './frame.js';
 
 /** Around every screen about the installation; for others than operators there is nothing here. */
@@ -17,11 +17,11 @@ export function OperatorShell() {
     <Frame accountId={account.id} account={account}>
       {user.is_operator ? (
         <Suspense fallback={<ScreenSkeleton />}>
-          <OperatorWords>
+          <OperatorMessagesProvider>
             <ScopeContext value={scope}>
               <Outlet />
             </ScopeContext>
-          </OperatorWords>
+          </OperatorMessagesProvider>
         </Suspense>
       ) : (
         <NotFound />

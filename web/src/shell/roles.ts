@@ -1,5 +1,5 @@
 import type { Account } from '@regrove/sdk';
-import type { MessageKey } from '../words/words.js';
+import type { MessageKey } from '../i18n/use-i18n.js';
 
 export const roleKeys: Readonly<Record<Account['role'], MessageKey>> = {
   distributor: 'app.role.distributor',

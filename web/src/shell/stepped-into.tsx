@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pathTo } from '../api/scope.js';
-import { useWords } from '../words/words.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { roleKeys } from './roles.js';
 import classes from './stepped-into.module.css';
 
@@ -15,12 +15,12 @@ interface SteppedIntoProps {
 
 /** One is in the account of somebody else: whose, and the way back. */
 export function SteppedInto({ account, trail }: SteppedIntoProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const above = trail.at(-1);
   return (
-    <aside className={classes['band']} aria-label={say('app.account.steppedInto')}>
+    <aside className={classes['band']} aria-label={t('app.account.steppedInto')}>
       <div className={classes['where']}>
-        <span className={classes['hint']}>{say('app.account.steppedInto')}</span>
+        <span className={classes['hint']}>{t('app.account.steppedInto')}</span>
         <ol className={classes['trail']}>
           {trail.map(({ id, display_name: name }) => (
             <li key={id}>
@@ -30,10 +30,10 @@ export function SteppedInto({ account, trail }: SteppedIntoProps) {
           ))}
           <li aria-current="true">
             <strong>{account.display_name}</strong>
-            <span className={classes['role']}>{say(roleKeys[account.role])}</span>
+            <span className={classes['role']}>{t(roleKeys[account.role])}</span>
             {account.status === 'inactive' && (
               <Badge variant="light" color="gray">
-                {say('app.accounts.inactive')}
+                {t('app.accounts.inactive')}
               </Badge>
             )}
           </li>
@@ -47,7 +47,7 @@ export function SteppedInto({ account, trail }: SteppedIntoProps) {
           size="sm"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         >
-          {say('app.account.stepOut')}
+          {t('app.account.stepOut')}
         </Button>
       )}
     </aside>

@@ -15,14 +15,14 @@ import { useExplain } from '../api/explain.js';
 import { pathTo } from '../api/scope.js';
 import { useChooseLanguage } from '../session/use-choose-language.js';
 import { useSession, useSignOut } from '../session/use-session.js';
-import { useLanguage } from '../words/speaker.js';
-import { useWords } from '../words/words.js';
+import { useLanguage } from '../i18n/i18n-provider.js';
+import { useI18n } from '../i18n/use-i18n.js';
 import { LanguageItems } from './language-items.js';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function UserMenu() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { user, account } = useSession();
   const { locale } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
@@ -32,7 +32,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" shadow="md" width={270}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" radius="xl" aria-label={say('app.user.menu')}>
+        <ActionIcon variant="default" size="lg" radius="xl" aria-label={t('app.user.menu')}>
           <IconUser {...icon} />
         </ActionIcon>
       </Menu.Target>
@@ -41,7 +41,7 @@ export function UserMenu() {
         <Menu.Sub>
           <Menu.Sub.Target>
             <Menu.Sub.Item leftSection={<IconLanguage {...icon} />}>
-              {say('app.language.now', { language: localeNames[locale] })}
+              {t('app.language.now', { language: localeNames[locale] })}
             </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
@@ -53,21 +53,21 @@ export function UserMenu() {
           leftSection={isDark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
-          {say(isDark ? 'app.theme.light' : 'app.theme.dark')}
+          {t(isDark ? 'app.theme.light' : 'app.theme.dark')}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={pathTo(account.id, 'sessions')}
           leftSection={<IconDevices {...icon} />}
         >
-          {say('app.sessions.title')}
+          {t('app.sessions.title')}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" leftSection={<IconBook {...icon} />}>
-          {say('app.user.reference')}
+          {t('app.user.reference')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={signOut}>
-          {say('app.user.signOut')}
+          {t('app.user.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { PaperFields } from '../paper-fields.js';
 import { emptyItem, type ItemFields } from './item-fields.js';
 import classes from './items.module.css';
@@ -16,7 +16,7 @@ export interface ItemsForm {
 
 /** Which paper, and how much of it, line by line. */
 export function ItemsEditor({ form }: { readonly form: ItemsForm }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { items } = form.values;
   return (
     <>
@@ -32,7 +32,7 @@ export function ItemsEditor({ form }: { readonly form: ItemsForm }) {
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         onClick={() => form.insertListItem('items', emptyItem())}
       >
-        {say('app.items.add')}
+        {t('app.items.add')}
       </Button>
     </>
   );
@@ -46,9 +46,9 @@ interface ItemEditorProps {
 }
 
 function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   const propsOf = (name: string): object => form.getInputProps(`items.${String(index)}.${name}`);
-  const name = say('app.items.item', { number: number(index + 1) });
+  const name = t('app.items.item', { number: number(index + 1) });
   const amount = { allowNegative: false, hideControls: true, thousandSeparator: false };
   return (
     <fieldset className={classes['fields']}>
@@ -59,12 +59,12 @@ function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
         </span>
         <SegmentedControl
           size="xs"
-          aria-label={say('app.items.by', { item: name })}
+          aria-label={t('app.items.by', { item: name })}
           value={item.by}
           onChange={(by) => form.setFieldValue(`items.${index}.by`, by)}
           data={[
-            { value: 'sheets', label: say('app.items.bySheets') },
-            { value: 'mass', label: say('app.items.byMass') },
+            { value: 'sheets', label: t('app.items.bySheets') },
+            { value: 'mass', label: t('app.items.byMass') },
           ]}
         />
         {!isOnly && (
@@ -72,7 +72,7 @@ function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
             variant="subtle"
             radius="xl"
             size="lg"
-            aria-label={say('app.items.remove', { item: name })}
+            aria-label={t('app.items.remove', { item: name })}
             onClick={() => form.removeListItem('items', index)}
           >
             <IconX size={18} aria-hidden="true" />
@@ -80,14 +80,14 @@ function ItemEditor({ form, index, item, isOnly }: ItemEditorProps) {
         )}
       </div>
       {item.by === 'mass' ? (
-        <NumberInput {...propsOf('mass')} {...amount} label={say('app.items.mass')} />
+        <NumberInput {...propsOf('mass')} {...amount} label={t('app.items.mass')} />
       ) : (
         <>
           <NumberInput
             {...propsOf('quantity')}
             {...amount}
             allowDecimal={false}
-            label={say('app.items.quantity')}
+            label={t('app.items.quantity')}
           />
           <PaperFields propsOf={propsOf} sheet={item.sheet} />
         </>

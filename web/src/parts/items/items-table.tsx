@@ -1,26 +1,26 @@
 import type { Item } from '@regrove/sdk';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { usePaperName } from '../papers.js';
 import { Sheet } from '../sheet.js';
 import classes from '../table.module.css';
 
 /** The lines of a quote or an order as they were taken. */
 export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
-  const { say, number, mass } = useWords();
+  const { t, number, mass } = useI18n();
   const paperName = usePaperName();
   const nameOf = ({ width, length, gsm }: Item): string =>
     width === null || length === null || gsm === null ? '–' : paperName({ width, length, gsm });
   return (
-    <Sheet title={say('app.items.title')}>
+    <Sheet title={t('app.items.title')}>
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{say('app.paper.size')}</th>
+            <th scope="col">{t('app.paper.size')}</th>
             <th scope="col" className={classes['count']}>
-              {say('app.items.bySheets')}
+              {t('app.items.bySheets')}
             </th>
             <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-              {say('app.items.byMass')}
+              {t('app.items.byMass')}
             </th>
           </tr>
         </thead>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
 
@@ -21,7 +21,7 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ title, action, said, account, save, onClose }: AccountFormProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const form = useForm({
     initialValues: {
       name: account?.name ?? '',
@@ -29,7 +29,7 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
       shown: account && account.display_name !== account.name ? account.display_name : '',
       externalId: account?.external_id ?? '',
     },
-    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+    validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
   const change = useAccountChange(save, { said, onDone: onClose });
   const error = useFieldRefusal(form, change.error, {
@@ -52,16 +52,16 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
       )}
       onClose={onClose}
     >
-      <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
+      <TextInput {...form.getInputProps('name')} data-autofocus label={t('app.accounts.name')} />
       <TextInput
         {...form.getInputProps('shown')}
-        label={say('app.accounts.displayName')}
-        description={say('app.accounts.displayNameHint')}
+        label={t('app.accounts.displayName')}
+        description={t('app.accounts.displayNameHint')}
       />
       <TextInput
         {...form.getInputProps('externalId')}
-        label={say('app.accounts.externalId')}
-        description={say('app.accounts.externalIdHint')}
+        label={t('app.accounts.externalId')}
+        description={t('app.accounts.externalIdHint')}
       />
     </FormDialog>
   );

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
 import { SwitchAccount } from './switch-account.js';
@@ -28,7 +28,7 @@ interface AccountRowProps {
 }
 
 export function AccountRow({ child, parent }: AccountRowProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const [open, setOpen] = useState<'rename' | 'switch'>();
   const close = (): void => setOpen(undefined);
@@ -42,7 +42,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
             {parent !== undefined && (
               <span className={classes['parent']}>
                 <IconBinaryTree2 {...icon} size={14} />
-                {say('app.accounts.below', { account: parent })}
+                {t('app.accounts.below', { account: parent })}
               </span>
             )}
             {child.external_id}
@@ -51,7 +51,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
       </Link>
       {!isActive && (
         <Badge variant="light" color="gray">
-          {say('app.accounts.inactive')}
+          {t('app.accounts.inactive')}
         </Badge>
       )}
       <Menu position="bottom-end" shadow="md">
@@ -60,32 +60,32 @@ export function AccountRow({ child, parent }: AccountRowProps) {
             variant="subtle"
             size="lg"
             radius="xl"
-            aria-label={say('app.accounts.actions', { account: child.display_name })}
+            aria-label={t('app.accounts.actions', { account: child.display_name })}
           >
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={pathTo(child.id)} leftSection={<IconLogin2 {...icon} />}>
-            {say('app.accounts.stepIn')}
+            {t('app.accounts.stepIn')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>
-            {say('app.accounts.rename')}
+            {t('app.accounts.rename')}
           </Menu.Item>
           <Menu.Item
             leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
             onClick={() => setOpen('switch')}
           >
-            {say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+            {t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {open === 'switch' && <SwitchAccount child={child} onClose={close} />}
       {open === 'rename' && (
         <AccountForm
-          title={say('app.accounts.rename')}
-          action={say('app.save')}
-          said={say('app.accounts.renamed')}
+          title={t('app.accounts.rename')}
+          action={t('app.save')}
+          said={t('app.accounts.renamed')}
           account={child}
           save={(fields) => client.accounts.update(child.id, fields)}
           onClose={close}

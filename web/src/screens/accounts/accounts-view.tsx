@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
 import { Children } from './children.js';
@@ -15,7 +15,7 @@ import { Found } from './found.js';
 const typingMs = 200;
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const [isAdding, adding] = useDisclosure(false);
   const [search, setSearch] = useState('');
@@ -23,19 +23,19 @@ export function View() {
   const sought = search.trim() && settled;
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.accounts.create')}
+      {t('app.accounts.create')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.accounts.title')} intro={say('app.accounts.intro')} actions={add} />
+      <ScreenHead title={t('app.accounts.title')} intro={t('app.accounts.intro')} actions={add} />
       <Sheet>
         {account.accounts_count > 0 && (
           <TextInput
             type="search"
             className={classes['search']}
-            aria-label={say('app.accounts.search')}
-            placeholder={say('app.accounts.search')}
+            aria-label={t('app.accounts.search')}
+            placeholder={t('app.accounts.search')}
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -45,9 +45,9 @@ export function View() {
       </Sheet>
       {isAdding && (
         <AccountForm
-          title={say('app.accounts.create')}
-          action={say('app.accounts.createAction')}
-          said={say('app.accounts.created')}
+          title={t('app.accounts.create')}
+          action={t('app.accounts.createAction')}
+          said={t('app.accounts.created')}
           save={(fields, once) => client.accounts.create(fields, once)}
           onClose={adding.close}
         />

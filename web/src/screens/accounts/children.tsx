@@ -4,7 +4,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
 
@@ -12,21 +12,19 @@ const atOnce = 100;
 
 /** The accounts directly below. */
 export function Children({ add }: { readonly add: ReactNode }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const pages = usePages(accountKey(account.id, 'accounts'), (page) => client.accounts.list(page), atOnce);
   return (
     <Paged
       isBare
       pages={pages}
-      empty={
-        <Empty title={say('app.accounts.emptyTitle')} text={say('app.accounts.emptyText')} action={add} />
-      }
+      empty={<Empty title={t('app.accounts.emptyTitle')} text={t('app.accounts.emptyText')} action={add} />}
     >
       {(items) => (
         <>
           <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
-            {say('app.accounts.count', { count: Math.max(account.accounts_count, items.length) })}
+            {t('app.accounts.count', { count: Math.max(account.accounts_count, items.length) })}
           </Text>
           <ul className={classes['list']}>
             {items.map((child) => (

@@ -5,7 +5,7 @@ import { usePages } from '../../api/use-pages.js';
 import type { FoundAccount } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
 
@@ -13,7 +13,7 @@ const atOnce = 50;
 
 /** The accounts at any depth that go by what is sought; the server looks for them, as there may be thousands. */
 export function Found({ sought }: { readonly sought: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(
     accountKey(account.id, 'accounts', 'search', sought),
@@ -24,12 +24,12 @@ export function Found({ sought }: { readonly sought: string }) {
     <Paged
       isBare
       pages={pages}
-      empty={<Empty title={say('app.accounts.noneTitle')} text={say('app.accounts.noneText')} />}
+      empty={<Empty title={t('app.accounts.noneTitle')} text={t('app.accounts.noneText')} />}
     >
       {(items) => (
         <>
           <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
-            {say(pages.hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', {
+            {t(pages.hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', {
               count: items.length,
             })}
           </Text>

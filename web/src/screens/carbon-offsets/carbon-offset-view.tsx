@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/loaded.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './carbon-offsets.module.css';
 import { CarbonState } from './carbon-state.js';
 
@@ -23,31 +23,31 @@ export function View() {
 }
 
 function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { account } = useScope();
   const { vintage_start_date: start, vintage_end_date: end } = offset;
   return (
     <>
       <ScreenHead
-        title={say('app.carbonOffsets.one', { date: day(offset.date) })}
-        back={{ to: pathTo(account.id, 'carbon-offsets'), label: say('app.carbonOffsets.all') }}
+        title={t('app.carbonOffsets.one', { date: day(offset.date) })}
+        back={{ to: pathTo(account.id, 'carbon-offsets'), label: t('app.carbonOffsets.all') }}
       />
       <Split
         aside={
           <Sheet title={offset.project_name}>
             <FigureList>
-              <Figure name={say('app.status')}>
+              <Figure name={t('app.status')}>
                 <CarbonState offset={offset} />
               </Figure>
-              <Figure name={say('app.carbonOffsets.type')}>{offset.project_type}</Figure>
-              <Figure name={say('app.carbonOffsets.registry')}>{offset.registry_name}</Figure>
+              <Figure name={t('app.carbonOffsets.type')}>{offset.project_type}</Figure>
+              <Figure name={t('app.carbonOffsets.registry')}>{offset.registry_name}</Figure>
               {start && end && (
-                <Figure name={say('app.carbonOffsets.vintage')}>
+                <Figure name={t('app.carbonOffsets.vintage')}>
                   {day(start)} – {day(end)}
                 </Figure>
               )}
-              <Figure name={say('app.estimate.carbon')} isMain>
-                {say('app.amount.tonnes', { tonnes: offset.mtco2e })}
+              <Figure name={t('app.estimate.carbon')} isMain>
+                {t('app.amount.tonnes', { tonnes: offset.mtco2e })}
               </Figure>
             </FigureList>
             {offset.order_id && (
@@ -58,15 +58,15 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
                 display="block"
                 mt="lg"
               >
-                {say('app.carbonOffsets.order')}
+                {t('app.carbonOffsets.order')}
               </Anchor>
             )}
           </Sheet>
         }
       >
-        <Sheet title={say('app.carbonOffsets.serials')}>
+        <Sheet title={t('app.carbonOffsets.serials')}>
           {offset.serial_numbers.length === 0 ? (
-            <Text c="dimmed">{say('app.carbonOffsets.noSerials')}</Text>
+            <Text c="dimmed">{t('app.carbonOffsets.noSerials')}</Text>
           ) : (
             <ul className={classes['serials']}>
               {offset.serial_numbers.map((serial) => (

@@ -10,11 +10,11 @@ import { OrderFilter } from '../../parts/order-filter.js';
 import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { CarbonState, stateKeys } from './carbon-state.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const order = useAskedOrder();
   const pages = usePages(
@@ -23,17 +23,17 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={say('app.carbonOffsets.title')} intro={say('app.carbonOffsets.intro')} />
+      <ScreenHead title={t('app.carbonOffsets.title')} intro={t('app.carbonOffsets.intro')} />
       <OrderFilter order={order} screen="carbon-offsets" all="app.carbonOffsets.all" />
       <Paged
         pages={pages}
         empty={
           <Empty
-            title={say('app.carbonOffsets.emptyTitle')}
-            text={say('app.carbonOffsets.emptyText')}
+            title={t('app.carbonOffsets.emptyTitle')}
+            text={t('app.carbonOffsets.emptyText')}
             action={
               <Button component={Link} to={pathTo(account.id, 'orders/new')}>
-                {say('app.orders.create')}
+                {t('app.orders.create')}
               </Button>
             }
           />
@@ -43,15 +43,15 @@ export function View() {
           <table className={classes['table']}>
             <thead>
               <tr>
-                <th scope="col">{say('app.date')}</th>
+                <th scope="col">{t('app.date')}</th>
                 <th scope="col" className={classes['wide']}>
-                  {say('app.project')}
+                  {t('app.project')}
                 </th>
                 <th scope="col" className={classes['count']}>
-                  {say('app.estimate.carbon')}
+                  {t('app.estimate.carbon')}
                 </th>
                 <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-                  {say('app.status')}
+                  {t('app.status')}
                 </th>
               </tr>
             </thead>
@@ -68,7 +68,7 @@ export function View() {
 }
 
 function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { account } = useScope();
   return (
     <tr>
@@ -77,13 +77,13 @@ function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
           <time dateTime={offset.date}>{day(offset.date)}</time>
         </Link>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{offset.project_name}</span>
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{say(stateKeys[offset.status])}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(stateKeys[offset.status])}</span>
       </th>
       <td className={`${classes['wide']} ${classes['long']}`}>
         {offset.project_name}
         <span className={classes['detail']}>{offset.registry_name}</span>
       </td>
-      <td className={classes['count']}>{say('app.amount.tonnes', { tonnes: offset.mtco2e })}</td>
+      <td className={classes['count']}>{t('app.amount.tonnes', { tonnes: offset.mtco2e })}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>
         <CarbonState offset={offset} />
       </td>

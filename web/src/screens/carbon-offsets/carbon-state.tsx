@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { CarbonOffset } from '@regrove/sdk';
-import { useWords, type MessageKey } from '../../words/words.js';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 
 export const stateKeys: Readonly<Record<CarbonOffset['status'], MessageKey>> = {
   processing: 'app.carbonOffsets.waiting',
@@ -9,10 +9,10 @@ export const stateKeys: Readonly<Record<CarbonOffset['status'], MessageKey>> = {
 
 /** Whether credits have been assigned in full. */
 export function CarbonState({ offset: { status } }: { readonly offset: CarbonOffset }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Badge variant="light" {...(status === 'processing' && { color: 'gray' })}>
-      {say(stateKeys[status])}
+      {t(stateKeys[status])}
     </Badge>
   );
 }

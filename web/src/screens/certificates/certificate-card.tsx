@@ -3,7 +3,7 @@ import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
 import { FittedNumber } from '../../parts/fitted-number.js';
 import { Rings } from '../../parts/rings.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './certificates.module.css';
 import { CopyLink } from './copy-link.js';
 
@@ -18,7 +18,7 @@ interface CertificateCardProps {
 
 /** A certificate at a glance, as it looks on paper. */
 export function CertificateCard({ certificate, order }: CertificateCardProps) {
-  const { say, trees, day, locale } = useWords();
+  const { t, trees, day, locale } = useI18n();
   const name = day(certificate.date);
   const inLocale = (url: string): string => `${url}?locale=${locale}`;
   return (
@@ -29,30 +29,30 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
       </Title>
       <p className={classes['trees']}>
         <FittedNumber className={classes['number']}>{trees(certificate.trees)}</FittedNumber>
-        <span>{say('certificate.trees', { trees: certificate.trees })}</span>
-        <span className={classes['pages']}>{say('certificate.pages', { pages: certificate.pages })}</span>
+        <span>{t('certificate.trees', { trees: certificate.trees })}</span>
+        <span className={classes['pages']}>{t('certificate.pages', { pages: certificate.pages })}</span>
       </p>
       <div className={classes['foot']}>
         <span className={classes['project']}>{certificate.project.name}</span>
         <span className={classes['actions']}>
-          <Tooltip label={say('app.certificates.open')}>
+          <Tooltip label={t('app.certificates.open')}>
             <ActionIcon
               {...action}
               component="a"
               href={inLocale(certificate.url)}
               target="_blank"
-              aria-label={say('app.certificates.openOf', { date: name })}
+              aria-label={t('app.certificates.openOf', { date: name })}
             >
               <IconExternalLink {...icon} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label={say('certificate.downloadPdf')}>
+          <Tooltip label={t('certificate.downloadPdf')}>
             <ActionIcon
               {...action}
               component="a"
               href={inLocale(certificate.pdf_url)}
               target="_blank"
-              aria-label={say('app.certificates.pdfOf', { date: name })}
+              aria-label={t('app.certificates.pdfOf', { date: name })}
             >
               <IconFileTypePdf {...icon} />
             </ActionIcon>

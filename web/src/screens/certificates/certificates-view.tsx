@@ -7,20 +7,20 @@ import { Empty } from '../../parts/empty.js';
 import { Failure } from '../../parts/failure.js';
 import { MorePages } from '../../parts/more-pages.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from './certificate-card.js';
 import { Gallery } from './gallery.js';
 
 const atOnce = 12;
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
     <>
       <ScreenHead
-        title={say('app.certificates.title')}
-        intro={say('app.certificates.intro')}
+        title={t('app.certificates.title')}
+        intro={t('app.certificates.intro')}
         actions={
           <Button
             component={Link}
@@ -29,7 +29,7 @@ export function View() {
             variant="default"
             leftSection={<IconRosetteDiscountCheck size={18} aria-hidden="true" />}
           >
-            {say('app.certificates.badge')}
+            {t('app.certificates.badge')}
           </Button>
         }
       />
@@ -39,7 +39,7 @@ export function View() {
 }
 
 function Certificates() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const pages = usePages(
     accountKey(account.id, 'certificates'),
@@ -49,7 +49,7 @@ function Certificates() {
   const { items, error, refetch } = pages;
   if (error && !items) return <Failure error={error} retry={refetch} />;
   if (items?.length === 0)
-    return <Empty title={say('app.certificates.emptyTitle')} text={say('app.certificates.emptyText')} />;
+    return <Empty title={t('app.certificates.emptyTitle')} text={t('app.certificates.emptyText')} />;
   return (
     <>
       <Gallery>

@@ -1,21 +1,21 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { useCopy } from '../../parts/use-copy.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Anyone who has the address of a certificate may see it: that is what it is for. */
 export function CopyLink({ url, date }: { readonly url: string; readonly date: string }) {
-  const { say } = useWords();
-  const { isCopied, copy } = useCopy(url, say('app.certificates.copied'));
+  const { t } = useI18n();
+  const { isCopied, copy } = useCopy(url, t('app.certificates.copied'));
   const Icon = isCopied ? IconCheck : IconLink;
   return (
-    <Tooltip label={say('app.certificates.copy')}>
+    <Tooltip label={t('app.certificates.copy')}>
       <ActionIcon
         variant="subtle"
         size="lg"
         radius="xl"
         onClick={copy}
-        aria-label={say('app.certificates.copyOf', { date })}
+        aria-label={t('app.certificates.copyOf', { date })}
       >
         <Icon size={19} stroke={1.6} aria-hidden="true" />
       </ActionIcon>

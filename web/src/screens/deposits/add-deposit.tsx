@@ -8,7 +8,7 @@ import { ownSize, sidesOf } from '../../parts/papers.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useNumberErrors } from '../../parts/use-number-errors.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 
 interface AddDepositProps {
@@ -29,7 +29,7 @@ interface Fields {
 const empty: Fields = { pages: '', sheet: 'A4', width: '', length: '', gsm: 80, day: '' };
 
 export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const numberError = useNumberErrors();
   const form = useForm<Fields>({
@@ -37,7 +37,7 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
     validate: {
       pages: numberError,
       gsm: numberError,
-      day: (value) => (value === '' ? say('app.required') : null),
+      day: (value) => (value === '' ? t('app.required') : null),
       width: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
       length: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
     },
@@ -45,7 +45,7 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   const addition = useDepositChange(
     (fields: Fields, once) => client.deposits.create(depositOf(fields), once),
     {
-      said: say('app.deposits.added'),
+      said: t('app.deposits.added'),
       onDone: () => {
         onAdded(form.values.day.slice(0, 7));
         onClose();
@@ -62,8 +62,8 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   const number = { allowDecimal: false, allowNegative: false, hideControls: true };
   return (
     <FormDialog
-      title={say('app.deposits.add')}
-      action={say('app.deposits.addAction')}
+      title={t('app.deposits.add')}
+      action={t('app.deposits.addAction')}
       error={error}
       isBusy={addition.isPending}
       onSubmit={form.onSubmit((fields) => addition.mutate(fields))}
@@ -74,10 +74,10 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
         {...number}
         size="lg"
         data-autofocus
-        label={say('app.deposits.pages')}
+        label={t('app.deposits.pages')}
       />
       <PaperFields propsOf={(name) => form.getInputProps(name)} sheet={form.values.sheet} />
-      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
+      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={t('app.date')} />
     </FormDialog>
   );
 }

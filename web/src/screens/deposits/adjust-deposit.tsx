@@ -4,7 +4,7 @@ import { reasonOf, useReasonWords } from '../../api/reason.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 
 interface AdjustDepositProps {
@@ -14,7 +14,7 @@ interface AdjustDepositProps {
 
 /** A deposit stays as it is: what it says too much or too little is a deposit of its own, and both can be seen. */
 export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { client } = useScope();
   const { wordsOf } = useReasonWords();
   const [right, setRight] = useState<number | string>(deposit.pages);
@@ -22,7 +22,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const difference = typeof right === 'number' ? right - deposit.pages : 0;
   const adjustment = useDepositChange(
     (pages: number, once) => client.deposits.create({ pages, width, length, gsm, date }, once),
-    { said: say('app.deposits.adjusted'), onDone: onClose },
+    { said: t('app.deposits.adjusted'), onDone: onClose },
   );
   const reason = reasonOf(adjustment.error);
   // Everything else is that of the deposit, and was taken before.
@@ -33,19 +33,19 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   };
   return (
     <FormDialog
-      title={say('app.deposits.adjustTitle')}
-      action={say('app.deposits.adjust')}
+      title={t('app.deposits.adjustTitle')}
+      action={t('app.deposits.adjust')}
       error={wrong === undefined && adjustment.error}
       isBusy={adjustment.isPending}
       isReady={difference !== 0}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{say('app.deposits.adjustText', { pages: deposit.pages, date: day(date) })}</Text>
-      {deposit.is_locked && <Text>{say('app.deposits.adjustLocked')}</Text>}
+      <Text>{t('app.deposits.adjustText', { pages: deposit.pages, date: day(date) })}</Text>
+      {deposit.is_locked && <Text>{t('app.deposits.adjustLocked')}</Text>}
       <NumberInput
         data-autofocus
-        label={say('app.deposits.rightPages')}
+        label={t('app.deposits.rightPages')}
         value={right}
         onChange={setRight}
         error={wrong}
@@ -53,7 +53,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
       />
       {difference !== 0 && (
         <Text c="dimmed" size="sm" aria-live="polite">
-          {say('app.deposits.difference', { pages: difference })}
+          {t('app.deposits.difference', { pages: difference })}
         </Text>
       )}
     </FormDialog>

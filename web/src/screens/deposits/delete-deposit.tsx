@@ -1,7 +1,7 @@
 import { BadRequestError, type Deposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 
 interface DeleteDepositProps {
@@ -11,19 +11,19 @@ interface DeleteDepositProps {
 
 /** The month's end may have taken it just now: then the server says no, and we say what helps instead. */
 export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { client } = useScope();
   const removal = useDepositChange(() => client.deposits.delete(deposit.id), {
-    said: say('app.deposits.deleted'),
+    said: t('app.deposits.deleted'),
     onDone: onClose,
   });
   const { error } = removal;
   return (
     <Confirm
-      title={say('app.deposits.deleteTitle')}
-      text={say('app.deposits.deleteText', { pages: deposit.pages, date: day(deposit.date) })}
-      action={say('app.delete')}
-      error={error instanceof BadRequestError ? say('app.deposits.locked') : error}
+      title={t('app.deposits.deleteTitle')}
+      text={t('app.deposits.deleteText', { pages: deposit.pages, date: day(deposit.date) })}
+      action={t('app.delete')}
+      error={error instanceof BadRequestError ? t('app.deposits.locked') : error}
       isBusy={removal.isPending}
       onConfirm={() => removal.mutate(undefined)}
       onClose={onClose}

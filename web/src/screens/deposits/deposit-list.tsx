@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
 import classes from '../../parts/table.module.css';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
@@ -13,27 +13,25 @@ interface DepositListProps {
 }
 
 export function DepositList({ month, add }: DepositListProps) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   const pages = useDeposits(month);
   const { data: total } = useDepositTotal(month);
   return (
     <Paged
       isBare
       pages={pages}
-      empty={
-        <Empty title={say('app.deposits.emptyTitle')} text={say('app.deposits.emptyText')} action={add} />
-      }
+      empty={<Empty title={t('app.deposits.emptyTitle')} text={t('app.deposits.emptyText')} action={add} />}
     >
       {(items) => (
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">{say('app.date')}</th>
+              <th scope="col">{t('app.date')}</th>
               <th scope="col" className={classes['wide']}>
-                {say('app.deposits.paper')}
+                {t('app.deposits.paper')}
               </th>
               <th scope="col" className={classes['count']}>
-                {say('app.pages')}
+                {t('app.pages')}
               </th>
               <td />
             </tr>
@@ -47,9 +45,9 @@ export function DepositList({ month, add }: DepositListProps) {
             <tfoot>
               <tr>
                 <th scope="row">
-                  {say('app.deposits.total')}
+                  {t('app.deposits.total')}
                   <span className={classes['detail']}>
-                    {say('app.deposits.entries', { count: total.deposits })}
+                    {t('app.deposits.entries', { count: total.deposits })}
                   </span>
                 </th>
                 <td className={classes['wide']} />

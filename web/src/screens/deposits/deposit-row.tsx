@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { usePaperName } from '../../parts/papers.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
 import classes from '../../parts/table.module.css';
 
 /** What is part of a certificate cannot be deleted, but it can be corrected: that is an entry of its own. */
 export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
-  const { say, day, number } = useWords();
+  const { t, day, number } = useI18n();
   const paperName = usePaperName();
   const [open, setOpen] = useState<'adjust' | 'delete'>();
   const close = (): void => setOpen(undefined);
@@ -23,10 +23,10 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
       <td>
         <time dateTime={deposit.date}>{day(deposit.date)}</time>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{paperName(deposit)}</span>
-        {deposit.feed_id && <span className={classes['detail']}>{say('app.deposits.fromFeed')}</span>}
+        {deposit.feed_id && <span className={classes['detail']}>{t('app.deposits.fromFeed')}</span>}
         {deposit.is_locked && (
           <span className={classes['detail']}>
-            <IconLock size={13} aria-hidden="true" /> {say('app.deposits.certified')}
+            <IconLock size={13} aria-hidden="true" /> {t('app.deposits.certified')}
           </span>
         )}
       </td>
@@ -40,7 +40,7 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
                 variant="subtle"
                 radius="xl"
                 size="lg"
-                aria-label={say('app.deposits.actions', { date: day(deposit.date) })}
+                aria-label={t('app.deposits.actions', { date: day(deposit.date) })}
               >
                 <IconDots size={18} aria-hidden="true" />
               </ActionIcon>
@@ -51,7 +51,7 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
                   leftSection={<IconPencil size={16} aria-hidden="true" />}
                   onClick={() => setOpen('adjust')}
                 >
-                  {say('app.deposits.adjust')}
+                  {t('app.deposits.adjust')}
                 </Menu.Item>
               )}
               {canDelete && (
@@ -59,7 +59,7 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
                   onClick={() => setOpen('delete')}
                 >
-                  {say('app.delete')}
+                  {t('app.delete')}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
 import { ExportMonth } from './export-month.js';
@@ -13,21 +13,21 @@ import { MonthSwitch } from './month-switch.js';
 import { useMonth } from './use-month.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const [month, setMonth] = useMonth();
   const [isAdding, adding] = useDisclosure(false);
   const isActive = account.status === 'active';
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.deposits.add')}
+      {t('app.deposits.add')}
     </Button>
   );
   return (
     <>
       <ScreenHead
-        title={say('app.deposits.title')}
-        intro={say(isActive ? 'app.deposits.intro' : 'app.deposits.inactive')}
+        title={t('app.deposits.title')}
+        intro={t(isActive ? 'app.deposits.intro' : 'app.deposits.inactive')}
         actions={
           <>
             <ExportMonth month={month} />
@@ -39,7 +39,7 @@ export function View() {
                   variant="default"
                   leftSection={<IconUpload size={18} aria-hidden="true" />}
                 >
-                  {say('app.deposits.import')}
+                  {t('app.deposits.import')}
                 </Button>
                 {add}
               </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import type { ChosenFile } from './use-import.js';
 
@@ -9,7 +9,7 @@ import type { ChosenFile } from './use-import.js';
 const maxBytes = 800_000;
 
 export function DropFile({ onChoose }: { readonly onChoose: (file: ChosenFile) => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
@@ -36,14 +36,14 @@ export function DropFile({ onChoose }: { readonly onChoose: (file: ChosenFile) =
       onDrop={drop}
     >
       <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden="true" />
-      <p>{say('app.deposits.drop')}</p>
-      <Button onClick={() => input.current?.click()}>{say('app.deposits.choose')}</Button>
+      <p>{t('app.deposits.drop')}</p>
+      <Button onClick={() => input.current?.click()}>{t('app.deposits.choose')}</Button>
       <input
         ref={input}
         type="file"
         accept=".csv,text/csv"
         hidden
-        aria-label={say('app.deposits.choose')}
+        aria-label={t('app.deposits.choose')}
         onChange={(event) => {
           void choose(event.currentTarget.files?.item(0));
           // The same file may be chosen again once it is mended.
@@ -55,7 +55,7 @@ export function DropFile({ onChoose }: { readonly onChoose: (file: ChosenFile) =
         role={isTooLarge ? 'alert' : undefined}
         data-wrong={isTooLarge || undefined}
       >
-        {say(isTooLarge ? 'app.deposits.tooLarge' : 'app.deposits.limit')}
+        {t(isTooLarge ? 'app.deposits.tooLarge' : 'app.deposits.limit')}
       </p>
     </div>
   );

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositTotal } from './use-deposits.js';
 
 const look = { variant: 'default', leftSection: <IconDownload size={18} aria-hidden="true" /> } as const;
 
 /** All of a month as a file, which may be much more than is shown: the browser fetches it by itself. */
 export function ExportMonth({ month }: { readonly month: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { data: total } = useDepositTotal(month);
-  const label = say('app.deposits.csv');
+  const label = t('app.deposits.csv');
   if (!total?.deposits)
     return (
       <Button {...look} disabled>

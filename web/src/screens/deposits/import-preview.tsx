@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DepositPreview } from '../../api/wire.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { More } from '../../parts/more.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import { PreviewTable } from './preview-table.js';
 import { useImport, type ChosenFile } from './use-import.js';
@@ -18,7 +18,7 @@ const atOnce = 50;
 
 /** What the file would come to, or what is wrong with it, before anything is written. */
 export function ImportPreview({ file, preview }: ImportPreviewProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const taking = useImport(file, preview);
   const { bad, good, known, lines } = preview;
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
@@ -32,19 +32,19 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
         <p>
           <strong>
             {bad > 0
-              ? say('app.deposits.badLines', { count: bad })
-              : say('app.deposits.goodLines', { count: good })}
+              ? t('app.deposits.badLines', { count: bad })
+              : t('app.deposits.goodLines', { count: good })}
           </strong>
           <span>
             {bad > 0
-              ? say('app.deposits.badText')
-              : say('app.deposits.comesTo', { pages: preview.pages, trees: preview.trees })}
-            {bad === 0 && known > 0 && ` ${say('app.deposits.knownLines', { count: known })}`}
+              ? t('app.deposits.badText')
+              : t('app.deposits.comesTo', { pages: preview.pages, trees: preview.trees })}
+            {bad === 0 && known > 0 && ` ${t('app.deposits.knownLines', { count: known })}`}
           </span>
         </p>
         {bad === 0 && (
           <Button loading={taking.isPending} onClick={() => taking.mutate()}>
-            {say('app.deposits.importAction', { count: good })}
+            {t('app.deposits.importAction', { count: good })}
           </Button>
         )}
       </div>
@@ -52,15 +52,15 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
       {bad > 0 && good > 0 && (
         <SegmentedControl
           mb="md"
-          aria-label={say('app.overview.measure')}
+          aria-label={t('app.overview.measure')}
           value={which}
           onChange={(value) => {
             setWhich(value);
             setShown(atOnce);
           }}
           data={[
-            { value: 'bad', label: say('app.deposits.wrongLines') },
-            { value: 'all', label: say('app.deposits.allLines') },
+            { value: 'bad', label: t('app.deposits.wrongLines') },
+            { value: 'all', label: t('app.deposits.allLines') },
           ]}
         />
       )}

@@ -4,7 +4,7 @@ import { pathTo, useScope } from '../../api/scope.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DropFile } from './drop-file.js';
 import { ImportPreview } from './import-preview.js';
 import classes from './import.module.css';
@@ -13,15 +13,15 @@ import { usePreview, type ChosenFile } from './use-import.js';
 
 /** A file of deposits: choose it, look it over, take it. */
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const isActive = account.status === 'active';
   return (
     <>
       <ScreenHead
-        back={{ to: pathTo(account.id, 'deposits'), label: say('app.deposits.title') }}
-        title={say('app.deposits.import')}
-        intro={say(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
+        back={{ to: pathTo(account.id, 'deposits'), label: t('app.deposits.title') }}
+        title={t('app.deposits.import')}
+        intro={t(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
       />
       {isActive && <Import />}
     </>
@@ -29,7 +29,7 @@ export function View() {
 }
 
 function Import() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [file, setFile] = useState<ChosenFile>();
   const { data: preview, error } = usePreview(file);
   if (!file)
@@ -43,7 +43,7 @@ function Import() {
     );
   const again = (
     <Button variant="default" onClick={() => setFile(undefined)}>
-      {say('app.deposits.anotherFile')}
+      {t('app.deposits.anotherFile')}
     </Button>
   );
   return (

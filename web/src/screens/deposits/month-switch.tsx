@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Title, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock } from '@tabler/icons-react';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useMonths } from './use-deposits.js';
 import { monthsAfter, thisMonth } from './use-month.js';
 import classes from './month-switch.module.css';
@@ -12,7 +12,7 @@ interface MonthSwitchProps {
 
 /** The month that is looked at, the ones beside it, and all that have deposits; and whether it is closed. */
 export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
-  const words = useWords();
+  const words = useI18n();
   const { months, isClosed } = useMonths();
   const button = { variant: 'default', size: 'lg', radius: 'xl' } as const;
   const name = words.month(`${month}-01`);
@@ -21,7 +21,7 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
       <div className={classes['months']}>
         <ActionIcon
           {...button}
-          aria-label={words.say('app.deposits.previousMonth')}
+          aria-label={words.t('app.deposits.previousMonth')}
           onClick={() => onChange(monthsAfter(month, -1))}
         >
           <IconChevronLeft size={18} aria-hidden="true" />
@@ -38,7 +38,7 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
                 </UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown className={classes['list']}>
-                <Menu.Label>{words.say('app.deposits.months')}</Menu.Label>
+                <Menu.Label>{words.t('app.deposits.months')}</Menu.Label>
                 {months.map((one) => (
                   <Menu.Item
                     key={one}
@@ -48,7 +48,7 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
                       isClosed(one) && (
                         <span className={classes['closed']}>
                           <IconLock size={14} aria-hidden="true" />
-                          {words.say('app.deposits.closed')}
+                          {words.t('app.deposits.closed')}
                         </span>
                       )
                     }
@@ -62,7 +62,7 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
         </Title>
         <ActionIcon
           {...button}
-          aria-label={words.say('app.deposits.nextMonth')}
+          aria-label={words.t('app.deposits.nextMonth')}
           disabled={month >= thisMonth()}
           onClick={() => onChange(monthsAfter(month, 1))}
         >
@@ -73,8 +73,8 @@ export function MonthSwitch({ month, onChange }: MonthSwitchProps) {
         <p className={classes['note']}>
           <IconLock size={15} aria-hidden="true" />
           <span>
-            <strong>{words.say('app.deposits.closed')}</strong>
-            {words.say('app.deposits.closedText')}
+            <strong>{words.t('app.deposits.closed')}</strong>
+            {words.t('app.deposits.closedText')}
           </span>
         </p>
       )}

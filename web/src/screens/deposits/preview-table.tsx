@@ -1,4 +1,4 @@
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useReasonWords } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
 import { standardPaper, usePaperName } from '../../parts/papers.js';
@@ -9,16 +9,16 @@ type Line = DepositPreview['lines'][number];
 
 /** The lines of a file as they would be taken, with what is wrong at its line. */
 export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{say('app.deposits.line')}</th>
-          <th scope="col">{say('app.date')}</th>
-          <th scope="col">{say('app.deposits.paper')}</th>
+          <th scope="col">{t('app.deposits.line')}</th>
+          <th scope="col">{t('app.date')}</th>
+          <th scope="col">{t('app.deposits.paper')}</th>
           <th scope="col" className={classes['count']}>
-            {say('app.pages')}
+            {t('app.pages')}
           </th>
         </tr>
       </thead>
@@ -32,7 +32,7 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
 }
 
 function PreviewRow({ line, paper, error, reason }: Line) {
-  const { say, day, number } = useWords();
+  const { t, day, number } = useI18n();
   const paperName = usePaperName();
   const { lineWords } = useReasonWords();
   const words = reason ? lineWords(reason) : undefined;
@@ -41,7 +41,7 @@ function PreviewRow({ line, paper, error, reason }: Line) {
       <th scope="row">{number(line)}</th>
       {paper ? (
         <>
-          <td>{paper.date ? day(paper.date) : say('app.deposits.today')}</td>
+          <td>{paper.date ? day(paper.date) : t('app.deposits.today')}</td>
           <td className={classes['soft']}>
             {paperName({
               width: paper.width ?? standardPaper.width,

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { downloadFile } from './download-file.js';
 import classes from './import.module.css';
 import { thisMonth } from './use-month.js';
@@ -9,7 +9,7 @@ const columns = ['pages', 'date', 'width', 'length', 'gsm'] as const;
 
 /** What a file has to look like, and one to begin with. */
 export function Template() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const example = (): string[] => [
     `${columns.join()}\r\n`,
     `1200,${thisMonth()}-01,0.21,0.297,80\r\n`,
@@ -17,14 +17,14 @@ export function Template() {
   ];
   return (
     <div>
-      <Title order={2}>{say('app.deposits.columns')}</Title>
+      <Title order={2}>{t('app.deposits.columns')}</Title>
       <dl className={classes['columns']}>
         {columns.map((name) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{say(`app.deposits.column.${name}`)}</dd>
+            <dd>{t(`app.deposits.column.${name}`)}</dd>
           </div>
         ))}
       </dl>
@@ -33,7 +33,7 @@ export function Template() {
         leftSection={<IconDownload size={18} aria-hidden="true" />}
         onClick={() => downloadFile(example(), 'deposits.csv')}
       >
-        {say('app.deposits.template')}
+        {t('app.deposits.template')}
       </Button>
     </div>
   );

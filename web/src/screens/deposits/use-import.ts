@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { askApp, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import type { DepositPreview, ImportedDeposits } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { thisMonth } from './use-month.js';
 
 /** A file as it was read. The key belongs to it, so that it is taken once however often it is sent. */
@@ -30,7 +30,7 @@ export function usePreview(file: ChosenFile | undefined) {
 
 /** Takes the file, and leads to the newest month that it is about. */
 export function useImport(file: ChosenFile, { lines }: DepositPreview) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function useImport(file: ChosenFile, { lines }: DepositPreview) {
         headers: { 'Idempotency-Key': file.key },
       }),
     onSuccess: async ({ created }) => {
-      notifications.show({ message: say('app.deposits.imported', { count: created }) });
+      notifications.show({ message: t('app.deposits.imported', { count: created }) });
       const months = lines.map(({ paper }) => paper?.date?.slice(0, 7) ?? thisMonth());
       const month = months.reduce((newest, one) => (one > newest ? one : newest), '');
       await queries.invalidateQueries({ queryKey: accountKey(account.id, 'deposits') });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feeds.module.css';
 
 interface AreaHeadProps {
@@ -13,16 +13,16 @@ interface AreaHeadProps {
 
 /** Feeds and the servers that they read from are two sides of one thing. */
 export function AreaHead(props: AreaHeadProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
     <>
       <ScreenHead {...props} />
-      <nav aria-label={say('app.feeds.area')} className={classes['tabs']}>
+      <nav aria-label={t('app.feeds.area')} className={classes['tabs']}>
         <Link to={pathTo(account.id, 'feeds')} activeOptions={{ exact: true }}>
-          {say('app.feeds.title')}
+          {t('app.feeds.title')}
         </Link>
-        <Link to={pathTo(account.id, 'feeds/servers')}>{say('app.servers.title')}</Link>
+        <Link to={pathTo(account.id, 'feeds/servers')}>{t('app.servers.title')}</Link>
       </nav>
     </>
   );

@@ -3,7 +3,7 @@ import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerPassword } from './server-password.js';
 import { ServerSelect } from './server-select.js';
@@ -17,7 +17,7 @@ interface ChangeFeedProps {
 }
 
 export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const { data: servers = [] } = useServers(feed.type);
   const form = useForm({
@@ -27,7 +27,7 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
       password: '',
     },
     validate: {
-      externalId: (id) => (pull?.needs_external_id && !id.trim() ? say('app.required') : null),
+      externalId: (id) => (pull?.needs_external_id && !id.trim() ? t('app.required') : null),
     },
   });
   const { serverId, externalId } = form.values;
@@ -46,7 +46,7 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
         ...(!isFixed && { external_id: fields.externalId.trim() || null }),
         ...(namesHosts && fields.password && { server_password: fields.password }),
       }),
-    { said: say('app.saved'), onDone: onClose },
+    { said: t('app.saved'), onDone: onClose },
   );
   const error = useFieldRefusal(form, change.error, {
     server_id: 'serverId',
@@ -55,8 +55,8 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
   });
   return (
     <FormDialog
-      title={say('app.feeds.change')}
-      action={say('app.save')}
+      title={t('app.feeds.change')}
+      action={t('app.save')}
       error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((fields) => change.mutate(fields))}
@@ -70,7 +70,7 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
           other={
             servers.some(({ id }) => id === feed.server_id)
               ? undefined
-              : { value: feed.server_id ?? '', label: feed.server_url ?? say('app.feeds.serverAbove') }
+              : { value: feed.server_id ?? '', label: feed.server_url ?? t('app.feeds.serverAbove') }
           }
         />
       )}
@@ -78,7 +78,7 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
         type={feed.type}
         pull={pull}
         {...form.getInputProps('externalId')}
-        {...(isFixed && { readOnly: true, description: say('app.feeds.fixedAbove') })}
+        {...(isFixed && { readOnly: true, description: t('app.feeds.fixedAbove') })}
       />
       {namesHosts && <ServerPassword {...form.getInputProps('password')} />}
     </FormDialog>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
 interface DeleteFeedProps {
@@ -11,18 +11,18 @@ interface DeleteFeedProps {
 }
 
 export function DeleteFeed({ feed, onClose }: DeleteFeedProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
   const removal = useFeedChange(() => client.feeds.delete(feed.id), {
-    said: say('app.feeds.deleted'),
+    said: t('app.feeds.deleted'),
     onDone: () => navigate({ to: pathTo(account.id, 'feeds') }),
   });
   return (
     <ConfirmChange
-      title={say('app.feeds.deleteTitle')}
-      text={say('app.feeds.deleteText')}
-      action={say('app.delete')}
+      title={t('app.feeds.deleteTitle')}
+      text={t('app.feeds.deleteText')}
+      action={t('app.delete')}
       change={removal}
       onClose={onClose}
     />

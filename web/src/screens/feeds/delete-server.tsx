@@ -1,7 +1,7 @@
 import { BadRequestError, type Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { Confirm } from '../../parts/confirm.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
 interface DeleteServerProps {
@@ -11,19 +11,19 @@ interface DeleteServerProps {
 
 /** Only the server itself knows whether a feed of an account below uses it: then it says no, and we say what helps. */
 export function DeleteServer({ server, onClose }: DeleteServerProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const removal = useFeedChange(() => client.servers.delete(server.id), {
-    said: say('app.servers.deleted'),
+    said: t('app.servers.deleted'),
     onDone: onClose,
   });
   const { error } = removal;
   return (
     <Confirm
-      title={say('app.servers.deleteTitle')}
-      text={say('app.servers.deleteText', { server: server.url })}
-      action={say('app.delete')}
-      error={error instanceof BadRequestError ? say('app.servers.inUse') : error}
+      title={t('app.servers.deleteTitle')}
+      text={t('app.servers.deleteText', { server: server.url })}
+      action={t('app.delete')}
+      error={error instanceof BadRequestError ? t('app.servers.inUse') : error}
       isBusy={removal.isPending}
       onConfirm={() => removal.mutate(undefined)}
       onClose={onClose}

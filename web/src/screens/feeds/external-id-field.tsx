@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FeedType } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { helpFor } from './feed-types.js';
 
 interface ExternalIdFieldProps extends TextInputProps {
@@ -10,12 +10,12 @@ interface ExternalIdFieldProps extends TextInputProps {
 
 /** What of the source it is: which means something else for every type. */
 export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const hint = helpFor(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
   return (
     <TextInput
-      label={say(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
-      description={hint && say(hint)}
+      label={t(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
+      description={hint && t(hint)}
       {...input}
     />
   );

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { ChangeFeed } from './change-feed.js';
 import { DeleteFeed } from './delete-feed.js';
 import { Outcome } from './outcome.js';
@@ -27,7 +27,7 @@ interface FeedActionsProps {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function FeedActions({ feed, pull }: FeedActionsProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const [open, setOpen] = useState<'change' | 'switch' | 'delete' | 'outcome'>();
   const close = (): void => setOpen(undefined);
@@ -48,7 +48,7 @@ export function FeedActions({ feed, pull }: FeedActionsProps) {
         disabled={isBusy}
         onClick={() => run(check)}
       >
-        {say('app.feeds.check')}
+        {t('app.feeds.check')}
       </Button>
       {pull && isActive && account.status === 'active' && (
         <Button
@@ -57,27 +57,27 @@ export function FeedActions({ feed, pull }: FeedActionsProps) {
           disabled={isBusy}
           onClick={() => run(collect)}
         >
-          {say('app.feeds.collect')}
+          {t('app.feeds.collect')}
         </Button>
       )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} radius="xl" aria-label={say('app.feeds.actions')}>
+          <ActionIcon variant="default" size={36} radius="xl" aria-label={t('app.feeds.actions')}>
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
-            {say('app.feeds.change')}
+            {t('app.feeds.change')}
           </Menu.Item>
           <Menu.Item
             leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
             onClick={() => setOpen('switch')}
           >
-            {say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+            {t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
-            {say('app.delete')}
+            {t('app.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

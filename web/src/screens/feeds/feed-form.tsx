@@ -4,7 +4,7 @@ import type { FeedType } from '../../api/wire.js';
 import { focusFirst } from '../../parts/focus-first.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
 import { helpFor, typeName } from './feed-types.js';
 import classes from './new-feed.module.css';
@@ -23,7 +23,7 @@ interface FeedFormProps {
 }
 
 export function FeedForm({ type, pull, taken }: FeedFormProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data: servers, isPending } = useServers(type ?? '');
   const { form, creation, error } = useFeedForm({ type, pull, taken });
   const top = useRef<HTMLFormElement>(null);
@@ -38,19 +38,19 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
       noValidate
       onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}
     >
-      <Sheet title={type === undefined ? say('app.feeds.push.name') : typeName(type)}>
+      <Sheet title={type === undefined ? t('app.feeds.push.name') : typeName(type)}>
         <Stack>
           {before && (
             <p className={classes['before']}>
-              <strong>{say('app.feeds.before')}</strong>
-              {say(before)}
+              <strong>{t('app.feeds.before')}</strong>
+              {t(before)}
             </p>
           )}
           {type === undefined && (
             <TextInput
               {...form.getInputProps('type')}
-              label={say('app.feeds.push.type')}
-              description={say('app.feeds.push.typeHint')}
+              label={t('app.feeds.push.type')}
+              description={t('app.feeds.push.typeHint')}
               placeholder="fmaudit"
               autoCapitalize="none"
               spellCheck={false}
@@ -60,7 +60,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
             <ServerSelect
               {...form.getInputProps('serverId')}
               servers={servers}
-              other={{ value: newServer, label: say('app.feeds.newServer') }}
+              other={{ value: newServer, label: t('app.feeds.newServer') }}
             />
           )}
           {type !== undefined && form.values.serverId === newServer && (
@@ -72,18 +72,18 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
           )}
           <NativeSelect
             {...form.getInputProps('scope')}
-            label={say('app.feeds.scope')}
-            description={say('app.feeds.scopeHint')}
+            label={t('app.feeds.scope')}
+            description={t('app.feeds.scopeHint')}
             data={[
-              { value: 'all', label: say('app.feeds.scopeAll') },
-              { value: 'managed_only', label: say('app.feeds.scopeManaged') },
+              { value: 'all', label: t('app.feeds.scopeAll') },
+              { value: 'managed_only', label: t('app.feeds.scopeManaged') },
             ]}
           />
           <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={creation.isPending}>
-            {say('app.feeds.createAction')}
+            {t('app.feeds.createAction')}
           </Button>
         </Group>
       </Sheet>

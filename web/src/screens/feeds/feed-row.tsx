@@ -2,7 +2,7 @@ import { IconClock, IconServer2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { feedName } from './feed-types.js';
 import classes from './feeds.module.css';
 import { HealthMark, HealthText } from './health.js';
@@ -10,7 +10,7 @@ import { HealthMark, HealthText } from './health.js';
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
-  const { say, moment } = useWords();
+  const { t, moment } = useI18n();
   const { account } = useScope();
   return (
     <li className={classes['row']} data-feed>
@@ -28,8 +28,8 @@ export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
           <li>
             <IconClock {...icon} />
             {feed.last_read_at
-              ? say('app.feeds.lastRead', { time: moment(feed.last_read_at) })
-              : say('app.feeds.neverRead')}
+              ? t('app.feeds.lastRead', { time: moment(feed.last_read_at) })
+              : t('app.feeds.neverRead')}
           </li>
         </ul>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { askApp, ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
-import type { MessageKey } from '../../words/words.js';
+import type { MessageKey } from '../../i18n/use-i18n.js';
 
 /** Those that we ask for readings ourselves. Every other name is of a type whose readings are sent to us. */
 export function useFeedTypes() {

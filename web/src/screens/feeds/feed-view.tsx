@@ -5,7 +5,7 @@ import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { Loaded } from '../../parts/loaded.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { FeedActions } from './feed-actions.js';
 import { FeedFacts } from './feed-facts.js';
 import { feedName, useFeedTypes } from './feed-types.js';
@@ -13,7 +13,7 @@ import { PushHelp } from './push-help.js';
 import { Readings } from './readings.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { id = '' } = usePathParts();
   const query = useQuery({
@@ -29,7 +29,7 @@ export function View() {
         return (
           <>
             <ScreenHead
-              back={{ to: pathTo(account.id, 'feeds'), label: say('app.feeds.title') }}
+              back={{ to: pathTo(account.id, 'feeds'), label: t('app.feeds.title') }}
               title={feedName(feed)}
               actions={types && <FeedActions feed={feed} pull={pull} />}
             />

@@ -7,13 +7,13 @@ import { usePages } from '../../api/use-pages.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { AreaHead } from './area-head.js';
 import { FeedRow } from './feed-row.js';
 import classes from './feeds.module.css';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(accountKey(account.id, 'feeds'), appList<FeedDetails>(ofAccount(account, 'feeds')));
   const add = (
@@ -22,16 +22,16 @@ export function View() {
       to={pathTo(account.id, 'feeds/new')}
       leftSection={<IconPlugConnected size={18} aria-hidden="true" />}
     >
-      {say('app.feeds.create')}
+      {t('app.feeds.create')}
     </Button>
   );
   return (
     <>
-      <AreaHead title={say('app.feeds.title')} intro={say('app.feeds.intro')} actions={add} />
+      <AreaHead title={t('app.feeds.title')} intro={t('app.feeds.intro')} actions={add} />
       <Paged
         isBare
         pages={pages}
-        empty={<Empty title={say('app.feeds.emptyTitle')} text={say('app.feeds.emptyText')} action={add} />}
+        empty={<Empty title={t('app.feeds.emptyTitle')} text={t('app.feeds.emptyText')} action={add} />}
       >
         {(items) => (
           <ul className={classes['list']}>

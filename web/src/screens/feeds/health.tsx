@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '@tabler/icons-react';
 import type { FeedDetails } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
 import classes from './health.module.css';
 import { useSayTrouble } from './say-trouble.js';
@@ -23,26 +23,26 @@ function useStateOf(feed: FeedDetails): keyof typeof states {
 
 /** How a feed is: in colour, by a sign and in a word. */
 export function HealthMark({ feed }: { readonly feed: FeedDetails }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const state = useStateOf(feed);
   const { icon: Icon, label } = states[state];
   return (
     <span className={classes['mark']} data-state={state}>
       <Icon size={16} aria-hidden="true" />
-      {say(label)}
+      {t(label)}
     </span>
   );
 }
 
 /** Since when it has been so, and why. */
 export function HealthText({ feed }: { readonly feed: FeedDetails }) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const sayTrouble = useSayTrouble();
   const state = useStateOf(feed);
   const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
   return (
     <span className={classes['text']}>
-      {since && say('app.feeds.since', { date: day(since) })}
+      {since && t('app.feeds.since', { date: day(since) })}
       {state === 'unhealthy' && feed.health_check_reason && (
         <strong>{sayTrouble(feed.health_check_reason, feed.health_check_host)}</strong>
       )}

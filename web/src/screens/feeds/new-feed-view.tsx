@@ -4,7 +4,7 @@ import { pathTo, useScope } from '../../api/scope.js';
 import { Failure } from '../../parts/failure.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
 import { FeedForm } from './feed-form.js';
 import classes from './new-feed.module.css';
@@ -12,20 +12,20 @@ import { push, TypeChoice } from './type-choice.js';
 
 /** Two questions: what counts the pages, and what is needed to reach it. */
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { data: types, error, refetch } = useFeedTypes();
   const [chosen, setChosen] = useState<string>();
   return (
     <>
       <ScreenHead
-        back={{ to: pathTo(account.id, 'feeds'), label: say('app.feeds.title') }}
-        title={say('app.feeds.create')}
-        intro={say('app.feeds.createIntro')}
+        back={{ to: pathTo(account.id, 'feeds'), label: t('app.feeds.title') }}
+        title={t('app.feeds.create')}
+        intro={t('app.feeds.createIntro')}
       />
       {types ? (
         <div className={classes['steps']}>
-          <Sheet title={say('app.feeds.whichType')}>
+          <Sheet title={t('app.feeds.whichType')}>
             <TypeChoice types={types} chosen={chosen} onChoose={setChosen} />
           </Sheet>
           {chosen !== undefined && (

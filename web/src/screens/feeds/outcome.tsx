@@ -2,7 +2,7 @@ import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useExplain } from '../../api/explain.js';
 import type { CollectedFeed } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './outcome.module.css';
 import { useSayTrouble } from './say-trouble.js';
 import type { useCheck, useCollect } from './use-feed-now.js';
@@ -15,7 +15,7 @@ interface OutcomeProps {
 
 /** What came of checking or collecting. */
 export function Outcome({ check, collect, onClose }: OutcomeProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const sayCollected = useSayCollected();
   const sayTrouble = useSayTrouble();
@@ -30,30 +30,30 @@ export function Outcome({ check, collect, onClose }: OutcomeProps) {
       ? sayTrouble(trouble, host)
       : collect.data
         ? sayCollected(collect.data)
-        : say('app.feeds.works');
+        : t('app.feeds.works');
   const isWell = !error && !trouble;
   const Icon = isWell ? IconCircleCheck : IconAlertTriangle;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={say(isCollect ? 'app.feeds.collect' : 'app.feeds.check')}
-      closeButtonProps={{ 'aria-label': say('app.close') }}
+      title={t(isCollect ? 'app.feeds.collect' : 'app.feeds.check')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <div className={classes['outcome']} data-state={isWell ? 'well' : 'trouble'} role="status">
         {isBusy ? (
           <>
             <Loader size="sm" />
-            <Text>{say('app.feeds.waiting')}</Text>
+            <Text>{t('app.feeds.waiting')}</Text>
           </>
         ) : (
           <>
             <Icon size={24} aria-hidden="true" />
             <div>
               <Text>{told}</Text>
-              {trouble && <Text c="dimmed">{say('app.feeds.troubleHint')}</Text>}
+              {trouble && <Text c="dimmed">{t('app.feeds.troubleHint')}</Text>}
               {collect.data && collect.data.resets.length > 0 && (
-                <Text c="dimmed">{say('app.feeds.resets', { devices: collect.data.resets.join(', ') })}</Text>
+                <Text c="dimmed">{t('app.feeds.resets', { devices: collect.data.resets.join(', ') })}</Text>
               )}
             </div>
           </>
@@ -61,7 +61,7 @@ export function Outcome({ check, collect, onClose }: OutcomeProps) {
       </div>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {say('app.close')}
+          {t('app.close')}
         </Button>
       </Group>
     </Modal>
@@ -69,9 +69,7 @@ export function Outcome({ check, collect, onClose }: OutcomeProps) {
 }
 
 function useSayCollected(): (collected: CollectedFeed) => string {
-  const { say } = useWords();
+  const { t } = useI18n();
   return ({ devices, pages }) =>
-    pages > 0
-      ? say('app.feeds.collected', { devices, pages })
-      : say('app.feeds.collectedNothing', { devices });
+    pages > 0 ? t('app.feeds.collected', { devices, pages }) : t('app.feeds.collectedNothing', { devices });
 }

@@ -3,16 +3,16 @@ import { useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { Snippet } from '../../parts/snippet.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** How readings get here that nobody asks for. */
 export function PushHelp({ feed }: { readonly feed: FeedDetails }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const url = `${location.origin}/v1/accounts/${account.id}/feeds/${feed.id}/readings`;
   return (
-    <Sheet title={say('app.feeds.push.title')}>
-      <Text mb="md">{say('app.feeds.push.text')}</Text>
+    <Sheet title={t('app.feeds.push.title')}>
+      <Text mb="md">{t('app.feeds.push.text')}</Text>
       <Snippet
         text={[
           `curl -u 'API_KEY:' -A 'YourSoftware/1.0.0 (YourCompany)' \\`,
@@ -21,7 +21,7 @@ export function PushHelp({ feed }: { readonly feed: FeedDetails }) {
         ].join('\n')}
       />
       <Text mt="md" size="sm" c="dimmed">
-        {say('app.feeds.push.hint')}
+        {t('app.feeds.push.hint')}
       </Text>
     </Sheet>
   );

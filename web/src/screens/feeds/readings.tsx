@@ -6,12 +6,12 @@ import type { FeedReading } from '../../api/wire.js';
 import { Paged } from '../../parts/paged.js';
 import { Sheet } from '../../parts/sheet.js';
 import classes from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 const atOnce = 50;
 
 export function Readings({ feedId }: { readonly feedId: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(
     accountKey(account.id, 'feeds', feedId, 'readings'),
@@ -19,21 +19,21 @@ export function Readings({ feedId }: { readonly feedId: string }) {
     atOnce,
   );
   return (
-    <Sheet title={say('app.feeds.readings')}>
-      <Paged isBare pages={pages} empty={<Text c="dimmed">{say('app.feeds.noReadings')}</Text>}>
+    <Sheet title={t('app.feeds.readings')}>
+      <Paged isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
         {(readings) => (
           <table className={classes['table']}>
             <thead>
               <tr>
-                <th scope="col">{say('app.feeds.device')}</th>
+                <th scope="col">{t('app.feeds.device')}</th>
                 <th scope="col" className={classes['wide']}>
-                  {say('app.feeds.readAt')}
+                  {t('app.feeds.readAt')}
                 </th>
                 <th scope="col" className={classes['count']}>
-                  {say('app.feeds.counter')}
+                  {t('app.feeds.counter')}
                 </th>
                 <th scope="col" className={classes['count']}>
-                  {say('app.pages')}
+                  {t('app.pages')}
                 </th>
               </tr>
             </thead>
@@ -50,21 +50,21 @@ export function Readings({ feedId }: { readonly feedId: string }) {
 }
 
 function Row({ reading }: { readonly reading: FeedReading }) {
-  const { say, moment, number } = useWords();
+  const { t, moment, number } = useI18n();
   const { device, read_at: at, total, unit, pages, note } = reading;
   return (
     <tr>
       <th scope="row" className={classes['long']}>
         {device}
         <span className={`${classes['detail']} ${classes['narrow']}`}>{moment(at)}</span>
-        {note && <span className={classes['detail']}>{say(`app.feeds.note.${note}`)}</span>}
+        {note && <span className={classes['detail']}>{t(`app.feeds.note.${note}`)}</span>}
       </th>
       <td className={`${classes['soft']} ${classes['wide']}`}>
         <time dateTime={at}>{moment(at)}</time>
       </td>
       <td className={classes['count']}>
         {number(total)}
-        <span className={classes['detail']}>{say(`app.feeds.${unit}`)}</span>
+        <span className={classes['detail']}>{t(`app.feeds.${unit}`)}</span>
       </td>
       <td className={classes['count']}>{number(pages)}</td>
     </tr>

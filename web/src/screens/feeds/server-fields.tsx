@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { helpFor } from './feed-types.js';
 
 export interface ServerValues {
@@ -18,15 +18,15 @@ interface ServerFieldsProps {
 
 /** Where to read, and as whom: what each means is another thing for every type. */
 export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const help = helpFor(type);
-  const hints = [help && say(help.password), storedPassword];
+  const hints = [help && t(help.password), storedPassword];
   return (
     <>
       <TextInput
         {...inputOf('url')}
-        label={say('app.servers.url')}
-        description={help && say(help.url)}
+        label={t('app.servers.url')}
+        description={help && t(help.url)}
         placeholder={help?.address}
         inputMode="url"
         autoCapitalize="none"
@@ -35,8 +35,8 @@ export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProp
       {(help === undefined || help.username !== undefined) && (
         <TextInput
           {...inputOf('username')}
-          label={say('app.servers.username')}
-          description={help?.username && say(help.username)}
+          label={t('app.servers.username')}
+          description={help?.username && t(help.username)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -44,10 +44,10 @@ export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProp
       )}
       <PasswordInput
         {...inputOf('password')}
-        label={say('app.servers.password')}
+        label={t('app.servers.password')}
         description={hints.filter(Boolean).join(' ')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': say('app.servers.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('app.servers.showPassword') }}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type { Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { typeName, useFeedTypes } from './feed-types.js';
 import { nobody, ServerFields, userIn } from './server-fields.js';
 import { useFeedChange } from './use-feed-change.js';
@@ -20,7 +20,7 @@ const placeOf = (url: string): string => /^[^:]*:\/\/[^/?#]*/.exec(url.trim())?.
 
 /** The password is never shown. It stays as it is unless another one is typed, but only where it is. */
 export function ServerForm({ server, onClose }: ServerFormProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const { data: types = [] } = useFeedTypes();
   const form = useForm({
@@ -30,7 +30,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
       username: server && server.username !== nobody ? server.username : '',
       password: '',
     },
-    validate: { url: (url) => (url.trim() ? null : say('app.required')) },
+    validate: { url: (url) => (url.trim() ? null : t('app.required')) },
   });
   const change = useFeedChange(
     (values: typeof form.values) => {
@@ -42,7 +42,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
           })
         : client.servers.create({ ...where, type: values.type, password: values.password || null });
     },
-    { said: say(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
+    { said: t(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
   );
   const error = useFieldRefusal(form, change.error, {
     type: 'type',
@@ -53,8 +53,8 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   const hasMoved = server !== undefined && placeOf(form.values.url) !== placeOf(server.url);
   return (
     <FormDialog
-      title={say(server ? 'app.feeds.change' : 'app.servers.create')}
-      action={say('app.save')}
+      title={t(server ? 'app.feeds.change' : 'app.servers.create')}
+      action={t('app.save')}
       error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
@@ -63,14 +63,14 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
       {!server && (
         <NativeSelect
           {...form.getInputProps('type')}
-          label={say('app.feeds.type')}
+          label={t('app.feeds.type')}
           data={types.map(({ type }) => ({ value: type, label: typeName(type) }))}
         />
       )}
       <ServerFields
         type={form.values.type}
         inputOf={(field) => form.getInputProps(field)}
-        storedPassword={server && say(hasMoved ? 'app.servers.passwordAgain' : 'app.servers.passwordStays')}
+        storedPassword={server && t(hasMoved ? 'app.servers.passwordAgain' : 'app.servers.passwordStays')}
       />
     </FormDialog>
   );

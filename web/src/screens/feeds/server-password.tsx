@@ -1,16 +1,16 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** For feeds that name hosts: the server's stored password goes to those only that are named by someone who knows it. */
 export function ServerPassword(input: PasswordInputProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <PasswordInput
       {...input}
-      label={say('app.feeds.serverPassword')}
-      description={say('app.feeds.serverPasswordHint')}
+      label={t('app.feeds.serverPassword')}
+      description={t('app.feeds.serverPasswordHint')}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': say('app.servers.showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': t('app.servers.showPassword') }}
     />
   );
 }

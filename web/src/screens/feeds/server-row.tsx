@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
 import type { Server } from '@regrove/sdk';
 import { useState } from 'react';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteServer } from './delete-server.js';
 import { helpFor, typeName } from './feed-types.js';
 import classes from './feeds.module.css';
@@ -11,7 +11,7 @@ import { ServerForm } from './server-form.js';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function ServerRow({ server }: { readonly server: Server }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [open, setOpen] = useState<'change' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const help = helpFor(server.type);
@@ -36,17 +36,17 @@ export function ServerRow({ server }: { readonly server: Server }) {
             variant="subtle"
             size="lg"
             radius="xl"
-            aria-label={say('app.servers.actions', { server: server.url })}
+            aria-label={t('app.servers.actions', { server: server.url })}
           >
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
-            {say('app.feeds.change')}
+            {t('app.feeds.change')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
-            {say('app.delete')}
+            {t('app.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

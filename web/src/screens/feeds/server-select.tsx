@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import type { UsableServer } from './use-servers.js';
 
 interface ServerSelectProps extends NativeSelectProps {
@@ -9,11 +9,11 @@ interface ServerSelectProps extends NativeSelectProps {
 }
 
 export function ServerSelect({ servers, other, ...input }: ServerSelectProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <NativeSelect
       {...input}
-      label={say('app.feeds.server')}
+      label={t('app.feeds.server')}
       data={[
         ...(other ? [other] : []),
         ...servers.map(({ id, url, holder }) => ({

@@ -1,7 +1,7 @@
 import { useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
 interface SwitchFeedProps {
@@ -11,18 +11,18 @@ interface SwitchFeedProps {
 
 /** On to off, or back, once one knows what that means. */
 export function SwitchFeed({ feed, onClose }: SwitchFeedProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const isActive = feed.status === 'active';
   const change = useFeedChange(
     () => (isActive ? client.feeds.deactivate(feed.id) : client.feeds.activate(feed.id)),
-    { said: say(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onDone: onClose },
+    { said: t(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onDone: onClose },
   );
   return (
     <ConfirmChange
-      title={say(isActive ? 'app.feeds.deactivateTitle' : 'app.feeds.activateTitle')}
-      text={say(isActive ? 'app.feeds.deactivateText' : 'app.feeds.activateText')}
-      action={say(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+      title={t(isActive ? 'app.feeds.deactivateTitle' : 'app.feeds.activateTitle')}
+      text={t(isActive ? 'app.feeds.deactivateText' : 'app.feeds.activateText')}
+      action={t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
       change={change}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import type { FeedType } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { helpFor, typeName } from './feed-types.js';
 import classes from './new-feed.module.css';
 
@@ -13,16 +13,16 @@ interface TypeChoiceProps {
 export const push = '_push';
 
 export function TypeChoice({ types, chosen, onChoose }: TypeChoiceProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const choices = [
     ...types.map(({ type }) => {
       const about = helpFor(type)?.about;
-      return { type, name: typeName(type), about: about && say(about) };
+      return { type, name: typeName(type), about: about && t(about) };
     }),
-    { type: push, name: say('app.feeds.push.name'), about: say('app.feeds.push.about') },
+    { type: push, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') },
   ];
   return (
-    <fieldset className={classes['types']} aria-label={say('app.feeds.whichType')}>
+    <fieldset className={classes['types']} aria-label={t('app.feeds.whichType')}>
       {choices.map(({ type, name, about }) => (
         <label key={type} className={classes['type']}>
           <input

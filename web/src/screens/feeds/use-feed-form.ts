@@ -4,7 +4,7 @@ import type { NewFeed } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { userIn, type ServerValues } from './server-fields.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -25,10 +25,10 @@ interface Fields extends ServerValues {
 }
 
 export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
-  const required = (text: string): string | null => (text.trim() ? null : say('app.required'));
+  const required = (text: string): string | null => (text.trim() ? null : t('app.required'));
   const form = useForm<Fields>({
     initialValues: {
       type: type ?? '',
@@ -43,7 +43,7 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
       type: (name) =>
         type !== undefined || (/^[a-z0-9][a-z0-9_]{0,63}$/.test(name.trim()) && !taken.includes(name.trim()))
           ? null
-          : say('app.feeds.push.typeHint'),
+          : t('app.feeds.push.typeHint'),
       url: (url, { serverId }) => (pull && serverId === newServer ? required(url) : null),
       externalId: (id) => (pull?.needs_external_id ? required(id) : null),
     },
@@ -71,7 +71,7 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
         collection_scope: values.scope,
       }),
     {
-      said: say('app.feeds.created'),
+      said: t('app.feeds.created'),
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `feeds/${id}`) }),
     },
   );

@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconDownload, IconTable } from '@tabler/icons-react';
 import { ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** Invoices as files: of one month, or all of them. */
 export function DownloadMenu({ month }: { readonly month?: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const addressOf = (format: 'csv' | 'json'): string => {
     const query = new URLSearchParams({ format, ...(month !== undefined && { month }) });
@@ -18,15 +18,15 @@ export function DownloadMenu({ month }: { readonly month?: string }) {
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />}>
-          {say('app.download')}
+          {t('app.download')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component="a" href={addressOf('csv')} download leftSection={<IconTable {...icon} />}>
-          {say('app.downloadCsv')}
+          {t('app.downloadCsv')}
         </Menu.Item>
         <Menu.Item component="a" href={addressOf('json')} download leftSection={<IconBraces {...icon} />}>
-          {say('app.downloadJson')}
+          {t('app.downloadJson')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

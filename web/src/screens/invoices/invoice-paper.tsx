@@ -1,30 +1,27 @@
 import type { ExpandedInvoice, InvoiceLine } from '../../api/wire.js';
 import { Seedling } from '../../parts/seedling.js';
 import table from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './invoices.module.css';
 
 /** An invoice as it looks on paper, on the screen as well. */
 export function InvoicePaper({ invoice }: { readonly invoice: ExpandedInvoice }) {
-  const { say, day, month } = useWords();
+  const { t, day, month } = useI18n();
   const facts = [
-    [say('app.invoices.billedTo'), invoice.account_name],
-    [say('app.invoices.number'), invoice.number],
-    [say('app.month'), month(`${invoice.month}-01`)],
-    [say('app.invoices.issued'), day(invoice.created_at)],
+    [t('app.invoices.billedTo'), invoice.account_name],
+    [t('app.invoices.number'), invoice.number],
+    [t('app.month'), month(`${invoice.month}-01`)],
+    [t('app.invoices.issued'), day(invoice.created_at)],
   ] as const;
   const hidden = invoice.line_count - invoice.lines.length;
   return (
-    <article
-      className={classes['paper']}
-      aria-label={say('app.invoices.invoice', { number: invoice.number })}
-    >
+    <article className={classes['paper']} aria-label={t('app.invoices.invoice', { number: invoice.number })}>
       <header className={classes['letterhead']}>
         <span className={classes['brand']}>
           <Seedling className={classes['sign']} />
           Regrove
         </span>
-        <strong className={classes['word']}>{say('app.invoices.word')}</strong>
+        <strong className={classes['word']}>{t('app.invoices.word')}</strong>
       </header>
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => (
@@ -35,20 +32,20 @@ export function InvoicePaper({ invoice }: { readonly invoice: ExpandedInvoice })
         ))}
       </dl>
       <LineTable invoice={invoice} />
-      {hidden > 0 && <p className={classes['hidden']}>{say('app.invoices.moreLines', { count: hidden })}</p>}
+      {hidden > 0 && <p className={classes['hidden']}>{t('app.invoices.moreLines', { count: hidden })}</p>}
     </article>
   );
 }
 
 function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: ExpandedInvoice }) {
-  const { say, money } = useWords();
+  const { t, money } = useI18n();
   return (
     <table className={`${table['table']} ${classes['lines']}`}>
       <thead>
         <tr>
-          <th scope="col">{say('app.invoices.description')}</th>
+          <th scope="col">{t('app.invoices.description')}</th>
           <th scope="col" className={table['count']}>
-            {say('app.invoices.amount')}
+            {t('app.invoices.amount')}
           </th>
         </tr>
       </thead>
@@ -59,7 +56,7 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{say('app.invoices.total')}</th>
+          <th scope="row">{t('app.invoices.total')}</th>
           <td className={table['count']}>{money(total, currency)}</td>
         </tr>
       </tfoot>
@@ -68,19 +65,19 @@ function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: 
 }
 
 function Line({ line, currency }: { readonly line: InvoiceLine; readonly currency: string }) {
-  const { say, day, money } = useWords();
+  const { t, day, money } = useI18n();
   const { kind, project_name: project, pages, trees, mtco2e } = line;
   const details = [
     day(line.date),
-    pages !== null && say('app.amount.pages', { pages }),
-    trees !== null && say('app.amount.trees', { trees }),
-    mtco2e !== null && say('app.amount.tonnes', { tonnes: mtco2e }),
+    pages !== null && t('app.amount.pages', { pages }),
+    trees !== null && t('app.amount.trees', { trees }),
+    mtco2e !== null && t('app.amount.tonnes', { tonnes: mtco2e }),
   ].filter((text) => text !== false);
   return (
     <tr>
       <td className={table['long']}>
         <span>
-          {say(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
+          {t(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
         </span>
         <span className={table['detail']}>{details.join(' · ')}</span>
       </td>

@@ -6,7 +6,7 @@ import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
 import type { ExpandedInvoice } from '../../api/wire.js';
 import { Loaded } from '../../parts/loaded.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
 import { InvoicePaper } from './invoice-paper.js';
 import classes from './invoices.module.css';
@@ -23,14 +23,14 @@ export function View() {
 }
 
 function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
     <>
       <div className={classes['unprinted']}>
         <ScreenHead
-          title={say('app.invoices.invoice', { number: invoice.number })}
-          back={{ to: pathTo(account.id, 'invoices'), label: say('app.invoices.all') }}
+          title={t('app.invoices.invoice', { number: invoice.number })}
+          back={{ to: pathTo(account.id, 'invoices'), label: t('app.invoices.all') }}
           actions={
             <>
               <DownloadMenu month={invoice.month} />
@@ -38,7 +38,7 @@ function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
                 leftSection={<IconPrinter size={18} aria-hidden="true" />}
                 onClick={() => window.print()}
               >
-                {say('app.invoices.print')}
+                {t('app.invoices.print')}
               </Button>
             </>
           }

@@ -7,11 +7,11 @@ import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(
     accountKey(account.id, 'invoices'),
@@ -20,13 +20,13 @@ export function View() {
   return (
     <>
       <ScreenHead
-        title={say('app.invoices.title')}
-        intro={say('app.invoices.intro')}
+        title={t('app.invoices.title')}
+        intro={t('app.invoices.intro')}
         actions={pages.items && pages.items.length > 0 && <DownloadMenu />}
       />
       <Paged
         pages={pages}
-        empty={<Empty title={say('app.invoices.emptyTitle')} text={say('app.invoices.emptyText')} />}
+        empty={<Empty title={t('app.invoices.emptyTitle')} text={t('app.invoices.emptyText')} />}
       >
         {(items) => <InvoiceTable invoices={items} />}
       </Paged>
@@ -35,21 +35,21 @@ export function View() {
 }
 
 function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
-  const { say, day, month, money } = useWords();
+  const { t, day, month, money } = useI18n();
   const { account } = useScope();
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{say('app.month')}</th>
+          <th scope="col">{t('app.month')}</th>
           <th scope="col" className={classes['wide']}>
-            {say('app.invoices.number')}
+            {t('app.invoices.number')}
           </th>
           <th scope="col" className={classes['wide']}>
-            {say('app.invoices.issued')}
+            {t('app.invoices.issued')}
           </th>
           <th scope="col" className={classes['count']}>
-            {say('app.invoices.total')}
+            {t('app.invoices.total')}
           </th>
         </tr>
       </thead>

@@ -8,7 +8,7 @@ import { useChange } from '../../api/use-change.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { ShownKey } from './shown-key.js';
 
 const newest: Revision = '1.6.6';
@@ -29,18 +29,18 @@ interface KeyFormProps {
 }
 
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const form = useForm({ initialValues: { name: '', revision: newest } });
   const creation = useChange(
     (body: NewApiKey) => askApp<CreatedApiKey>('POST', ofAccount(account, 'keys'), { body }),
-    { said: say('app.keys.created'), onDone: onCreated, touches: ['keys'] },
+    { said: t('app.keys.created'), onDone: onCreated, touches: ['keys'] },
   );
   const error = useFieldRefusal(form, creation.error, { name: 'name', revision: 'revision' });
   return (
     <FormDialog
-      title={say('app.keys.create')}
-      action={say('app.keys.createAction')}
+      title={t('app.keys.create')}
+      action={t('app.keys.createAction')}
       error={error}
       isBusy={creation.isPending}
       onSubmit={form.onSubmit(({ name, revision }) =>
@@ -52,13 +52,13 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         {...form.getInputProps('name')}
         data-autofocus
         maxLength={255}
-        label={say('app.keys.name')}
-        description={say('app.keys.nameHint')}
+        label={t('app.keys.name')}
+        description={t('app.keys.nameHint')}
       />
       <NativeSelect
         {...form.getInputProps('revision')}
-        label={say('app.keys.revision')}
-        description={say('app.keys.revisionHint')}
+        label={t('app.keys.revision')}
+        description={t('app.keys.revisionHint')}
         data={revisions}
       />
     </FormDialog>

@@ -7,10 +7,10 @@ import { useChange } from '../../api/use-change.js';
 import type { ApiKey } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { Row } from '../../parts/rows.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { say, day, moment } = useWords();
+  const { t, day, moment } = useI18n();
   const [isAsking, asking] = useDisclosure(false);
   const {
     name: given,
@@ -19,7 +19,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
     last_used_at: usedAt,
     revoked_at: revokedAt,
   } = apiKey;
-  const name = given ?? say('app.keys.unnamed');
+  const name = given ?? t('app.keys.unnamed');
   return (
     <>
       <Row
@@ -29,25 +29,25 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         badge={
           revokedAt && (
             <Badge variant="light" color="gray">
-              {say('app.keys.revoked')}
+              {t('app.keys.revoked')}
             </Badge>
           )
         }
         details={[
-          say('app.keys.revisionOf', { revision }),
-          say('app.keys.createdOn', { date: day(createdAt) }),
-          usedAt ? say('app.keys.lastUsed', { moment: moment(usedAt) }) : say('app.keys.neverUsed'),
-          revokedAt ? say('app.keys.revokedOn', { date: day(revokedAt) }) : undefined,
+          t('app.keys.revisionOf', { revision }),
+          t('app.keys.createdOn', { date: day(createdAt) }),
+          usedAt ? t('app.keys.lastUsed', { moment: moment(usedAt) }) : t('app.keys.neverUsed'),
+          revokedAt ? t('app.keys.revokedOn', { date: day(revokedAt) }) : undefined,
         ]}
         actions={
           !revokedAt && (
             <Button
               variant="default"
               size="sm"
-              aria-label={say('app.keys.revokeOf', { name })}
+              aria-label={t('app.keys.revokeOf', { name })}
               onClick={asking.open}
             >
-              {say('app.keys.revoke')}
+              {t('app.keys.revoke')}
             </Button>
           )
         }
@@ -64,18 +64,18 @@ interface RevokeKeyProps {
 }
 
 function RevokeKey({ id, name, onClose }: RevokeKeyProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const revocation = useChange(() => askApp('DELETE', ofAccount(account, `keys/${id}`)), {
-    said: say('app.keys.revokedNow'),
+    said: t('app.keys.revokedNow'),
     onDone: onClose,
     touches: ['keys'],
   });
   return (
     <ConfirmChange
-      title={say('app.keys.revokeTitle', { name })}
-      text={say('app.keys.revokeText')}
-      action={say('app.keys.revoke')}
+      title={t('app.keys.revokeTitle', { name })}
+      text={t('app.keys.revokeText')}
+      action={t('app.keys.revoke')}
       change={revocation}
       onClose={onClose}
     />

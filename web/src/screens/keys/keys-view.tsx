@@ -9,21 +9,21 @@ import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateKey } from './create-key.js';
 import { KeyRow } from './key-row.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.keys.create')}
+      {t('app.keys.create')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.keys.title')} intro={say('app.keys.intro')} actions={add} />
+      <ScreenHead title={t('app.keys.title')} intro={t('app.keys.intro')} actions={add} />
       <Keys onAdd={adding.open} />
       {isAdding && <CreateKey onClose={adding.close} />}
     </>
@@ -31,7 +31,7 @@ export function View() {
 }
 
 function Keys({ onAdd }: { readonly onAdd: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(accountKey(account.id, 'keys'), appList<ApiKey>(ofAccount(account, 'keys')));
   return (
@@ -39,9 +39,9 @@ function Keys({ onAdd }: { readonly onAdd: () => void }) {
       pages={pages}
       empty={
         <Empty
-          title={say('app.keys.emptyTitle')}
-          text={say('app.keys.emptyText')}
-          action={<Button onClick={onAdd}>{say('app.keys.create')}</Button>}
+          title={t('app.keys.emptyTitle')}
+          text={t('app.keys.emptyText')}
+          action={<Button onClick={onAdd}>{t('app.keys.create')}</Button>}
         />
       }
     >

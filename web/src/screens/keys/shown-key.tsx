@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { CreatedApiKey } from '../../api/wire.js';
 import { Snippet } from '../../parts/snippet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface ShownKeyProps {
   readonly created: CreatedApiKey;
@@ -10,25 +10,25 @@ interface ShownKeyProps {
 
 /** The one time that a key is seen: it goes away by the button alone, and not by a slip of the hand. */
 export function ShownKey({ created, onClose }: ShownKeyProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Modal
       opened
       onClose={onClose}
       size="lg"
-      title={say('app.keys.shownTitle')}
+      title={t('app.keys.shownTitle')}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
       <Stack>
-        <Text>{say('app.keys.shownText')}</Text>
-        <Snippet label={created.name ?? say('app.keys.unnamed')} text={created.key} />
-        <Snippet label={say('app.keys.try')} text={trial(created.key)} />
+        <Text>{t('app.keys.shownText')}</Text>
+        <Snippet label={created.name ?? t('app.keys.unnamed')} text={created.key} />
+        <Snippet label={t('app.keys.try')} text={trial(created.key)} />
       </Stack>
       <Group justify="flex-end" mt="xl">
         <Button onClick={onClose} data-autofocus>
-          {say('app.keys.done')}
+          {t('app.keys.done')}
         </Button>
       </Group>
     </Modal>

@@ -7,7 +7,7 @@ import { today } from '../../clock.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
 import { useNumberErrors } from '../../parts/use-number-errors.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { newOffsetOf, type OffsetFields } from './offset-fields.js';
 import { QuoteChoice } from './quote-choice.js';
 import { Result } from './result.js';
@@ -16,7 +16,7 @@ import { useOpenQuotes } from './use-open-quotes.js';
 
 /** Paper into trees, at once. */
 export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const quotes = useOpenQuotes();
   const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
@@ -26,14 +26,14 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
     validate: {
       pages: (value, { by }) => (by === 'pages' ? numberError(value) : null),
       trees: (value, { by }) => (by === 'trees' ? numberError(value) : null),
-      quoteId: (value, { by }) => (by === 'quote' && !value ? say('app.required') : null),
-      day: (value) => (value ? null : say('app.required')),
+      quoteId: (value, { by }) => (by === 'quote' && !value ? t('app.required') : null),
+      day: (value) => (value ? null : t('app.required')),
     },
   });
   const creation = useChange(
     (fields: OffsetFields, once) => client.offsets.create(newOffsetOf(fields), once),
     {
-      said: say('app.offsets.created'),
+      said: t('app.offsets.created'),
       touches: touchedByOffsets,
       onDone: onClose,
     },
@@ -49,8 +49,8 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
   const amount = { allowNegative: false, hideControls: true, size: 'lg' } as const;
   return (
     <FormDialog
-      title={say('app.offsets.create')}
-      action={say('app.offsets.createAction')}
+      title={t('app.offsets.create')}
+      action={t('app.offsets.createAction')}
       error={error}
       isBusy={creation.isPending}
       onSubmit={form.onSubmit((fields) => creation.mutate(fields))}
@@ -59,11 +59,11 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
       <SegmentedControl
         {...form.getInputProps('by')}
         fullWidth
-        aria-label={say('app.offsets.by')}
+        aria-label={t('app.offsets.by')}
         data={[
-          { value: 'pages', label: say('app.pages') },
-          { value: 'trees', label: say('app.trees') },
-          { value: 'quote', label: say('app.offsets.byQuote') },
+          { value: 'pages', label: t('app.pages') },
+          { value: 'trees', label: t('app.trees') },
+          { value: 'quote', label: t('app.offsets.byQuote') },
         ]}
       />
       {by === 'pages' && (
@@ -72,7 +72,7 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
           {...amount}
           allowDecimal={false}
           data-autofocus
-          label={say('app.deposits.pages')}
+          label={t('app.deposits.pages')}
         />
       )}
       {by === 'trees' && (
@@ -80,21 +80,21 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('trees')}
           {...amount}
           decimalScale={6}
-          label={say('app.offsets.trees')}
+          label={t('app.offsets.trees')}
         />
       )}
       {by === 'quote' && <QuoteChoice quotes={quotes} {...form.getInputProps('quoteId')} />}
       {by !== 'quote' && (
         <NativeSelect
           {...form.getInputProps('projectId')}
-          label={say('app.project')}
+          label={t('app.project')}
           data={[
-            { value: '', label: say('app.offsets.anyProject') },
+            { value: '', label: t('app.offsets.anyProject') },
             ...projects.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
       )}
-      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={say('app.date')} />
+      <TextInput {...form.getInputProps('day')} type="date" max={today()} label={t('app.date')} />
       <Result fields={form.values} quotes={quotes.data} />
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { ListedOffset } from '../../api/wire.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords, type MessageKey } from '../../words/words.js';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from './touched-by-offsets.js';
 
 interface DeleteOffsetProps {
@@ -18,23 +18,23 @@ function aftermathOf(offset: ListedOffset): MessageKey | undefined {
 }
 
 export function DeleteOffset({ offset, onClose }: DeleteOffsetProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { client } = useScope();
   const removal = useChange(() => client.offsets.delete(offset.id), {
-    said: say('app.offsets.deleted'),
+    said: t('app.offsets.deleted'),
     touches: touchedByOffsets,
     onDone: onClose,
   });
   const aftermath = aftermathOf(offset);
   return (
     <ConfirmChange
-      title={say('app.offsets.deleteTitle')}
-      text={say('app.offsets.deleteText', {
+      title={t('app.offsets.deleteTitle')}
+      text={t('app.offsets.deleteText', {
         date: day(offset.date),
-        trees: say('app.amount.trees', { trees: offset.trees }),
+        trees: t('app.amount.trees', { trees: offset.trees }),
       })}
-      more={aftermath && say(aftermath)}
-      action={say('app.delete')}
+      more={aftermath && t(aftermath)}
+      action={t('app.delete')}
       change={removal}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import { pathTo, useScope } from '../../api/scope.js';
 import { useProjectName } from '../../api/use-projects.js';
 import type { ListedOffset } from '../../api/wire.js';
 import classes from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from './certificate-path.js';
 import { DeleteOffset } from './delete-offset.js';
 import own from './offsets.module.css';
@@ -15,7 +15,7 @@ const action = { variant: 'subtle', radius: 'xl', size: 'lg' } as const;
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
-  const { say, day, number, trees, locale } = useWords();
+  const { t, day, number, trees, locale } = useI18n();
   const projectName = useProjectName();
   const [isDeleting, setDeleting] = useState(false);
   const date = day(offset.date);
@@ -31,33 +31,33 @@ export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
       <td className={classes['count']}>
         {trees(offset.trees)}
         <span className={`${classes['detail']} ${classes['narrow']}`}>
-          {say('app.amount.pages', { pages: offset.pages })}
+          {t('app.amount.pages', { pages: offset.pages })}
         </span>
       </td>
       <td className={classes['act']}>
         <span className={own['actions']}>
-          <Tooltip label={say('app.offsets.certificate')}>
+          <Tooltip label={t('app.offsets.certificate')}>
             <ActionIcon
               {...action}
               component="a"
               href={certificatePath(offset.certificate_id, locale)}
               target="_blank"
-              aria-label={say('app.certificates.openOf', { date })}
+              aria-label={t('app.certificates.openOf', { date })}
             >
               <IconCertificate {...icon} />
             </ActionIcon>
           </Tooltip>
           {offset.is_locked ? (
-            <Tooltip label={say('app.offsets.locked')} events={{ hover: true, focus: true, touch: true }}>
-              <span role="img" tabIndex={0} aria-label={say('app.offsets.locked')} className={own['locked']}>
+            <Tooltip label={t('app.offsets.locked')} events={{ hover: true, focus: true, touch: true }}>
+              <span role="img" tabIndex={0} aria-label={t('app.offsets.locked')} className={own['locked']}>
                 <IconLock {...icon} />
               </span>
             </Tooltip>
           ) : (
-            <Tooltip label={say('app.delete')}>
+            <Tooltip label={t('app.delete')}>
               <ActionIcon
                 {...action}
-                aria-label={say('app.offsets.deleteOf', { date })}
+                aria-label={t('app.offsets.deleteOf', { date })}
                 onClick={() => setDeleting(true)}
               >
                 <IconTrash {...icon} />
@@ -73,17 +73,17 @@ export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
 
 /** What it came from, where it was more than pages or trees. */
 function Origin({ offset }: { readonly offset: ListedOffset }) {
-  const { say, month } = useWords();
+  const { t, month } = useI18n();
   const { account } = useScope();
   if (offset.settled_month)
     return (
       <span className={classes['detail']}>
-        {say('app.offsets.fromMonthEnd', { month: month(`${offset.settled_month}-01`) })}
+        {t('app.offsets.fromMonthEnd', { month: month(`${offset.settled_month}-01`) })}
       </span>
     );
   const [path, label] = offset.order_id
-    ? [`orders/${offset.order_id}`, say('app.offsets.fromOrder')]
-    : [`quotes/${offset.quote_id ?? ''}`, say('app.offsets.fromQuote')];
+    ? [`orders/${offset.order_id}`, t('app.offsets.fromOrder')]
+    : [`quotes/${offset.quote_id ?? ''}`, t('app.offsets.fromQuote')];
   if (!offset.order_id && !offset.quote_id) return null;
   return (
     <span className={classes['detail']}>

@@ -11,12 +11,12 @@ import { OrderFilter } from '../../parts/order-filter.js';
 import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateOffset } from './create-offset.js';
 import { OffsetRow } from './offset-row.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const order = useAskedOrder();
   const [isCreating, creating] = useDisclosure(false);
@@ -26,32 +26,32 @@ export function View() {
   );
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
-      {say('app.offsets.create')}
+      {t('app.offsets.create')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.offsets.title')} intro={say('app.offsets.intro')} actions={create} />
+      <ScreenHead title={t('app.offsets.title')} intro={t('app.offsets.intro')} actions={create} />
       <OrderFilter order={order} screen="offsets" all="app.offsets.all" />
       <Paged
         pages={pages}
         empty={
-          <Empty title={say('app.offsets.emptyTitle')} text={say('app.offsets.emptyText')} action={create} />
+          <Empty title={t('app.offsets.emptyTitle')} text={t('app.offsets.emptyText')} action={create} />
         }
       >
         {(items) => (
           <table className={classes['table']}>
             <thead>
               <tr>
-                <th scope="col">{say('app.date')}</th>
+                <th scope="col">{t('app.date')}</th>
                 <th scope="col" className={classes['wide']}>
-                  {say('app.project')}
+                  {t('app.project')}
                 </th>
                 <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-                  {say('app.pages')}
+                  {t('app.pages')}
                 </th>
                 <th scope="col" className={classes['count']}>
-                  {say('app.trees')}
+                  {t('app.trees')}
                 </th>
                 <td />
               </tr>

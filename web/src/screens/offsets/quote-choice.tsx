@@ -2,7 +2,7 @@ import { NativeSelect, Skeleton, Text, type NativeSelectProps } from '@mantine/c
 import type { Quote } from '@regrove/sdk';
 import { Failure } from '../../parts/failure.js';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface QuoteChoiceProps extends Omit<NativeSelectProps, 'data' | 'label'> {
   readonly quotes: {
@@ -14,19 +14,19 @@ interface QuoteChoiceProps extends Omit<NativeSelectProps, 'data' | 'label'> {
 
 /** One of the quotes that can still be executed. */
 export function QuoteChoice({ quotes: { data, error, refetch }, ...props }: QuoteChoiceProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const money = useMoney();
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="4rem" />;
-  if (data.length === 0) return <Text c="dimmed">{say('app.offsets.noQuotes')}</Text>;
+  if (data.length === 0) return <Text c="dimmed">{t('app.offsets.noQuotes')}</Text>;
   const labelOf = ({ external_id: id, created_at: date, trees, price }: Quote): string =>
-    [id, day(date), say('app.amount.trees', { trees }), money(price)].filter(Boolean).join(' · ');
+    [id, day(date), t('app.amount.trees', { trees }), money(price)].filter(Boolean).join(' · ');
   return (
     <NativeSelect
       {...props}
-      label={say('app.offsets.quote')}
+      label={t('app.offsets.quote')}
       data={[
-        { value: '', label: say('app.choose') },
+        { value: '', label: t('app.choose') },
         ...data.map((quote) => ({ value: quote.id, label: labelOf(quote) })),
       ]}
     />

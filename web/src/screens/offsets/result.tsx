@@ -1,7 +1,7 @@
 import type { Quote } from '@regrove/sdk';
 import { useStandard, type Standard } from '../../api/use-estimate.js';
 import { Figure, FigureList } from '../../parts/figure-list.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import type { OffsetFields } from './offset-fields.js';
 import classes from './offsets.module.css';
 import { priceOfPages } from './price-of-pages.js';
@@ -19,16 +19,16 @@ interface Amount {
 
 /** What it comes to, as one types. */
 export function Result({ fields, quotes }: ResultProps) {
-  const { say, number, trees, money } = useWords();
+  const { t, number, trees, money } = useI18n();
   const standard = useStandard();
   const amount = standard && amountOf(fields, quotes, standard);
   return (
     <div aria-live="polite" className={amount && classes['result']}>
       {amount && (
         <FigureList>
-          <Figure name={say('app.pages')}>{number(amount.pages)}</Figure>
-          <Figure name={say('app.trees')}>{trees(amount.trees)}</Figure>
-          <Figure name={say('app.price')} isMain>
+          <Figure name={t('app.pages')}>{number(amount.pages)}</Figure>
+          <Figure name={t('app.trees')}>{trees(amount.trees)}</Figure>
+          <Figure name={t('app.price')} isMain>
             {money(amount.price, standard.currency)}
           </Figure>
         </FigureList>

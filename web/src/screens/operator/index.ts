@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { MessageKey } from '../../words/words.js';
+import type { MessageKey } from '../../i18n/use-i18n.js';
 
 /** A screen about the installation, for those who run it. */
 interface OperatorScreen {

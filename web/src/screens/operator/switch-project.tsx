@@ -1,5 +1,5 @@
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from './operator-api.js';
 
 interface SwitchProjectProps {
@@ -10,22 +10,22 @@ interface SwitchProjectProps {
 
 /** Complete, or active again, once one knows what that means. */
 export function SwitchProject({ path, project, onClose }: SwitchProjectProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const isActive = project.status === 'active';
   const change = useOperatorChange(
     () => askOperator('PATCH', path, { status: isActive ? 'complete' : 'active' }),
     {
-      said: () => say(isActive ? 'app.operator.completed' : 'app.operator.reactivated'),
+      said: () => t(isActive ? 'app.operator.completed' : 'app.operator.reactivated'),
       onDone: onClose,
     },
   );
   return (
     <ConfirmChange
-      title={say(isActive ? 'app.operator.completeTitle' : 'app.operator.reactivateTitle', {
+      title={t(isActive ? 'app.operator.completeTitle' : 'app.operator.reactivateTitle', {
         project: project.name,
       })}
-      text={say(isActive ? 'app.operator.completeText' : 'app.operator.reactivateText')}
-      action={say(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
+      text={t(isActive ? 'app.operator.completeText' : 'app.operator.reactivateText')}
+      action={t(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
       change={change}
       onClose={onClose}
     />

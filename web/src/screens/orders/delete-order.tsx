@@ -2,7 +2,7 @@ import type { Order } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteOrderProps {
   readonly order: Order;
@@ -11,18 +11,18 @@ interface DeleteOrderProps {
 }
 
 export function DeleteOrder({ order, onClose, onDeleted }: DeleteOrderProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { client } = useScope();
   const removal = useChange(() => client.orders.delete(order.id), {
-    said: say('app.orders.deleted'),
+    said: t('app.orders.deleted'),
     touches: ['orders'],
     onDone: onDeleted,
   });
   return (
     <ConfirmChange
-      title={say('app.orders.deleteTitle')}
-      text={say('app.orders.deleteText', { date: day(order.created_at) })}
-      action={say('app.delete')}
+      title={t('app.orders.deleteTitle')}
+      text={t('app.orders.deleteText', { date: day(order.created_at) })}
+      action={t('app.delete')}
       change={removal}
       onClose={onClose}
     />

@@ -19,7 +19,7 @@ import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
 import { ProjectShares } from './project-shares.js';
 import { useBiomassOffer, useCarbonOffer } from './use-offers.js';
@@ -39,7 +39,7 @@ const empty = (): Fields => ({
 });
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
   const itemErrors = useItemErrors();
@@ -50,7 +50,7 @@ export function View() {
       ...itemErrors(items),
       biomass: choiceError(biomass),
       carbon:
-        biomass.mode === 'none' && carbon.mode === 'none' ? say('app.orders.neither') : choiceError(carbon),
+        biomass.mode === 'none' && carbon.mode === 'none' ? t('app.orders.neither') : choiceError(carbon),
     }),
   });
   const paper = paperOf(form.values);
@@ -67,7 +67,7 @@ export function View() {
         once,
       ),
     {
-      said: say('app.orders.created'),
+      said: t('app.orders.created'),
       touches: ['orders'],
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `orders/${id}`) }),
     },
@@ -76,8 +76,8 @@ export function View() {
   return (
     <>
       <ScreenHead
-        title={say('app.orders.create')}
-        back={{ to: pathTo(account.id, 'orders'), label: say('app.orders.all') }}
+        title={t('app.orders.create')}
+        back={{ to: pathTo(account.id, 'orders'), label: t('app.orders.all') }}
       />
       <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
         <Split
@@ -86,33 +86,33 @@ export function View() {
               <EstimateSheet paper={hint === undefined ? paper : undefined} hint={hint} />
               <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
-                {say('app.orders.createAction')}
+                {t('app.orders.createAction')}
               </Button>
             </>
           }
         >
-          <Sheet title={say('app.items.title')}>
+          <Sheet title={t('app.items.title')}>
             <ItemsEditor form={form} />
           </Sheet>
           <ProjectShares
-            title={say('app.orders.biomass')}
+            title={t('app.orders.biomass')}
             {...useBiomassOffer()}
             choice={form.values.biomass}
             error={wrong.biomass}
             onChange={(choice) => form.setFieldValue('biomass', choice)}
           />
           <ProjectShares
-            title={say('app.orders.carbon')}
+            title={t('app.orders.carbon')}
             {...useCarbonOffer()}
             choice={form.values.carbon}
             error={wrong.carbon ?? (form.errors['carbon'] as string | undefined)}
             onChange={(choice) => form.setFieldValue('carbon', choice)}
           />
-          <Sheet title={say('app.quotes.details')}>
+          <Sheet title={t('app.quotes.details')}>
             <TextInput
               {...form.getInputProps('externalId')}
-              label={say('app.accounts.externalId')}
-              description={say('app.quotes.externalIdHint')}
+              label={t('app.accounts.externalId')}
+              description={t('app.quotes.externalIdHint')}
             />
           </Sheet>
         </Split>

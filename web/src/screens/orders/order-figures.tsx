@@ -2,28 +2,28 @@ import type { Order } from '@regrove/sdk';
 import { Figure, FigureList } from '../../parts/figure-list.js';
 import { ProjectLink } from '../../parts/project-link.js';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState } from './order-state.js';
 import classes from './orders.module.css';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
 /** What the order comes to, and with which projects. */
 export function OrderFigures({ order }: { readonly order: Order }) {
-  const { say, number, trees, mass } = useWords();
+  const { t, number, trees, mass } = useI18n();
   const money = useMoney();
   const carbonProjects = useCarbonProjects().data;
   const { biomass_project_ids: biomass, carbon_project_ids: carbon } = order;
   return (
     <FigureList>
-      <Figure name={say('app.status')}>
+      <Figure name={t('app.status')}>
         <OrderState order={order} />
       </Figure>
-      <Figure name={say('app.items.byMass')}>{mass(order.paper_mass_g)}</Figure>
-      <Figure name={say('app.pages')}>{number(order.standard_sheets)}</Figure>
+      <Figure name={t('app.items.byMass')}>{mass(order.paper_mass_g)}</Figure>
+      <Figure name={t('app.pages')}>{number(order.standard_sheets)}</Figure>
       {biomass.length > 0 && (
         <>
-          <Figure name={say('app.trees')}>{trees(order.trees)}</Figure>
-          <Figure name={say('app.orders.biomass')}>
+          <Figure name={t('app.trees')}>{trees(order.trees)}</Figure>
+          <Figure name={t('app.orders.biomass')}>
             <ul className={classes['names']}>
               {biomass.map((id) => (
                 <li key={id}>
@@ -32,25 +32,23 @@ export function OrderFigures({ order }: { readonly order: Order }) {
               ))}
             </ul>
           </Figure>
-          <Figure name={say('app.estimate.treesPrice')}>{money(order.biomass_price)}</Figure>
+          <Figure name={t('app.estimate.treesPrice')}>{money(order.biomass_price)}</Figure>
         </>
       )}
       {carbon.length > 0 && (
         <>
-          <Figure name={say('app.estimate.carbon')}>
-            {say('app.amount.tonnes', { tonnes: order.mtco2e })}
-          </Figure>
-          <Figure name={say('app.orders.carbon')}>
+          <Figure name={t('app.estimate.carbon')}>{t('app.amount.tonnes', { tonnes: order.mtco2e })}</Figure>
+          <Figure name={t('app.orders.carbon')}>
             <ul className={classes['names']}>
               {carbon.map((id) => (
                 <li key={id}>{carbonProjects?.find((project) => project.id === id)?.name}</li>
               ))}
             </ul>
           </Figure>
-          <Figure name={say('app.estimate.carbonPrice')}>{money(order.carbon_price)}</Figure>
+          <Figure name={t('app.estimate.carbonPrice')}>{money(order.carbon_price)}</Figure>
         </>
       )}
-      <Figure name={say('app.price')} isMain>
+      <Figure name={t('app.price')} isMain>
         {money(order.price)}
       </Figure>
     </FigureList>

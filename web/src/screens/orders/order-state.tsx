@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Order } from '@regrove/sdk';
-import { useWords, type MessageKey } from '../../words/words.js';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 
 export const stateKeys: Readonly<Record<Order['status'], MessageKey>> = {
   draft: 'app.orders.draft',
@@ -8,10 +8,10 @@ export const stateKeys: Readonly<Record<Order['status'], MessageKey>> = {
 };
 
 export function OrderState({ order: { status } }: { readonly order: Order }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Badge variant="light" {...(status === 'draft' && { color: 'gray' })}>
-      {say(stateKeys[status])}
+      {t(stateKeys[status])}
     </Badge>
   );
 }

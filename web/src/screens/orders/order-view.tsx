@@ -10,7 +10,7 @@ import { Hint } from '../../parts/hint.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteOrder } from './delete-order.js';
 import { OrderFigures } from './order-figures.js';
 import { PlaceOrder } from './place-order.js';
@@ -27,7 +27,7 @@ export function View() {
 }
 
 function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { account } = useScope();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'place' | 'delete'>();
@@ -36,24 +36,24 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
   return (
     <>
       <ScreenHead
-        title={say('app.orders.one', { date: day(order.created_at) })}
+        title={t('app.orders.one', { date: day(order.created_at) })}
         {...(order.external_id !== null && { intro: order.external_id })}
-        back={{ to: pathTo(account.id, 'orders'), label: say('app.orders.all') }}
+        back={{ to: pathTo(account.id, 'orders'), label: t('app.orders.all') }}
         actions={
           order.status === 'draft' && (
             <>
               <Button variant="default" onClick={() => setOpen('delete')}>
-                {say('app.delete')}
+                {t('app.delete')}
               </Button>
-              {!isOver && <Button onClick={() => setOpen('place')}>{say('app.orders.place')}</Button>}
+              {!isOver && <Button onClick={() => setOpen('place')}>{t('app.orders.place')}</Button>}
             </>
           )
         }
       />
-      {isOver && <Hint>{say('app.orders.projectComplete')}</Hint>}
+      {isOver && <Hint>{t('app.orders.projectComplete')}</Hint>}
       <Split
         aside={
-          <Sheet title={say('app.estimate.title')}>
+          <Sheet title={t('app.estimate.title')}>
             <OrderFigures order={order} />
           </Sheet>
         }
@@ -75,18 +75,18 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
 
 /** Where to find what the order has become. */
 function Outcome({ order }: { readonly order: ExpandedOrder }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { biomass_offset_ids: biomass, carbon_offset_ids: carbon } = order;
   return (
-    <Sheet title={say('app.orders.outcome')}>
+    <Sheet title={t('app.orders.outcome')}>
       {biomass.length > 0 && (
         <OutcomeLink order={order} screen="offsets">
-          {say('app.orders.offsets', { count: biomass.length })}
+          {t('app.orders.offsets', { count: biomass.length })}
         </OutcomeLink>
       )}
       {carbon.length > 0 && (
         <OutcomeLink order={order} screen="carbon-offsets">
-          {say('app.orders.carbonOffsets', { count: carbon.length })}
+          {t('app.orders.carbonOffsets', { count: carbon.length })}
         </OutcomeLink>
       )}
     </Sheet>

@@ -9,11 +9,11 @@ import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState, stateKeys } from './order-state.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const pages = usePages(accountKey(account.id, 'orders'), (page) => client.orders.list(page));
   const create = (
@@ -22,17 +22,15 @@ export function View() {
       to={pathTo(account.id, 'orders/new')}
       leftSection={<IconPlus size={18} aria-hidden="true" />}
     >
-      {say('app.orders.create')}
+      {t('app.orders.create')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.orders.title')} intro={say('app.orders.intro')} actions={create} />
+      <ScreenHead title={t('app.orders.title')} intro={t('app.orders.intro')} actions={create} />
       <Paged
         pages={pages}
-        empty={
-          <Empty title={say('app.orders.emptyTitle')} text={say('app.orders.emptyText')} action={create} />
-        }
+        empty={<Empty title={t('app.orders.emptyTitle')} text={t('app.orders.emptyText')} action={create} />}
       >
         {(items) => <Orders orders={items} />}
       </Paged>
@@ -41,23 +39,23 @@ export function View() {
 }
 
 function Orders({ orders }: { readonly orders: readonly Order[] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{say('app.date')}</th>
+          <th scope="col">{t('app.date')}</th>
           <th scope="col" className={classes['count']}>
-            {say('app.trees')}
+            {t('app.trees')}
           </th>
           <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {say('app.estimate.carbon')}
+            {t('app.estimate.carbon')}
           </th>
           <th scope="col" className={classes['count']}>
-            {say('app.price')}
+            {t('app.price')}
           </th>
           <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {say('app.status')}
+            {t('app.status')}
           </th>
         </tr>
       </thead>
@@ -71,10 +69,10 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
 }
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { say, day, trees } = useWords();
+  const { t, day, trees } = useI18n();
   const { account } = useScope();
   const money = useMoney();
-  const tonnes = say('app.amount.tonnes', { tonnes: order.mtco2e });
+  const tonnes = t('app.amount.tonnes', { tonnes: order.mtco2e });
   return (
     <tr>
       <th scope="row">
@@ -82,7 +80,7 @@ function OrderRow({ order }: { readonly order: Order }) {
           <time dateTime={order.created_at}>{day(order.created_at)}</time>
         </Link>
         {order.external_id && <span className={classes['detail']}>{order.external_id}</span>}
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{say(stateKeys[order.status])}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(stateKeys[order.status])}</span>
       </th>
       <td className={classes['count']}>
         {trees(order.trees)}

@@ -1,5 +1,5 @@
 import type { OrderedPaper } from '../../api/wire.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Which projects of one kind an order is for. */
 export interface ProjectChoice {
@@ -24,15 +24,15 @@ export function settingsOf({ mode, shares }: ProjectChoice): Settings {
 
 /** Says what is wrong with a choice, if anything is. */
 export function useChoiceError(): (choice: ProjectChoice) => string | undefined {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   return ({ mode, shares }) => {
     if (mode !== 'chosen') return undefined;
-    if (shares.length === 0) return say('app.orders.chooseOne');
+    if (shares.length === 0) return t('app.orders.chooseOne');
     const given = shares.flatMap(({ percentage }) => (percentage === '' ? [] : [percentage]));
     if (given.length === 0) return undefined;
-    if (given.length < shares.length || given.includes(0)) return say('app.orders.allOrNone');
+    if (given.length < shares.length || given.includes(0)) return t('app.orders.allOrNone');
     // In hundredths, which add up exactly.
     const sum = given.reduce((total, percentage) => total + Math.round(percentage * 100), 0);
-    return sum === 10_000 ? undefined : say('app.orders.sum', { sum: number(sum / 100) });
+    return sum === 10_000 ? undefined : t('app.orders.sum', { sum: number(sum / 100) });
   };
 }

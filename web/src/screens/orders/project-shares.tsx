@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './orders.module.css';
 import type { ProjectChoice } from './project-choice.js';
 
@@ -18,7 +18,7 @@ interface ProjectSharesProps {
 /** Which projects, and in what shares. */
 export function ProjectShares(props: ProjectSharesProps) {
   const { title, byDefault, projects, choice, error, onChange } = props;
-  const { say } = useWords();
+  const { t } = useI18n();
   const errorId = useId();
   return (
     <Sheet title={title}>
@@ -28,9 +28,9 @@ export function ProjectShares(props: ProjectSharesProps) {
         value={choice.mode}
         onChange={(mode) => onChange({ ...choice, mode })}
         data={[
-          { value: 'default', label: say('app.orders.byDefault') },
-          { value: 'chosen', label: say('app.orders.chosen') },
-          { value: 'none', label: say('app.orders.none') },
+          { value: 'default', label: t('app.orders.byDefault') },
+          { value: 'chosen', label: t('app.orders.chosen') },
+          { value: 'none', label: t('app.orders.none') },
         ]}
       />
       {choice.mode === 'default' && (
@@ -46,7 +46,7 @@ export function ProjectShares(props: ProjectSharesProps) {
             ))}
           </ul>
           <Text size="sm" c="dimmed">
-            {say('app.orders.equalHint')}
+            {t('app.orders.equalHint')}
           </Text>
         </>
       )}
@@ -66,7 +66,7 @@ interface ShareProps extends Pick<ProjectSharesProps, 'choice' | 'onChange'> {
 const labelClasses = { root: classes['choice'] ?? '', labelWrapper: classes['label'] ?? '' };
 
 function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   const { shares } = choice;
   const share = shares.find(({ projectId }) => projectId === id);
   const change = (changed: ProjectChoice['shares']): void => onChange({ ...choice, shares: changed });
@@ -88,7 +88,7 @@ function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) 
       {share && (
         <NumberInput
           className={classes['percentage']}
-          aria-label={say('app.orders.share', { project: name })}
+          aria-label={t('app.orders.share', { project: name })}
           placeholder={number(Math.round(10_000 / shares.length) / 100)}
           value={share.percentage}
           onChange={(value) =>

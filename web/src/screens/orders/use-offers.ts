@@ -3,7 +3,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
 /** The projects that one can choose among, and which it is unless one does. */
@@ -17,7 +17,7 @@ const namesOf = (projects: readonly { readonly name: string }[]): string =>
   projects.map(({ name }) => name).join(', ');
 
 export function useBiomassOffer(): Offer {
-  const { say } = useWords();
+  const { t } = useI18n();
   const projects = useProjects().data?.filter(isActive) ?? [];
   const favorites = useFavorites().data?.filter(isActive);
   if (!favorites) return { projects, byDefault: '' };
@@ -25,13 +25,13 @@ export function useBiomassOffer(): Offer {
     projects,
     byDefault:
       favorites.length > 0
-        ? say('app.orders.favorites', { projects: namesOf(favorites) })
-        : say('app.orders.chance'),
+        ? t('app.orders.favorites', { projects: namesOf(favorites) })
+        : t('app.orders.chance'),
   };
 }
 
 export function useCarbonOffer(): Offer {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const money = useMoney();
   const known = useCarbonProjects().data?.filter(isActive) ?? [];
@@ -43,12 +43,12 @@ export function useCarbonOffer(): Offer {
   const projects = known.map(({ id, name, registry_name: registry, price_per_tonne: price }) => ({
     id,
     name,
-    detail: say('app.orders.perTonne', { registry, price: money(price) }),
+    detail: t('app.orders.perTonne', { registry, price: money(price) }),
   }));
   if (!settings) return { projects, byDefault: '' };
   return {
     projects,
     byDefault:
-      set.length > 0 ? say('app.orders.carbonSet', { projects: namesOf(set) }) : say('app.orders.noCarbon'),
+      set.length > 0 ? t('app.orders.carbonSet', { projects: namesOf(set) }) : t('app.orders.noCarbon'),
   };
 }

@@ -2,33 +2,33 @@ import type { ExpandedAccount } from '@regrove/sdk';
 import { FittedNumber } from '../../parts/fitted-number.js';
 import { Rings } from '../../parts/rings.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './figures.module.css';
 
 /** What the account has grown: ever, and in the month, quarter and year so far. */
 export function Figures({ account }: { readonly account: ExpandedAccount }) {
-  const { say, trees } = useWords();
+  const { t, trees } = useI18n();
   const periods = [
-    { label: say('app.overview.month'), trees: account.mtd_trees, pages: account.mtd_pages },
-    { label: say('app.overview.quarter'), trees: account.qtd_trees, pages: account.qtd_pages },
-    { label: say('app.overview.year'), trees: account.ytd_trees, pages: account.ytd_pages },
+    { label: t('app.overview.month'), trees: account.mtd_trees, pages: account.mtd_pages },
+    { label: t('app.overview.quarter'), trees: account.qtd_trees, pages: account.qtd_pages },
+    { label: t('app.overview.year'), trees: account.ytd_trees, pages: account.ytd_pages },
   ];
   return (
     <Sheet className={classes['sheet']}>
       <Rings seed={account.id} className={classes['rings']} />
       <p className={classes['ever']}>
-        <span className={classes['label']}>{say('app.overview.ever')}</span>
+        <span className={classes['label']}>{t('app.overview.ever')}</span>
         <FittedNumber className={classes['big']}>{trees(account.ltd_trees)}</FittedNumber>
-        <span className={classes['unit']}>{say('certificate.trees', { trees: account.ltd_trees })}</span>
-        <span className={classes['pages']}>{say('certificate.pages', { pages: account.ltd_pages })}</span>
+        <span className={classes['unit']}>{t('certificate.trees', { trees: account.ltd_trees })}</span>
+        <span className={classes['pages']}>{t('certificate.pages', { pages: account.ltd_pages })}</span>
       </p>
       <ul className={classes['periods']}>
         {periods.map((period) => (
           <li key={period.label}>
             <span className={classes['label']}>{period.label}</span>
             <FittedNumber className={classes['figure']}>{trees(period.trees)}</FittedNumber>
-            <span>{say('certificate.trees', { trees: period.trees })}</span>
-            <span className={classes['pages']}>{say('certificate.pages', { pages: period.pages })}</span>
+            <span>{t('certificate.trees', { trees: period.trees })}</span>
+            <span className={classes['pages']}>{t('certificate.pages', { pages: period.pages })}</span>
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import type { VolumePeriod } from '@regrove/sdk';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** What the chart shows, for those who do not see a drawing. */
 export function MonthTable({ periods }: { readonly periods: readonly VolumePeriod[] }) {
-  const { say, month, number, trees } = useWords();
+  const { t, month, number, trees } = useI18n();
   return (
     <table>
-      <caption>{say('app.overview.volume')}</caption>
+      <caption>{t('app.overview.volume')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('app.month')}</th>
-          <th scope="col">{say('app.trees')}</th>
-          <th scope="col">{say('app.pages')}</th>
+          <th scope="col">{t('app.month')}</th>
+          <th scope="col">{t('app.trees')}</th>
+          <th scope="col">{t('app.pages')}</th>
         </tr>
       </thead>
       <tbody>

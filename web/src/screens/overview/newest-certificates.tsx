@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { Failure } from '../../parts/failure.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from '../certificates/certificate-card.js';
 import { Gallery } from '../certificates/gallery.js';
 
@@ -12,7 +12,7 @@ const shown = 3;
 
 export function NewestCertificates() {
   const { account, client } = useScope();
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account.id, 'certificates', 'newest'),
     queryFn: async ({ signal }) => {
@@ -22,11 +22,11 @@ export function NewestCertificates() {
   });
   return (
     <Sheet
-      title={say('app.overview.newest')}
+      title={t('app.overview.newest')}
       aside={
         data && data.length > 0 ? (
           <Anchor component={Link} to={pathTo(account.id, 'certificates')}>
-            {say('app.overview.allCertificates')}
+            {t('app.overview.allCertificates')}
           </Anchor>
         ) : undefined
       }
@@ -36,7 +36,7 @@ export function NewestCertificates() {
       ) : !data ? (
         <Skeleton height="16rem" />
       ) : data.length === 0 ? (
-        <p>{say('app.certificates.emptyText')}</p>
+        <p>{t('app.certificates.emptyText')}</p>
       ) : (
         <Gallery>
           {data.map((certificate) => (

@@ -1,7 +1,7 @@
 import { useScope } from '../../api/scope.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { Figures } from './figures.js';
 import { NewestCertificates } from './newest-certificates.js';
 import classes from './overview.module.css';
@@ -9,16 +9,16 @@ import { PlantedMap } from './planted-map.js';
 import { Volume } from './volume.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
     <>
-      <ScreenHead title={say('app.overview.title')} />
+      <ScreenHead title={t('app.overview.title')} />
       <div className={classes['grid']}>
         <Figures account={account} />
         <Volume />
         <NewestCertificates />
-        <Sheet title={say('app.overview.projects')}>
+        <Sheet title={t('app.overview.projects')}>
           <PlantedMap />
         </Sheet>
       </div>

@@ -5,18 +5,18 @@ import { accountKey, useScope } from '../../api/scope.js';
 import type { PlantedProjects } from '../../api/wire.js';
 import { Failure } from '../../parts/failure.js';
 import { LazyProjectMap } from '../../parts/lazy-project-map.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Where the account's own trees grow. */
 export function PlantedMap() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account.id, 'planted-projects'),
     queryFn: ({ signal }) =>
       askApp<PlantedProjects>('GET', ofAccount(account, 'planted-projects'), { signal }),
   });
-  if (data?.project_ids.length === 0) return <p>{say('app.overview.noTrees')}</p>;
+  if (data?.project_ids.length === 0) return <p>{t('app.overview.noTrees')}</p>;
   if (data) return <LazyProjectMap among={data.project_ids} />;
   return error ? <Failure error={error} retry={refetch} /> : <Skeleton height="22rem" />;
 }

@@ -1,6 +1,6 @@
 import type { VolumePeriod } from '@regrove/sdk';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { MonthTip } from './month-tip.js';
 
 export type Measure = 'trees' | 'pages';
@@ -11,7 +11,7 @@ interface VolumeChartProps {
 }
 
 export function VolumeChart({ periods, measure }: VolumeChartProps) {
-  const { number, shortMonth } = useWords();
+  const { number, shortMonth } = useI18n();
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 600, height: 270 }}>
       <BarChart data={periods} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { accountKey, useScope } from '../../api/scope.js';
 import { Failure } from '../../parts/failure.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { MonthTable } from './month-table.js';
 import type { Measure } from './volume-chart.js';
 import classes from './volume-chart.module.css';
@@ -14,7 +14,7 @@ const VolumeChart = lazy(async () => ({ default: (await import('./volume-chart.j
 
 /** Thirteen months, so that this one stands beside the same of last year. */
 export function Volume() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const [measure, setMeasure] = useState<Measure>('trees');
   const { data, error, refetch } = useQuery({
@@ -24,15 +24,15 @@ export function Volume() {
   const placeholder = <Skeleton className={classes['chart']} />;
   return (
     <Sheet
-      title={say('app.overview.volume')}
+      title={t('app.overview.volume')}
       aside={
         <SegmentedControl
-          aria-label={say('app.overview.measure')}
+          aria-label={t('app.overview.measure')}
           value={measure}
           onChange={setMeasure}
           data={[
-            { value: 'trees', label: say('app.trees') },
-            { value: 'pages', label: say('app.pages') },
+            { value: 'trees', label: t('app.trees') },
+            { value: 'pages', label: t('app.pages') },
           ]}
         />
       }

@@ -6,7 +6,7 @@ import type { ForestryProject } from '@regrove/sdk';
 import { useExplain } from '../../api/explain.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface FavoriteSwitchProps {
   readonly project: Project;
@@ -15,7 +15,7 @@ interface FavoriteSwitchProps {
 
 /** Makes the project a favorite, or no longer one. Those that are complete can only leave. */
 export function FavoriteSwitch({ project, favorites }: FavoriteSwitchProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const explain = useExplain();
   const queries = useQueryClient();
@@ -32,12 +32,12 @@ export function FavoriteSwitch({ project, favorites }: FavoriteSwitchProps) {
       variant={isFavorite ? 'light' : 'default'}
       size="sm"
       aria-pressed={isFavorite}
-      aria-label={say('app.projects.favoriteOf', { project: project.name })}
+      aria-label={t('app.projects.favoriteOf', { project: project.name })}
       leftSection={<Icon size={16} aria-hidden="true" />}
       loading={change.isPending}
       onClick={() => change.mutate()}
     >
-      {say('app.projects.favorite')}
+      {t('app.projects.favorite')}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords, type MessageKey } from '../../words/words.js';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import classes from './projects.module.css';
 
 const isActive = ({ status }: ForestryProject): boolean => status === 'active';
@@ -17,11 +17,11 @@ function textFor(favorites: readonly ForestryProject[]): MessageKey {
 
 /** The account's favorites in their order, and what they are good for. */
 export function Favorites({ favorites }: { readonly favorites: readonly ForestryProject[] }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
-    <Sheet title={say('app.projects.favorites')}>
-      <p className={classes['explained']}>{say(textFor(favorites))}</p>
+    <Sheet title={t('app.projects.favorites')}>
+      <p className={classes['explained']}>{t(textFor(favorites))}</p>
       {favorites.length > 0 && (
         <ol className={classes['favorites']}>
           {favorites.map((project) => (
@@ -31,7 +31,7 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
               </Anchor>
               {!isActive(project) && (
                 <Badge variant="light" color="gray" ml="xs">
-                  {say('app.projects.complete')}
+                  {t('app.projects.complete')}
                 </Badge>
               )}
             </li>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteSwitch } from './favorite-switch.js';
 import { ProjectPicture } from './project-picture.js';
 import classes from './projects.module.css';
@@ -14,7 +14,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, favorites }: ProjectCardProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   return (
     <article className={classes['card']}>
@@ -27,7 +27,7 @@ export function ProjectCard({ project, favorites }: ProjectCardProps) {
         <div className={classes['foot']}>
           {project.status !== 'active' && (
             <Badge variant="light" color="gray">
-              {say('app.projects.complete')}
+              {t('app.projects.complete')}
             </Badge>
           )}
           <FavoriteSwitch project={project} favorites={favorites} />

@@ -8,7 +8,7 @@ import { NotFound } from '../../parts/not-found.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteSwitch } from './favorite-switch.js';
 import { PlainHtml } from './plain-html.js';
 import { ProjectPicture } from './project-picture.js';
@@ -27,7 +27,7 @@ export function View() {
 }
 
 function ProjectScreen({ project }: { readonly project: Project }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const favorites = useFavorites().data;
   return (
@@ -35,15 +35,15 @@ function ProjectScreen({ project }: { readonly project: Project }) {
       <ScreenHead
         title={project.name}
         intro={project.content_introduction}
-        back={{ to: pathTo(account.id, 'projects'), label: say('app.projects.all') }}
+        back={{ to: pathTo(account.id, 'projects'), label: t('app.projects.all') }}
         actions={favorites && <FavoriteSwitch project={project} favorites={favorites} />}
       />
       <Split
         aside={
-          <Sheet title={say('app.overview.projects')}>
+          <Sheet title={t('app.overview.projects')}>
             {project.status !== 'active' && (
               <Badge variant="light" color="gray" mb="md">
-                {say('app.projects.complete')}
+                {t('app.projects.complete')}
               </Badge>
             )}
             <LazyProjectMap only={project.id} />

@@ -6,30 +6,30 @@ import { Failure } from '../../parts/failure.js';
 import { LazyProjectMap } from '../../parts/lazy-project-map.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { Favorites } from './favorites.js';
 import { ProjectCard } from './project-card.js';
 import classes from './projects.module.css';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={say('app.projects.title')} intro={say('app.projects.intro')} />
+      <ScreenHead title={t('app.projects.title')} intro={t('app.projects.intro')} />
       <Projects />
     </>
   );
 }
 
 function Projects() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useProjects();
   const favorites = useFavorites();
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (favorites.error && !favorites.data)
     return <Failure error={favorites.error} retry={favorites.refetch} />;
   if (data?.length === 0)
-    return <Empty title={say('app.projects.emptyTitle')} text={say('app.projects.emptyText')} />;
+    return <Empty title={t('app.projects.emptyTitle')} text={t('app.projects.emptyText')} />;
   return (
     <div className={classes['screen']}>
       {favorites.data && <Favorites favorites={favorites.data} />}
@@ -40,7 +40,7 @@ function Projects() {
             ))
           : Array.from({ length: 3 }, (_, index) => <Skeleton key={index} height="22rem" radius="lg" />)}
       </div>
-      <Sheet title={say('app.overview.projects')}>
+      <Sheet title={t('app.overview.projects')}>
         <LazyProjectMap />
       </Sheet>
     </div>

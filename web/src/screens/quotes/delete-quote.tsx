@@ -3,7 +3,7 @@ import type { Quote } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteQuoteProps {
   readonly quote: Quote;
@@ -11,19 +11,19 @@ interface DeleteQuoteProps {
 }
 
 export function DeleteQuote({ quote, onClose }: DeleteQuoteProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
   const removal = useChange(() => client.quotes.delete(quote.id), {
-    said: say('app.quotes.deleted'),
+    said: t('app.quotes.deleted'),
     touches: ['quotes'],
     onDone: () => navigate({ to: pathTo(account.id, 'quotes'), replace: true }),
   });
   return (
     <ConfirmChange
-      title={say('app.quotes.deleteTitle')}
-      text={say('app.quotes.deleteText', { date: day(quote.created_at) })}
-      action={say('app.delete')}
+      title={t('app.quotes.deleteTitle')}
+      text={t('app.quotes.deleteText', { date: day(quote.created_at) })}
+      action={t('app.delete')}
       change={removal}
       onClose={onClose}
     />

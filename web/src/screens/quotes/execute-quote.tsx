@@ -4,7 +4,7 @@ import { useChange } from '../../api/use-change.js';
 import { useProjectName } from '../../api/use-projects.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
 
 interface ExecuteQuoteProps {
@@ -14,24 +14,24 @@ interface ExecuteQuoteProps {
 
 /** Turns the quote into trees, once one knows what that costs. */
 export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const money = useMoney();
   const projectName = useProjectName();
   const execution = useChange((_: undefined, once) => client.offsets.create({ quote_id: quote.id }, once), {
-    said: say('app.offsets.created'),
+    said: t('app.offsets.created'),
     touches: touchedByOffsets,
     onDone: onClose,
   });
   return (
     <ConfirmChange
-      title={say('app.quotes.executeTitle')}
-      text={say('app.quotes.executeText', {
-        trees: say('app.amount.trees', { trees: quote.trees }),
+      title={t('app.quotes.executeTitle')}
+      text={t('app.quotes.executeText', {
+        trees: t('app.amount.trees', { trees: quote.trees }),
         project: projectName(quote.project_id),
         price: money(quote.price),
       })}
-      action={say('app.quotes.execute')}
+      action={t('app.quotes.execute')}
       change={execution}
       onClose={onClose}
     />

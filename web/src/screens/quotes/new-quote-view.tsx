@@ -13,10 +13,10 @@ import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
   const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
@@ -25,7 +25,7 @@ export function View() {
     initialValues: { items: [emptyItem()], projectId: '', externalId: '' },
     validate: ({ items, projectId }) => ({
       ...itemErrors(items),
-      ...(!projectId && { projectId: say('app.required') }),
+      ...(!projectId && { projectId: t('app.required') }),
     }),
   });
   const creation = useChange(
@@ -39,7 +39,7 @@ export function View() {
         once,
       ),
     {
-      said: say('app.quotes.created'),
+      said: t('app.quotes.created'),
       touches: ['quotes'],
       onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
     },
@@ -53,8 +53,8 @@ export function View() {
   return (
     <>
       <ScreenHead
-        title={say('app.quotes.create')}
-        back={{ to: pathTo(account.id, 'quotes'), label: say('app.quotes.all') }}
+        title={t('app.quotes.create')}
+        back={{ to: pathTo(account.id, 'quotes'), label: t('app.quotes.all') }}
       />
       <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
         <Split
@@ -63,28 +63,28 @@ export function View() {
               <EstimateSheet paper={reckoned && { items: reckoned }} isQuote />
               <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
-                {say('app.quotes.createAction')}
+                {t('app.quotes.createAction')}
               </Button>
             </>
           }
         >
-          <Sheet title={say('app.items.title')}>
+          <Sheet title={t('app.items.title')}>
             <ItemsEditor form={form} />
           </Sheet>
-          <Sheet title={say('app.quotes.details')}>
+          <Sheet title={t('app.quotes.details')}>
             <Stack>
               <NativeSelect
                 {...form.getInputProps('projectId')}
-                label={say('app.project')}
+                label={t('app.project')}
                 data={[
-                  { value: '', label: say('app.choose') },
+                  { value: '', label: t('app.choose') },
                   ...projects.map(({ id, name }) => ({ value: id, label: name })),
                 ]}
               />
               <TextInput
                 {...form.getInputProps('externalId')}
-                label={say('app.accounts.externalId')}
-                description={say('app.quotes.externalIdHint')}
+                label={t('app.accounts.externalId')}
+                description={t('app.quotes.externalIdHint')}
               />
             </Stack>
           </Sheet>

@@ -13,7 +13,7 @@ import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Split } from '../../parts/split.js';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 import { DeleteQuote } from './delete-quote.js';
 import { ExecuteQuote } from './execute-quote.js';
@@ -30,7 +30,7 @@ export function View() {
 }
 
 function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
-  const { say, day, number, trees, mass } = useWords();
+  const { t, day, number, trees, mass } = useI18n();
   const { account } = useScope();
   const money = useMoney();
   const [open, setOpen] = useState<'execute' | 'delete'>();
@@ -39,35 +39,35 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
   return (
     <>
       <ScreenHead
-        title={say('app.quotes.one', { date: day(quote.created_at) })}
+        title={t('app.quotes.one', { date: day(quote.created_at) })}
         {...(quote.external_id !== null && { intro: quote.external_id })}
-        back={{ to: pathTo(account.id, 'quotes'), label: say('app.quotes.all') }}
+        back={{ to: pathTo(account.id, 'quotes'), label: t('app.quotes.all') }}
         actions={
           !quote.biomass_offset_id && (
             <>
               <Button variant="default" onClick={() => setOpen('delete')}>
-                {say('app.delete')}
+                {t('app.delete')}
               </Button>
-              {!isOver && <Button onClick={() => setOpen('execute')}>{say('app.quotes.execute')}</Button>}
+              {!isOver && <Button onClick={() => setOpen('execute')}>{t('app.quotes.execute')}</Button>}
             </>
           )
         }
       />
-      {isOver && <Hint>{say('app.quotes.projectComplete')}</Hint>}
+      {isOver && <Hint>{t('app.quotes.projectComplete')}</Hint>}
       <Split
         aside={
-          <Sheet title={say('app.estimate.title')}>
+          <Sheet title={t('app.estimate.title')}>
             <FigureList>
-              <Figure name={say('app.status')}>
+              <Figure name={t('app.status')}>
                 <QuoteState quote={quote} />
               </Figure>
-              <Figure name={say('app.project')}>
+              <Figure name={t('app.project')}>
                 <ProjectLink id={quote.project_id} />
               </Figure>
-              <Figure name={say('app.items.byMass')}>{mass(quote.mass)}</Figure>
-              <Figure name={say('app.pages')}>{number(quote.standard_pages)}</Figure>
-              <Figure name={say('app.trees')}>{trees(quote.trees)}</Figure>
-              <Figure name={say('app.price')} isMain>
+              <Figure name={t('app.items.byMass')}>{mass(quote.mass)}</Figure>
+              <Figure name={t('app.pages')}>{number(quote.standard_pages)}</Figure>
+              <Figure name={t('app.trees')}>{trees(quote.trees)}</Figure>
+              <Figure name={t('app.price')} isMain>
                 {money(quote.price)}
               </Figure>
             </FigureList>
@@ -85,7 +85,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
 
 /** The receipt of the trees that it has become. */
 function CertificateOf({ offsetId }: { readonly offsetId: string }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useI18n();
   const { account, client } = useScope();
   const { data } = useQuery({
     queryKey: accountKey(account.id, 'offsets', offsetId),
@@ -100,7 +100,7 @@ function CertificateOf({ offsetId }: { readonly offsetId: string }) {
       mt="lg"
       display="block"
     >
-      {say('app.offsets.certificate')}
+      {t('app.offsets.certificate')}
     </Anchor>
   );
 }

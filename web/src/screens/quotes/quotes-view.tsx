@@ -10,10 +10,10 @@ import { Paged } from '../../parts/paged.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import classes from '../../parts/table.module.css';
 import { useMoney } from '../../parts/use-money.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const pages = usePages(accountKey(account.id, 'quotes'), (page) => client.quotes.list(page));
   const create = (
@@ -22,17 +22,15 @@ export function View() {
       to={pathTo(account.id, 'quotes/new')}
       leftSection={<IconPlus size={18} aria-hidden="true" />}
     >
-      {say('app.quotes.create')}
+      {t('app.quotes.create')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.quotes.title')} intro={say('app.quotes.intro')} actions={create} />
+      <ScreenHead title={t('app.quotes.title')} intro={t('app.quotes.intro')} actions={create} />
       <Paged
         pages={pages}
-        empty={
-          <Empty title={say('app.quotes.emptyTitle')} text={say('app.quotes.emptyText')} action={create} />
-        }
+        empty={<Empty title={t('app.quotes.emptyTitle')} text={t('app.quotes.emptyText')} action={create} />}
       >
         {(items) => <Quotes quotes={items} />}
       </Paged>
@@ -41,7 +39,7 @@ export function View() {
 }
 
 function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
-  const { say, day, trees } = useWords();
+  const { t, day, trees } = useI18n();
   const { account } = useScope();
   const money = useMoney();
   const projectName = useProjectName();
@@ -49,18 +47,18 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{say('app.date')}</th>
+          <th scope="col">{t('app.date')}</th>
           <th scope="col" className={classes['wide']}>
-            {say('app.project')}
+            {t('app.project')}
           </th>
           <th scope="col" className={classes['count']}>
-            {say('app.trees')}
+            {t('app.trees')}
           </th>
           <th scope="col" className={classes['count']}>
-            {say('app.price')}
+            {t('app.price')}
           </th>
           <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {say('app.status')}
+            {t('app.status')}
           </th>
         </tr>
       </thead>
@@ -74,7 +72,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
               {quote.external_id && <span className={classes['detail']}>{quote.external_id}</span>}
               {quote.biomass_offset_id && (
                 <span className={`${classes['detail']} ${classes['narrow']}`}>
-                  {say('app.quotes.executed')}
+                  {t('app.quotes.executed')}
                 </span>
               )}
             </th>
@@ -93,12 +91,12 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
 
 /** Whether it has become trees. */
 export function QuoteState({ quote }: { readonly quote: Quote }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return quote.biomass_offset_id ? (
-    <Badge variant="light">{say('app.quotes.executed')}</Badge>
+    <Badge variant="light">{t('app.quotes.executed')}</Badge>
   ) : (
     <Badge variant="light" color="gray">
-      {say('app.quotes.open')}
+      {t('app.quotes.open')}
     </Badge>
   );
 }

@@ -5,37 +5,37 @@ import { askApp } from '../../api/ask-app.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { Row } from '../../parts/rows.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { browserNames } from './browser-names.js';
 import type { ListedSession } from './use-sessions.js';
 
 export function SessionRow({ session }: { readonly session: ListedSession }) {
-  const { say, moment, day } = useWords();
+  const { t, moment, day } = useI18n();
   const [isAsking, asking] = useDisclosure(false);
   const { browser, system, isHandheld } = browserNames(session.user_agent ?? '');
   const name =
     browser && system
-      ? say('app.sessions.on', { browser, system })
-      : (browser ?? system ?? say('app.sessions.unknownBrowser'));
+      ? t('app.sessions.on', { browser, system })
+      : (browser ?? system ?? t('app.sessions.unknownBrowser'));
   return (
     <>
       <Row
         icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop}
         title={name}
-        badge={session.is_current && <Badge variant="light">{say('app.sessions.current')}</Badge>}
+        badge={session.is_current && <Badge variant="light">{t('app.sessions.current')}</Badge>}
         details={[
-          say('app.sessions.lastSeen', { moment: moment(session.last_seen_at) }),
-          say('app.sessions.signedIn', { date: day(session.created_at) }),
+          t('app.sessions.lastSeen', { moment: moment(session.last_seen_at) }),
+          t('app.sessions.signedIn', { date: day(session.created_at) }),
         ]}
         actions={
           !session.is_current && (
             <Button
               variant="default"
               size="sm"
-              aria-label={say('app.sessions.endOf', { name })}
+              aria-label={t('app.sessions.endOf', { name })}
               onClick={asking.open}
             >
-              {say('app.sessions.end')}
+              {t('app.sessions.end')}
             </Button>
           )
         }
@@ -52,17 +52,17 @@ interface EndSessionProps {
 }
 
 function EndSession({ id, name, onClose }: EndSessionProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const ending = useChange(() => askApp('DELETE', `sessions/${id}`), {
-    said: say('app.sessions.ended'),
+    said: t('app.sessions.ended'),
     onDone: onClose,
     touches: ['sessions'],
   });
   return (
     <ConfirmChange
-      title={say('app.sessions.endTitle')}
-      text={say('app.sessions.endText', { name })}
-      action={say('app.sessions.end')}
+      title={t('app.sessions.endTitle')}
+      text={t('app.sessions.endText', { name })}
+      action={t('app.sessions.end')}
       change={ending}
       onClose={onClose}
     />

@@ -7,25 +7,25 @@ import { Failure } from '../../parts/failure.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { SessionRow } from './session-row.js';
 import { useSessions } from './use-sessions.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useSessions();
   const [isAsking, asking] = useDisclosure(false);
   const isAlone = data?.length === 1;
   return (
     <>
       <ScreenHead
-        title={say('app.sessions.title')}
-        intro={say('app.sessions.intro')}
+        title={t('app.sessions.title')}
+        intro={t('app.sessions.intro')}
         actions={
           data &&
           !isAlone && (
             <Button variant="default" onClick={asking.open}>
-              {say('app.sessions.endOthers')}
+              {t('app.sessions.endOthers')}
             </Button>
           )
         }
@@ -39,7 +39,7 @@ export function View() {
           </Rows>
           {isAlone && (
             <Text c="dimmed" size="sm" mt="lg">
-              {say('app.sessions.onlyThis')}
+              {t('app.sessions.onlyThis')}
             </Text>
           )}
         </Sheet>
@@ -54,17 +54,17 @@ export function View() {
 }
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const ending = useChange(() => askApp<{ ended: number }>('DELETE', 'sessions'), {
-    said: ({ ended }) => say('app.sessions.othersEnded', { count: ended }),
+    said: ({ ended }) => t('app.sessions.othersEnded', { count: ended }),
     onDone: onClose,
     touches: ['sessions'],
   });
   return (
     <ConfirmChange
-      title={say('app.sessions.endOthersTitle')}
-      text={say('app.sessions.endOthersText')}
-      action={say('app.sessions.endOthers')}
+      title={t('app.sessions.endOthersTitle')}
+      text={t('app.sessions.endOthersText')}
+      action={t('app.sessions.endOthers')}
       change={ending}
       onClose={onClose}
     />

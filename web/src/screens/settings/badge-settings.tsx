@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { Snippet } from '../../parts/snippet.js';
-import { loadCatalogue } from '../../words/catalogues.js';
-import { useWords } from '../../words/words.js';
+import { loadCatalogue } from '../../i18n/catalogues.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
 import { useSettingsChange } from './use-settings.js';
 
 const anchor = 'badge';
 
 export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const change = useSettingsChange();
   // The switch follows the hand; what is shown below it follows the server.
   const isOn = settings.badge_enabled;
@@ -23,10 +23,10 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
     if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
   }, []);
   return (
-    <Sheet id={anchor} title={say('app.settings.badge')}>
-      <p className={classes['text']}>{say('app.settings.badgeText')}</p>
+    <Sheet id={anchor} title={t('app.settings.badge')}>
+      <p className={classes['text']}>{t('app.settings.badgeText')}</p>
       <Switch
-        label={say('app.settings.badgeSwitch')}
+        label={t('app.settings.badgeSwitch')}
         checked={isWanted}
         onChange={(event) => change.mutate({ badge_enabled: event.currentTarget.checked })}
       />
@@ -38,7 +38,7 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
 
 /** How it looks, and what to put into a page; both in the account's own language. */
 function Badge({ settings: { badge_url: url, locale } }: { readonly settings: AccountSettings }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data: words } = useQuery({
     queryKey: ['catalogue', locale],
     queryFn: () => loadCatalogue(locale),
@@ -51,10 +51,10 @@ function Badge({ settings: { badge_url: url, locale } }: { readonly settings: Ac
   return (
     <div className={classes['badge']}>
       <div className={classes['preview']}>
-        <img src={pathname + search} alt={say('app.settings.badgePreview')} height={48} />
+        <img src={pathname + search} alt={t('app.settings.badgePreview')} height={48} />
       </div>
       <Snippet
-        label={say('app.settings.badgeCode')}
+        label={t('app.settings.badgeCode')}
         text={`<img src="${address}" alt="${label}" height="48">`}
       />
     </div>

@@ -8,13 +8,13 @@ import type { CarbonProject } from '../../api/wire.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { Failure } from '../../parts/failure.js';
 import { Sheet } from '../../parts/sheet.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
 import { useSettingsChange } from './use-settings.js';
 
 /** Which carbon projects orders go to that name none. */
 export function CarbonSettings({ settings }: { readonly settings: AccountSettings }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account.id, 'carbon-projects'),
@@ -23,8 +23,8 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
   });
   const chosen = settings.carbon_project_ids;
   return (
-    <Sheet title={say('app.settings.carbon')}>
-      <p className={classes['text']}>{say('app.settings.carbonText')}</p>
+    <Sheet title={t('app.settings.carbon')}>
+      <p className={classes['text']}>{t('app.settings.carbonText')}</p>
       {data ? (
         <Choice
           // What was saved is where the next choice begins.
@@ -48,12 +48,12 @@ interface ChoiceProps {
 }
 
 function Choice({ chosen, projects }: ChoiceProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const change = useSettingsChange();
   const isComplete = (id: string): boolean =>
     projects.some((project) => project.id === id && project.status === 'complete');
   const [ids, setIds] = useState<string[]>(() => chosen.filter((id) => !isComplete(id)));
-  if (projects.length === 0) return <Text>{say('app.settings.carbonNone')}</Text>;
+  if (projects.length === 0) return <Text>{t('app.settings.carbonNone')}</Text>;
   const isSame = ids.length === chosen.length && ids.every((id) => chosen.includes(id));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -61,7 +61,7 @@ function Choice({ chosen, projects }: ChoiceProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Checkbox.Group value={ids} onChange={setIds} aria-label={say('app.settings.carbon')}>
+      <Checkbox.Group value={ids} onChange={setIds} aria-label={t('app.settings.carbon')}>
         <Stack>
           {projects.map(({ id, name, type, registry_name: registry, status }) => (
             <Checkbox
@@ -69,7 +69,7 @@ function Choice({ chosen, projects }: ChoiceProps) {
               value={id}
               disabled={status === 'complete'}
               label={name}
-              description={[type, registry, status === 'complete' && say('app.settings.complete')]
+              description={[type, registry, status === 'complete' && t('app.settings.complete')]
                 .filter(Boolean)
                 .join(' · ')}
             />
@@ -79,7 +79,7 @@ function Choice({ chosen, projects }: ChoiceProps) {
       <ErrorText error={change.error} />
       <Group justify="flex-end" mt="xl">
         <Button type="submit" loading={change.isPending} disabled={isSame}>
-          {say('app.save')}
+          {t('app.save')}
         </Button>
       </Group>
     </form>

@@ -9,11 +9,11 @@ import { useChange } from '../../api/use-change.js';
 import { ErrorText } from '../../parts/error-text.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** What the public reads the account's certificates as, and in which language. */
 export function NameSettings({ settings }: { readonly settings: AccountSettings }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account, client } = useScope();
   const queries = useQueryClient();
   const form = useForm({
@@ -30,7 +30,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       if (form.isDirty('locale')) await client.settings.update({ locale });
     },
     {
-      said: say('app.settings.saved'),
+      said: t('app.settings.saved'),
       touches: ['self', 'settings'],
       onDone: async () => {
         form.resetDirty();
@@ -42,27 +42,27 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
   );
   const error = useFieldRefusal(form, change.error, { display_name: 'shown', locale: 'locale' });
   return (
-    <Sheet title={say('app.settings.identity')}>
+    <Sheet title={t('app.settings.identity')}>
       <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
         <Stack>
           <TextInput
             {...form.getInputProps('shown')}
             maxLength={255}
-            label={say('app.accounts.displayName')}
-            description={say('app.settings.displayNameHint')}
+            label={t('app.accounts.displayName')}
+            description={t('app.settings.displayNameHint')}
             placeholder={account.name}
           />
           <NativeSelect
             {...form.getInputProps('locale')}
-            label={say('app.settings.language')}
-            description={say('app.settings.languageHint')}
+            label={t('app.settings.language')}
+            description={t('app.settings.languageHint')}
             data={locales.map((value) => ({ value, label: localeNames[value] }))}
           />
           <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">
           <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
-            {say('app.save')}
+            {t('app.save')}
           </Button>
         </Group>
       </form>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Failure } from '../../parts/failure.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
 import { NameSettings } from './name-settings.js';
@@ -9,11 +9,11 @@ import classes from './settings.module.css';
 import { useSettings } from './use-settings.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useSettings();
   return (
     <>
-      <ScreenHead title={say('app.settings.title')} intro={say('app.settings.intro')} />
+      <ScreenHead title={t('app.settings.title')} intro={t('app.settings.intro')} />
       {data ? (
         <div className={classes['sheets']}>
           <NameSettings settings={data} />

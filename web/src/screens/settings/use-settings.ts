@@ -2,7 +2,7 @@ import type { AccountSettingsChanges } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 export function useSettings() {
   const { account, client } = useScope();
@@ -13,10 +13,10 @@ export function useSettings() {
 }
 
 export function useSettingsChange() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   return useChange((changes: AccountSettingsChanges) => client.settings.update(changes), {
-    said: say('app.settings.saved'),
+    said: t('app.settings.saved'),
     touches: ['settings'],
   });
 }

@@ -4,21 +4,21 @@ import type { NewUser } from '@regrove/sdk';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { useLanguage } from '../../words/speaker.js';
+import { useLanguage } from '../../i18n/i18n-provider.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const { locale } = useLanguage();
   const form = useForm({
     initialValues: { email: '', name: '', locale },
-    validate: { email: (email) => (email.trim() ? null : say('app.required')) },
+    validate: { email: (email) => (email.trim() ? null : t('app.required')) },
   });
   const invitation = useChange((body: NewUser, once) => client.users.create(body, once), {
-    said: ({ email }) => say('app.users.invited', { address: email }),
+    said: ({ email }) => t('app.users.invited', { address: email }),
     onDone: onClose,
     touches: ['users'],
   });
@@ -29,8 +29,8 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={say('app.users.invite')}
-      action={say('app.users.inviteAction')}
+      title={t('app.users.invite')}
+      action={t('app.users.inviteAction')}
       error={error}
       isBusy={invitation.isPending}
       onSubmit={form.onSubmit(({ email, name, locale: chosen }) =>
@@ -43,19 +43,19 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
         data-autofocus
         type="email"
         autoComplete="off"
-        label={say('app.signIn.email')}
+        label={t('app.signIn.email')}
       />
       <TextInput
         {...form.getInputProps('name')}
         autoComplete="off"
         maxLength={255}
-        label={say('app.users.name')}
-        description={say('app.users.nameHint')}
+        label={t('app.users.name')}
+        description={t('app.users.nameHint')}
       />
       <NativeSelect
         {...form.getInputProps('locale')}
-        label={say('app.users.language')}
-        description={say('app.users.languageHint')}
+        label={t('app.users.language')}
+        description={t('app.users.languageHint')}
         data={locales.map((value) => ({ value, label: localeNames[value] }))}
       />
     </FormDialog>

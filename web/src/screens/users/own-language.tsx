@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import { localeNames, locales, type Locale } from '../../../../server/src/messages/locales.js';
 import { useChooseLanguage } from '../../session/use-choose-language.js';
-import { useLanguage } from '../../words/speaker.js';
-import { useWords } from '../../words/words.js';
+import { useLanguage } from '../../i18n/i18n-provider.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 /** The API lets nobody change the language of others. */
 export function OwnLanguage() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { locale } = useLanguage();
   const choose = useChooseLanguage();
   return (
     <NativeSelect
       size="sm"
-      aria-label={say('app.users.ownLanguage')}
+      aria-label={t('app.users.ownLanguage')}
       value={locale}
       onChange={(event) => choose(event.currentTarget.value as Locale)}
       data={locales.map((value) => ({ value, label: localeNames[value] }))}

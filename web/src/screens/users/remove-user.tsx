@@ -3,7 +3,7 @@ import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmChange } from '../../parts/confirm-change.js';
 import { useForgetSession } from '../../session/use-session.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 
 interface RemoveUserProps {
   readonly user: User;
@@ -14,12 +14,12 @@ interface RemoveUserProps {
 
 /** Nobody locks themselves or all others out without having been told. */
 export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { client } = useScope();
   const forget = useForgetSession();
   const name = user.full_name ?? user.email;
   const removal = useChange(() => client.users.delete(user.id), {
-    said: say('app.users.removed', { name }),
+    said: t('app.users.removed', { name }),
     onDone: () => {
       onClose();
       // The session has ended with its user.
@@ -29,10 +29,10 @@ export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
   });
   return (
     <ConfirmChange
-      title={isSelf ? say('app.users.removeSelfTitle') : say('app.users.removeTitle', { name })}
-      text={isSelf ? say('app.users.removeSelfText') : say('app.users.removeText', { address: user.email })}
-      more={isLast ? say('app.users.removeLast') : undefined}
-      action={say('app.users.remove')}
+      title={isSelf ? t('app.users.removeSelfTitle') : t('app.users.removeTitle', { name })}
+      text={isSelf ? t('app.users.removeSelfText') : t('app.users.removeText', { address: user.email })}
+      more={isLast ? t('app.users.removeLast') : undefined}
+      action={t('app.users.remove')}
       change={removal}
       onClose={onClose}
     />

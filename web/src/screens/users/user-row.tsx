@@ -10,8 +10,8 @@ import type { ListedUser } from '../../api/wire.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
 import { Row } from '../../parts/rows.js';
 import { useSession } from '../../session/use-session.js';
-import { spokenLocale } from '../../words/chosen-locale.js';
-import { useWords } from '../../words/words.js';
+import { supportedLocale } from '../../i18n/preferred-locale.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { OwnLanguage } from './own-language.js';
 import { RemoveUser } from './remove-user.js';
 
@@ -22,7 +22,7 @@ interface UserRowProps {
 }
 
 export function UserRow({ user, isLast }: UserRowProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const session = useSession();
   const [isAsking, asking] = useDisclosure(false);
   const isSelf = user.id === session.user.id;
@@ -35,21 +35,21 @@ export function UserRow({ user, isLast }: UserRowProps) {
         title={name}
         badge={
           isSelf ? (
-            <Badge variant="light">{say('app.users.you')}</Badge>
+            <Badge variant="light">{t('app.users.you')}</Badge>
           ) : (
             isPending && (
               <Badge variant="light" color="gray">
-                {say('app.users.pending')}
+                {t('app.users.pending')}
               </Badge>
             )
           )
         }
         details={[
           user.full_name === null ? undefined : user.email,
-          isSelf ? undefined : localeNames[spokenLocale(user.locale)],
+          isSelf ? undefined : localeNames[supportedLocale(user.locale)],
           isPending
-            ? say('app.users.invitedOn', { date: day(user.created_at) })
-            : say('app.users.since', { date: day(user.created_at) }),
+            ? t('app.users.invitedOn', { date: day(user.created_at) })
+            : t('app.users.since', { date: day(user.created_at) }),
         ]}
         actions={
           <>
@@ -58,10 +58,10 @@ export function UserRow({ user, isLast }: UserRowProps) {
             <Button
               variant="default"
               size="sm"
-              aria-label={say('app.users.removeOf', { name })}
+              aria-label={t('app.users.removeOf', { name })}
               onClick={asking.open}
             >
-              {say('app.users.remove')}
+              {t('app.users.remove')}
             </Button>
           </>
         }
@@ -72,11 +72,11 @@ export function UserRow({ user, isLast }: UserRowProps) {
 }
 
 function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name: string }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const explain = useExplain();
   const invitation = useChange(() => askApp('POST', ofAccount(account, `users/${user.id}/invitation`)), {
-    said: say('app.users.invited', { address: user.email }),
+    said: t('app.users.invited', { address: user.email }),
     touches: [],
   });
   return (
@@ -84,14 +84,14 @@ function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name:
       variant="default"
       size="sm"
       loading={invitation.isPending}
-      aria-label={say('app.users.inviteAgainOf', { name })}
+      aria-label={t('app.users.inviteAgainOf', { name })}
       onClick={() =>
         invitation.mutate(undefined, {
           onError: (error) => void notifications.show({ color: 'red', message: explain(error) }),
         })
       }
     >
-      {say('app.users.inviteAgain')}
+      {t('app.users.inviteAgain')}
     </Button>
   );
 }

@@ -9,21 +9,21 @@ import { Empty } from '../../parts/empty.js';
 import { Paged } from '../../parts/paged.js';
 import { Rows } from '../../parts/rows.js';
 import { ScreenHead } from '../../parts/screen-head.js';
-import { useWords } from '../../words/words.js';
+import { useI18n } from '../../i18n/use-i18n.js';
 import { InviteUser } from './invite-user.js';
 import { UserRow } from './user-row.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
     <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
-      {say('app.users.invite')}
+      {t('app.users.invite')}
     </Button>
   );
   return (
     <>
-      <ScreenHead title={say('app.users.title')} intro={say('app.users.intro')} actions={invite} />
+      <ScreenHead title={t('app.users.title')} intro={t('app.users.intro')} actions={invite} />
       <Users onInvite={inviting.open} />
       {isInviting && <InviteUser onClose={inviting.close} />}
     </>
@@ -31,7 +31,7 @@ export function View() {
 }
 
 function Users({ onInvite }: { readonly onInvite: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { account } = useScope();
   const pages = usePages(accountKey(account.id, 'users'), appList<ListedUser>(ofAccount(account, 'users')));
   return (
@@ -39,9 +39,9 @@ function Users({ onInvite }: { readonly onInvite: () => void }) {
       pages={pages}
       empty={
         <Empty
-          title={say('app.users.emptyTitle')}
-          text={say('app.users.emptyText')}
-          action={<Button onClick={onInvite}>{say('app.users.invite')}</Button>}
+          title={t('app.users.emptyTitle')}
+          text={t('app.users.emptyText')}
+          action={<Button onClick={onInvite}>{t('app.users.invite')}</Button>}
         />
       }
     >

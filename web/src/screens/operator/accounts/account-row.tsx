@@ -6,14 +6,14 @@ import type { RatedAccount } from '../../../api/wire.js';
 import { Pill } from '../../../parts/pill.js';
 import { RowMenu } from '../../../parts/row-menu.js';
 import { roleKeys } from '../../../shell/roles.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorPath } from '../index.js';
 import rows from '../rows.module.css';
 import { useRate } from '../use-rate.js';
 import { ChangeRate } from './change-rate.js';
 
 export function AccountRow({ account }: { readonly account: RatedAccount }) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const rate = useRate();
   const [isOpen, change] = useDisclosure(false);
   return (
@@ -21,31 +21,31 @@ export function AccountRow({ account }: { readonly account: RatedAccount }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{account.display_name}</span>
-          {account.status === 'inactive' && <Pill tone="quiet">{say('app.accounts.inactive')}</Pill>}
+          {account.status === 'inactive' && <Pill tone="quiet">{t('app.accounts.inactive')}</Pill>}
         </div>
         <p className={rows['detail']}>
-          <span>{say(roleKeys[account.role])}</span>
+          <span>{t(roleKeys[account.role])}</span>
           {account.name !== account.display_name && <span>{account.name}</span>}
           {account.external_id && <span>{account.external_id}</span>}
-          <span>{say('app.operator.accounts.since', { date: day(account.created_at) })}</span>
+          <span>{t('app.operator.accounts.since', { date: day(account.created_at) })}</span>
         </p>
       </div>
       <div className={rows['figures']}>
         <div className={rows['figure']}>
-          {account.rate === null ? say('app.operator.accounts.byMethodology') : rate(account.rate)}
-          <small>{say('app.operator.pricePerPage')}</small>
+          {account.rate === null ? t('app.operator.accounts.byMethodology') : rate(account.rate)}
+          <small>{t('app.operator.pricePerPage')}</small>
         </div>
       </div>
-      <RowMenu label={say('app.accounts.actions', { account: account.display_name })}>
+      <RowMenu label={t('app.accounts.actions', { account: account.display_name })}>
         <Menu.Item leftSection={<IconCoin size={16} aria-hidden="true" />} onClick={change.open}>
-          {say('app.operator.accounts.changeRate')}
+          {t('app.operator.accounts.changeRate')}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={`${operatorPath('audit')}?account=${account.id}`}
           leftSection={<IconHistory size={16} aria-hidden="true" />}
         >
-          {say('app.operator.audit.title')}
+          {t('app.operator.audit.title')}
         </Menu.Item>
       </RowMenu>
       {isOpen && <ChangeRate account={account} onClose={change.close} />}

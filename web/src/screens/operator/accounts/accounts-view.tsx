@@ -8,7 +8,7 @@ import type { OpenedAccount, RatedAccount } from '../../../api/wire.js';
 import { Empty } from '../../../parts/empty.js';
 import { Paged } from '../../../parts/paged.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AccountRow } from './account-row.js';
@@ -18,7 +18,7 @@ import { Opened } from './opened.js';
 const typingMs = 250;
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [search, setSearch] = useState('');
   const [sought] = useDebouncedValue(search.trim(), typingMs);
   const [isAdding, adding] = useDisclosure(false);
@@ -31,21 +31,21 @@ export function View() {
   );
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.operator.accounts.add')}
+      {t('app.operator.accounts.add')}
     </Button>
   );
   return (
     <>
       <ScreenHead
-        title={say('app.operator.accounts.title')}
-        intro={say('app.operator.accounts.intro')}
+        title={t('app.operator.accounts.title')}
+        intro={t('app.operator.accounts.intro')}
         actions={add}
       />
       <TextInput
         type="search"
         className={rows['search']}
-        aria-label={say('app.operator.accounts.search')}
-        placeholder={say('app.operator.accounts.search')}
+        aria-label={t('app.operator.accounts.search')}
+        placeholder={t('app.operator.accounts.search')}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -55,13 +55,13 @@ export function View() {
         empty={
           sought ? (
             <Empty
-              title={say('app.operator.accounts.noneFound')}
-              text={say('app.operator.accounts.noneFoundText')}
+              title={t('app.operator.accounts.noneFound')}
+              text={t('app.operator.accounts.noneFoundText')}
             />
           ) : (
             <Empty
-              title={say('app.accounts.emptyTitle')}
-              text={say('app.operator.accounts.emptyText')}
+              title={t('app.accounts.emptyTitle')}
+              text={t('app.operator.accounts.emptyText')}
               action={add}
             />
           )

@@ -5,9 +5,9 @@ import type { NewRootAccount, OpenedAccount } from '../../../api/wire.js';
 import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { roleKeys } from '../../../shell/roles.js';
-import { useLanguage } from '../../../words/speaker.js';
+import { useLanguage } from '../../../i18n/i18n-provider.js';
 import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 interface NewAccountProps {
@@ -18,11 +18,11 @@ interface NewAccountProps {
 const roles = ['distributor', 'channel'] as const;
 
 export function NewAccount({ onClose, onOpened }: NewAccountProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { locale } = useLanguage();
   const form = useForm<Fields>({
     initialValues: { name: '', role: 'distributor', shown: '', externalId: '', email: '', locale },
-    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+    validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
   const opening = useOperatorChange(
     (input: Fields) => askOperator<OpenedAccount>('POST', 'accounts', accountOf(input)),
@@ -43,40 +43,40 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
   });
   return (
     <FormDialog
-      title={say('app.operator.accounts.add')}
-      action={say('app.accounts.createAction')}
+      title={t('app.operator.accounts.add')}
+      action={t('app.accounts.createAction')}
       error={error}
       isBusy={opening.isPending}
       onSubmit={form.onSubmit((input) => opening.mutate(input))}
       onClose={onClose}
     >
-      <TextInput {...form.getInputProps('name')} data-autofocus label={say('app.accounts.name')} />
+      <TextInput {...form.getInputProps('name')} data-autofocus label={t('app.accounts.name')} />
       <NativeSelect
         {...form.getInputProps('role')}
-        label={say('app.operator.accounts.role')}
-        data={roles.map((role) => ({ value: role, label: say(roleKeys[role]) }))}
+        label={t('app.operator.accounts.role')}
+        data={roles.map((role) => ({ value: role, label: t(roleKeys[role]) }))}
       />
       <TextInput
         {...form.getInputProps('shown')}
-        label={say('app.accounts.displayName')}
-        description={say('app.accounts.displayNameHint')}
+        label={t('app.accounts.displayName')}
+        description={t('app.accounts.displayNameHint')}
       />
       <TextInput
         {...form.getInputProps('externalId')}
-        label={say('app.accounts.externalId')}
-        description={say('app.accounts.externalIdHint')}
+        label={t('app.accounts.externalId')}
+        description={t('app.accounts.externalIdHint')}
       />
       <div className={fields['pair']}>
         <TextInput
           {...form.getInputProps('email')}
           type="email"
-          label={say('app.operator.accounts.firstUser')}
-          description={say('app.operator.accounts.firstUserHint')}
+          label={t('app.operator.accounts.firstUser')}
+          description={t('app.operator.accounts.firstUserHint')}
         />
         <NativeSelect
           {...form.getInputProps('locale')}
-          label={say('app.operator.accounts.firstLanguage')}
-          description={say('app.operator.accounts.firstLanguageHint')}
+          label={t('app.operator.accounts.firstLanguage')}
+          description={t('app.operator.accounts.firstLanguageHint')}
           data={locales.map((value) => ({ value, label: localeNames[value] }))}
         />
       </div>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { OpenedAccount } from '../../../api/wire.js';
 import { Snippet } from '../../../parts/snippet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 
 interface OpenedProps {
   readonly opened: OpenedAccount;
@@ -10,23 +10,23 @@ interface OpenedProps {
 
 /** The only time that the key is seen: it goes by a button of its own, not by a slip. */
 export function Opened({ opened: { account, key, invited }, onClose }: OpenedProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <Modal
       opened
       onClose={onClose}
-      title={say('app.operator.accounts.opened', { account: account.display_name })}
+      title={t('app.operator.accounts.opened', { account: account.display_name })}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack>
-        {invited && <Text>{say('app.operator.accounts.invited', { address: invited })}</Text>}
-        <Text>{say('app.operator.accounts.key')}</Text>
+        {invited && <Text>{t('app.operator.accounts.invited', { address: invited })}</Text>}
+        <Text>{t('app.operator.accounts.key')}</Text>
         <Snippet text={key} />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        <Button onClick={onClose}>{say('app.operator.accounts.keyKept')}</Button>
+        <Button onClick={onClose}>{t('app.operator.accounts.keyKept')}</Button>
       </Group>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RatedAccount } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, operatorKey } from '../operator-api.js';
 
 interface AccountChoiceProps {
@@ -16,7 +16,7 @@ const maxFound = 20;
 
 /** Any account, found by a part of its name. */
 export function AccountChoice({ account, onChange }: AccountChoiceProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), typingMs);
   const { data: found = [] } = useFound(sought);
@@ -26,12 +26,12 @@ export function AccountChoice({ account, onChange }: AccountChoiceProps) {
   );
   return (
     <Select
-      label={say('app.operator.audit.account')}
-      placeholder={say('app.operator.audit.anyAccount')}
+      label={t('app.operator.audit.account')}
+      placeholder={t('app.operator.audit.anyAccount')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': say('app.operator.audit.anyAccount') }}
-      nothingFoundMessage={say('app.operator.accounts.noneFound')}
+      clearButtonProps={{ 'aria-label': t('app.operator.audit.anyAccount') }}
+      nothingFoundMessage={t('app.operator.accounts.noneFound')}
       // The server has searched already, and in more than the name.
       filter={({ options }) => options}
       value={account ?? null}

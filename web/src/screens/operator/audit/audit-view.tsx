@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../api/wire.js';
 import { Empty } from '../../../parts/empty.js';
 import { Paged } from '../../../parts/paged.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { Entry } from './entry.js';
@@ -12,7 +12,7 @@ import { Filters } from './filters.js';
 import { queryOf, useFilter } from './use-filter.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [filter, setFilter] = useFilter();
   const query = queryOf(filter);
   const pages = usePages(
@@ -23,13 +23,11 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={say('app.operator.audit.title')} intro={say('app.operator.audit.intro')} />
+      <ScreenHead title={t('app.operator.audit.title')} intro={t('app.operator.audit.intro')} />
       <Filters filter={filter} onChange={setFilter} />
       <Paged
         pages={pages}
-        empty={
-          <Empty title={say('app.operator.audit.emptyTitle')} text={say('app.operator.audit.emptyText')} />
-        }
+        empty={<Empty title={t('app.operator.audit.emptyTitle')} text={t('app.operator.audit.emptyText')} />}
       >
         {(items) => (
           <ol className={rows['list']}>

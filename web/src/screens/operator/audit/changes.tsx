@@ -1,13 +1,13 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { AuditEntry } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import classes from './audit.module.css';
 
 type Facts = AuditEntry['before'];
 
 /** Of an update what differs, before and after; of what was created or deleted, what it was. */
 export function Changes({ before, after }: { readonly before: Facts; readonly after: Facts }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   const list = (
@@ -29,7 +29,7 @@ export function Changes({ before, after }: { readonly before: Facts; readonly af
   if (names.length <= few) return list;
   return (
     <details className={classes['more']}>
-      <summary>{say('app.operator.audit.fields', { fields: names.length })}</summary>
+      <summary>{t('app.operator.audit.fields', { fields: names.length })}</summary>
       {list}
     </details>
   );

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { AuditEntry } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import classes from './audit.module.css';
 import { Changes } from './changes.js';
@@ -13,10 +13,10 @@ interface EntryProps {
 }
 
 export function Entry({ entry, onAccount }: EntryProps) {
-  const { say, moment } = useWords();
+  const { t, moment } = useI18n();
   const deed = useDeed();
   const { actor, account_id: accountId, account_name: accountName } = entry;
-  const who = say(`app.operator.audit.by.${actor.kind}`, { name: actor.name ?? actor.id ?? '' });
+  const who = t(`app.operator.audit.by.${actor.kind}`, { name: actor.name ?? actor.id ?? '' });
   return (
     <li className={classes['entry']}>
       <time dateTime={entry.at} className={classes['at']}>
@@ -40,7 +40,7 @@ export function Entry({ entry, onAccount }: EntryProps) {
               {accountName ?? accountId}
             </Anchor>
           ) : (
-            <span>{say('app.operator.audit.installation')}</span>
+            <span>{t('app.operator.audit.installation')}</span>
           )}
         </p>
         <Changes before={entry.before} after={entry.after} />

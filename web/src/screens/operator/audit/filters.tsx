@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { AccountChoice } from './account-choice.js';
 import classes from './audit.module.css';
 import type { AuditFilter } from './use-filter.js';
@@ -10,7 +10,7 @@ interface FiltersProps {
 }
 
 export function Filters({ filter, onChange }: FiltersProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const day = (name: 'from' | 'until') => ({
     type: 'date',
     value: filter[name] ?? '',
@@ -20,11 +20,11 @@ export function Filters({ filter, onChange }: FiltersProps) {
   return (
     <search className={classes['filters']}>
       <NativeSelect
-        label={say('app.operator.audit.whose')}
+        label={t('app.operator.audit.whose')}
         value={filter.isInstallation ? 'installation' : 'all'}
         data={[
-          { value: 'all', label: say('app.operator.audit.everything') },
-          { value: 'installation', label: say('app.operator.audit.installation') },
+          { value: 'all', label: t('app.operator.audit.everything') },
+          { value: 'installation', label: t('app.operator.audit.installation') },
         ]}
         onChange={({ currentTarget }) =>
           onChange({ ...filter, account: undefined, isInstallation: currentTarget.value === 'installation' })
@@ -34,8 +34,8 @@ export function Filters({ filter, onChange }: FiltersProps) {
         account={filter.account}
         onChange={(account) => onChange({ ...filter, account, isInstallation: false })}
       />
-      <TextInput {...day('from')} label={say('app.operator.audit.from')} />
-      <TextInput {...day('until')} label={say('app.operator.audit.until')} />
+      <TextInput {...day('from')} label={t('app.operator.audit.from')} />
+      <TextInput {...day('until')} label={t('app.operator.audit.until')} />
     </search>
   );
 }

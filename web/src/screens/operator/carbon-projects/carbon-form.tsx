@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 interface CarbonFormProps {
@@ -13,8 +13,8 @@ interface CarbonFormProps {
 }
 
 export function CarbonForm({ project, onClose }: CarbonFormProps) {
-  const { say } = useWords();
-  const required = (value: unknown) => (String(value).trim() === '' ? say('app.required') : null);
+  const { t } = useI18n();
+  const required = (value: unknown) => (String(value).trim() === '' ? t('app.required') : null);
   const form = useForm<Fields>({
     initialValues: {
       name: project?.name ?? '',
@@ -29,7 +29,7 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
       project
         ? askOperator<CarbonProject>('PATCH', `carbon-projects/${project.id}`, projectOf(input))
         : askOperator<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
-    { said: () => say('app.operator.projectSaved'), onDone: onClose },
+    { said: () => t('app.operator.projectSaved'), onDone: onClose },
   );
   const error = useFieldRefusal(form, change.error, {
     name: 'name',
@@ -39,8 +39,8 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
   });
   return (
     <FormDialog
-      title={project ? project.name : say('app.operator.addProject')}
-      action={say('app.save')}
+      title={project ? project.name : t('app.operator.addProject')}
+      action={t('app.save')}
       error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((input) => change.mutate(input))}
@@ -49,17 +49,17 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
       <TextInput
         {...form.getInputProps('name')}
         data-autofocus
-        label={say('app.accounts.name')}
-        description={say('app.operator.nameHint')}
+        label={t('app.accounts.name')}
+        description={t('app.operator.nameHint')}
       />
-      <TextInput {...form.getInputProps('type')} label={say('app.operator.carbon.type')} />
-      <TextInput {...form.getInputProps('registry')} label={say('app.operator.carbon.registry')} />
+      <TextInput {...form.getInputProps('type')} label={t('app.operator.carbon.type')} />
+      <TextInput {...form.getInputProps('registry')} label={t('app.operator.carbon.registry')} />
       <NumberInput
         {...form.getInputProps('price')}
         hideControls
         allowNegative={false}
-        label={say('app.operator.carbon.price')}
-        description={say('app.operator.carbon.priceHint')}
+        label={t('app.operator.carbon.price')}
+        description={t('app.operator.carbon.priceHint')}
       />
     </FormDialog>
   );

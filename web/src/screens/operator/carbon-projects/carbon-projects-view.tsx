@@ -7,25 +7,25 @@ import { Empty } from '../../../parts/empty.js';
 import { Failure } from '../../../parts/failure.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
 import { Sheet } from '../../../parts/sheet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { CarbonForm } from './carbon-form.js';
 import { CarbonRow } from './carbon-row.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.operator.addProject')}
+      {t('app.operator.addProject')}
     </Button>
   );
   return (
     <>
       <ScreenHead
-        title={say('app.operator.carbon.title')}
-        intro={say('app.operator.carbon.intro')}
+        title={t('app.operator.carbon.title')}
+        intro={t('app.operator.carbon.intro')}
         actions={add}
       />
       <Projects add={add} />
@@ -35,17 +35,13 @@ export function View() {
 }
 
 function Projects({ add }: { readonly add: ReactNode }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useOperatorData<CarbonProject[]>('carbon-projects');
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="16rem" radius="lg" />;
   if (data.length === 0)
     return (
-      <Empty
-        title={say('app.projects.emptyTitle')}
-        text={say('app.operator.carbon.emptyText')}
-        action={add}
-      />
+      <Empty title={t('app.projects.emptyTitle')} text={t('app.operator.carbon.emptyText')} action={add} />
     );
   return (
     <Sheet>

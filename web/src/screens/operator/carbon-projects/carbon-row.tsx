@@ -5,7 +5,7 @@ import type { CarbonProject } from '../../../api/wire.js';
 import { Pill } from '../../../parts/pill.js';
 import { RowMenu } from '../../../parts/row-menu.js';
 import { useMoney } from '../../../parts/use-money.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { SwitchProject } from '../switch-project.js';
 import { CarbonForm } from './carbon-form.js';
@@ -13,7 +13,7 @@ import { CarbonForm } from './carbon-form.js';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function CarbonRow({ project }: { readonly project: CarbonProject }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const money = useMoney();
   const [open, setOpen] = useState<'edit' | 'switch'>();
   const close = (): void => setOpen(undefined);
@@ -23,7 +23,7 @@ export function CarbonRow({ project }: { readonly project: CarbonProject }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
-          {!isActive && <Pill tone="quiet">{say('app.projects.complete')}</Pill>}
+          {!isActive && <Pill tone="quiet">{t('app.projects.complete')}</Pill>}
         </div>
         <p className={rows['detail']}>
           <span>{project.type}</span>
@@ -33,18 +33,18 @@ export function CarbonRow({ project }: { readonly project: CarbonProject }) {
       <div className={rows['figures']}>
         <div className={rows['figure']}>
           {money(project.price_per_tonne)}
-          <small>{say('app.operator.carbon.perTonne')}</small>
+          <small>{t('app.operator.carbon.perTonne')}</small>
         </div>
       </div>
-      <RowMenu label={say('app.accounts.actions', { account: project.name })}>
+      <RowMenu label={t('app.accounts.actions', { account: project.name })}>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
-          {say('app.operator.edit')}
+          {t('app.operator.edit')}
         </Menu.Item>
         <Menu.Item
           leftSection={isActive ? <IconCheck {...icon} /> : <IconPlayerPlay {...icon} />}
           onClick={() => setOpen('switch')}
         >
-          {say(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
+          {t(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
         </Menu.Item>
       </RowMenu>
       {open === 'edit' && <CarbonForm project={project} onClose={close} />}

@@ -7,7 +7,7 @@ import type { CarbonLot } from '../../../api/wire.js';
 import { Empty } from '../../../parts/empty.js';
 import { Paged } from '../../../parts/paged.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { Fulfil } from './fulfil.js';
@@ -16,19 +16,19 @@ import { Lots } from './lots.js';
 import { Stock } from './stock.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isImporting, importing] = useDisclosure(false);
   const pages = usePages(operatorKey('carbon-lots'), appList<CarbonLot>('operator/carbon-lots'));
   const add = (
     <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={importing.open}>
-      {say('app.operator.credits.import')}
+      {t('app.operator.credits.import')}
     </Button>
   );
   return (
     <>
       <ScreenHead
-        title={say('app.operator.credits.title')}
-        intro={say('app.operator.credits.intro')}
+        title={t('app.operator.credits.title')}
+        intro={t('app.operator.credits.intro')}
         actions={
           <>
             <Fulfil />
@@ -42,8 +42,8 @@ export function View() {
           pages={pages}
           empty={
             <Empty
-              title={say('app.operator.credits.emptyTitle')}
-              text={say('app.operator.credits.emptyText')}
+              title={t('app.operator.credits.emptyTitle')}
+              text={t('app.operator.credits.emptyText')}
               action={add}
             />
           }

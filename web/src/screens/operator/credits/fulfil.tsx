@@ -3,15 +3,15 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useExplain } from '../../../api/explain.js';
 import type { Fulfilment } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 /** Gives offsets that wait their credits now; the schedule does the same every hour. */
 export function Fulfil() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const change = useOperatorChange(() => askOperator<Fulfilment>('POST', 'carbon-fulfilment'), {
-    said: ({ fulfilled, waiting }) => say('app.operator.credits.fulfilled', { fulfilled, waiting }),
+    said: ({ fulfilled, waiting }) => t('app.operator.credits.fulfilled', { fulfilled, waiting }),
   });
   return (
     <Button
@@ -24,7 +24,7 @@ export function Fulfil() {
         })
       }
     >
-      {say('app.operator.credits.fulfil')}
+      {t('app.operator.credits.fulfil')}
     </Button>
   );
 }

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { ImportedCredits } from '../../../api/wire.js';
 import { Snippet } from '../../../parts/snippet.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 const columns = 'project,serial,vintage_start,vintage_end,tonnes';
 
 /** Lots from a file, which can be mended on the spot: the server names the lines that are at fault. */
 export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [csv, setCsv] = useState('');
   const [isMissing, setMissing] = useState(false);
   const change = useOperatorChange(() => askOperator<ImportedCredits>('POST', 'carbon-lots', { csv }), {
-    said: ({ lots, tonnes }) => say('app.operator.credits.imported', { lots, tonnes }),
+    said: ({ lots, tonnes }) => t('app.operator.credits.imported', { lots, tonnes }),
     onDone: onClose,
   });
   const type = (text: string): void => {
@@ -24,8 +24,8 @@ export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <FormDialog
-      title={say('app.operator.credits.import')}
-      action={say('app.operator.credits.importAction')}
+      title={t('app.operator.credits.import')}
+      action={t('app.operator.credits.importAction')}
       size="lg"
       error={change.error}
       isBusy={change.isPending}
@@ -36,19 +36,19 @@ export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <Text>{say('app.operator.credits.importText')}</Text>
+      <Text>{t('app.operator.credits.importText')}</Text>
       <Snippet text={columns} />
       <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(type)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileText size={18} aria-hidden="true" />}>
-            {say('app.operator.credits.chooseFile')}
+            {t('app.operator.credits.chooseFile')}
           </Button>
         )}
       </FileButton>
       <Textarea
         rows={8}
-        label={say('app.operator.credits.csv')}
-        error={isMissing && say('app.required')}
+        label={t('app.operator.credits.csv')}
+        error={isMissing && t('app.required')}
         value={csv}
         onChange={(event) => type(event.currentTarget.value)}
       />

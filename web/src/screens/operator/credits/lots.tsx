@@ -1,14 +1,14 @@
 import { Title } from '@mantine/core';
 import type { CarbonLot } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 
 export function Lots({ lots }: { readonly lots: readonly CarbonLot[] }) {
-  const { say, day, number } = useWords();
+  const { t, day, number } = useI18n();
   return (
     <>
       <Title order={2} mb="sm">
-        {say('app.operator.credits.lots')}
+        {t('app.operator.credits.lots')}
       </Title>
       <ul className={rows['list']}>
         {lots.map((lot) => (
@@ -19,7 +19,7 @@ export function Lots({ lots }: { readonly lots: readonly CarbonLot[] }) {
                 <span>{lot.project_name}</span>
                 <span>{lot.registry_name}</span>
                 <span>
-                  {say('app.operator.credits.vintage', {
+                  {t('app.operator.credits.vintage', {
                     start: day(lot.vintage_start),
                     end: day(lot.vintage_end),
                   })}
@@ -29,7 +29,7 @@ export function Lots({ lots }: { readonly lots: readonly CarbonLot[] }) {
             <div className={rows['figures']}>
               <div className={rows['figure']}>
                 {number(lot.left)} t
-                <small>{say('app.operator.credits.leftOf', { tonnes: number(lot.tonnes) })}</small>
+                <small>{t('app.operator.credits.leftOf', { tonnes: number(lot.tonnes) })}</small>
               </div>
             </div>
           </li>

@@ -4,20 +4,20 @@ import { Failure } from '../../../parts/failure.js';
 import { Meter } from '../../../parts/meter.js';
 import { Pill } from '../../../parts/pill.js';
 import { Sheet } from '../../../parts/sheet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
 import classes from './stock.module.css';
 
 /** What each project has, and what offsets wait for. */
 export function Stock() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const { data, error, refetch } = useOperatorData<CarbonStock[]>('carbon-stock');
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height="12rem" radius="lg" />;
   if (data.length === 0) return null;
   return (
-    <Sheet title={say('app.operator.credits.byProject')}>
+    <Sheet title={t('app.operator.credits.byProject')}>
       <ul className={rows['list']}>
         {data.map((stock) => (
           <StockRow key={stock.project_id} stock={stock} />
@@ -28,9 +28,9 @@ export function Stock() {
 }
 
 function StockRow({ stock }: { readonly stock: CarbonStock }) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   const isShort = stock.waiting > stock.left;
-  const said = say('app.operator.credits.usedOf', {
+  const said = t('app.operator.credits.usedOf', {
     used: number(stock.used),
     tonnes: number(stock.tonnes),
   });
@@ -39,7 +39,7 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{stock.project_name}</span>
-          {isShort && <Pill tone="warn">{say('app.operator.credits.short')}</Pill>}
+          {isShort && <Pill tone="warn">{t('app.operator.credits.short')}</Pill>}
         </div>
         <div className={classes['used']}>
           <p>{said}</p>
@@ -50,10 +50,10 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       </div>
       <div className={rows['figures']}>
         <div className={rows['figure']}>
-          {number(stock.left)} t<small>{say('app.operator.credits.left')}</small>
+          {number(stock.left)} t<small>{t('app.operator.credits.left')}</small>
         </div>
         <div className={rows['figure']}>
-          {number(stock.waiting)} t<small>{say('app.operator.credits.waiting')}</small>
+          {number(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
         </div>
       </div>
     </li>

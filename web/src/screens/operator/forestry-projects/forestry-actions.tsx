@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useExplain } from '../../../api/explain.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../parts/row-menu.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { SwitchProject } from '../switch-project.js';
 import { ForestryForm } from './forestry-form.js';
@@ -14,7 +14,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 const maxBytes = 2_097_152;
 
 export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const explain = useExplain();
   const [open, setOpen] = useState<'edit' | 'switch'>();
   const chooser = useRef<HTMLInputElement>(null);
@@ -25,11 +25,11 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
       askOperator<KeptForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
     {
       said: ({ picture_url: url }) =>
-        say(url ? 'app.operator.forestry.pictureSet' : 'app.operator.forestry.pictureRemoved'),
+        t(url ? 'app.operator.forestry.pictureSet' : 'app.operator.forestry.pictureRemoved'),
     },
   );
   const send = (file?: File): void => {
-    if (file && file.size > maxBytes) complain(say('app.operator.forestry.pictureTooLarge'));
+    if (file && file.size > maxBytes) complain(t('app.operator.forestry.pictureTooLarge'));
     else picture.mutate(file, { onError: (error) => complain(explain(error)) });
   };
   const isActive = project.status === 'active';
@@ -40,7 +40,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
         type="file"
         hidden
         accept="image/jpeg,image/png"
-        aria-label={say('app.operator.forestry.pictureOf', { project: project.name })}
+        aria-label={t('app.operator.forestry.pictureOf', { project: project.name })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) send(file);
@@ -48,23 +48,23 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
           currentTarget.value = '';
         }}
       />
-      <RowMenu label={say('app.accounts.actions', { account: project.name })}>
+      <RowMenu label={t('app.accounts.actions', { account: project.name })}>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
-          {say('app.operator.edit')}
+          {t('app.operator.edit')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => chooser.current?.click()}>
-          {say('app.operator.forestry.choosePicture')}
+          {t('app.operator.forestry.choosePicture')}
         </Menu.Item>
         {project.picture_url && (
           <Menu.Item leftSection={<IconPhotoOff {...icon} />} onClick={() => send()}>
-            {say('app.operator.forestry.removePicture')}
+            {t('app.operator.forestry.removePicture')}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={isActive ? <IconCheck {...icon} /> : <IconPlayerPlay {...icon} />}
           onClick={() => setOpen('switch')}
         >
-          {say(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
+          {t(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
         </Menu.Item>
       </RowMenu>
       {open === 'edit' && <ForestryForm project={project} onClose={() => setOpen(undefined)} />}

@@ -4,7 +4,7 @@ import type { KeptForestryProject, NewForestryProject } from '../../../api/wire.
 import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 interface ForestryFormProps {
@@ -14,8 +14,8 @@ interface ForestryFormProps {
 }
 
 export function ForestryForm({ project, onClose }: ForestryFormProps) {
-  const { say } = useWords();
-  const required = (value: unknown) => (String(value).trim() === '' ? say('app.required') : null);
+  const { t } = useI18n();
+  const required = (value: unknown) => (String(value).trim() === '' ? t('app.required') : null);
   const form = useForm<Fields>({
     initialValues: fieldsOf(project),
     validate: { name: required, latitude: required, longitude: required },
@@ -25,7 +25,7 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
       project
         ? askOperator<KeptForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
         : askOperator<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
-    { said: () => say('app.operator.projectSaved'), onDone: onClose },
+    { said: () => t('app.operator.projectSaved'), onDone: onClose },
   );
   const error = useFieldRefusal(form, change.error, {
     name: 'name',
@@ -42,8 +42,8 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
   const number = { hideControls: true, decimalScale: 6 };
   return (
     <FormDialog
-      title={project ? project.name : say('app.operator.addProject')}
-      action={say('app.save')}
+      title={project ? project.name : t('app.operator.addProject')}
+      action={t('app.save')}
       size="lg"
       error={error}
       isBusy={change.isPending}
@@ -53,8 +53,8 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
       <TextInput
         {...form.getInputProps('name')}
         data-autofocus
-        label={say('app.accounts.name')}
-        description={say('app.operator.nameHint')}
+        label={t('app.accounts.name')}
+        description={t('app.operator.nameHint')}
       />
       <div className={fields['pair']}>
         <NumberInput
@@ -62,36 +62,36 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
           {...number}
           min={-90}
           max={90}
-          label={say('app.operator.forestry.latitude')}
+          label={t('app.operator.forestry.latitude')}
         />
         <NumberInput
           {...form.getInputProps('longitude')}
           {...number}
           min={-180}
           max={180}
-          label={say('app.operator.forestry.longitude')}
+          label={t('app.operator.forestry.longitude')}
         />
       </div>
       <NumberInput
         {...form.getInputProps('capacity')}
         {...number}
         allowNegative={false}
-        label={say('app.operator.forestry.capacity')}
-        description={say('app.operator.forestry.capacityHint')}
+        label={t('app.operator.forestry.capacity')}
+        description={t('app.operator.forestry.capacityHint')}
       />
       <Textarea
         {...form.getInputProps('introduction')}
         rows={2}
-        label={say('app.operator.forestry.introduction')}
+        label={t('app.operator.forestry.introduction')}
       />
-      <Textarea {...form.getInputProps('body')} rows={5} label={say('app.operator.forestry.body')} />
-      <TextInput {...form.getInputProps('logo')} label={say('app.operator.forestry.logo')} />
-      <TextInput {...form.getInputProps('masthead')} label={say('app.operator.forestry.masthead')} />
+      <Textarea {...form.getInputProps('body')} rows={5} label={t('app.operator.forestry.body')} />
+      <TextInput {...form.getInputProps('logo')} label={t('app.operator.forestry.logo')} />
+      <TextInput {...form.getInputProps('masthead')} label={t('app.operator.forestry.masthead')} />
       <Textarea
         {...form.getInputProps('images')}
         rows={3}
-        label={say('app.operator.forestry.images')}
-        description={say('app.operator.forestry.imagesHint')}
+        label={t('app.operator.forestry.images')}
+        description={t('app.operator.forestry.imagesHint')}
       />
     </FormDialog>
   );

@@ -7,14 +7,14 @@ import type { KeptForestryProject } from '../../../api/wire.js';
 import { Empty } from '../../../parts/empty.js';
 import { Paged } from '../../../parts/paged.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { ForestryForm } from './forestry-form.js';
 import { ForestryRow } from './forestry-row.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const pages = usePages(
     operatorKey('forestry-projects'),
@@ -22,22 +22,22 @@ export function View() {
   );
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {say('app.operator.addProject')}
+      {t('app.operator.addProject')}
     </Button>
   );
   return (
     <>
       <ScreenHead
-        title={say('app.operator.forestry.title')}
-        intro={say('app.operator.forestry.intro')}
+        title={t('app.operator.forestry.title')}
+        intro={t('app.operator.forestry.intro')}
         actions={add}
       />
       <Paged
         pages={pages}
         empty={
           <Empty
-            title={say('app.projects.emptyTitle')}
-            text={say('app.operator.forestry.emptyText')}
+            title={t('app.projects.emptyTitle')}
+            text={t('app.operator.forestry.emptyText')}
             action={add}
           />
         }

@@ -2,13 +2,13 @@ import type { KeptForestryProject } from '../../../api/wire.js';
 import { Meter } from '../../../parts/meter.js';
 import { Pill } from '../../../parts/pill.js';
 import { Seedling } from '../../../parts/seedling.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { ForestryActions } from './forestry-actions.js';
 import classes from './forestry.module.css';
 
 export function ForestryRow({ project }: { readonly project: KeptForestryProject }) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   return (
     <li className={rows['row']}>
       {project.picture_url ? (
@@ -21,7 +21,7 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
-          {project.status === 'complete' && <Pill tone="quiet">{say('app.projects.complete')}</Pill>}
+          {project.status === 'complete' && <Pill tone="quiet">{t('app.projects.complete')}</Pill>}
         </div>
         <p className={rows['detail']}>
           {number(project.forest_latitude)}°, {number(project.forest_longitude)}°
@@ -34,12 +34,12 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
 }
 
 function Planted({ project }: { readonly project: KeptForestryProject }) {
-  const { say, trees } = useWords();
+  const { t, trees } = useI18n();
   const { planted_trees: planted, capacity_trees: capacity } = project;
   const said =
     capacity === null
-      ? say('app.operator.forestry.planted', { trees: planted })
-      : say('app.operator.forestry.plantedOf', { trees: planted, capacity: trees(capacity) });
+      ? t('app.operator.forestry.planted', { trees: planted })
+      : t('app.operator.forestry.plantedOf', { trees: planted, capacity: trees(capacity) });
   return (
     <div className={classes['planted']}>
       <p>{said}</p>

@@ -1,6 +1,6 @@
 import type { Job } from '../../../api/wire.js';
 import { ConfirmChange } from '../../../parts/confirm-change.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
 export type Verb = 'retry' | 'discard';
@@ -13,20 +13,20 @@ interface DecideJobsProps {
 
 /** Those that were seen, and none that was given up since. */
 export function DecideJobs({ verb, jobs, onClose }: DecideJobsProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const count = { jobs: jobs.length };
   const change = useOperatorChange(
     () => askOperator('POST', `jobs/${verb}`, { ids: jobs.map(({ id }) => id) }),
     {
-      said: () => say(verb === 'retry' ? 'app.operator.jobs.retried' : 'app.operator.jobs.discarded', count),
+      said: () => t(verb === 'retry' ? 'app.operator.jobs.retried' : 'app.operator.jobs.discarded', count),
       onDone: onClose,
     },
   );
   return (
     <ConfirmChange
-      title={say(`app.operator.jobs.${verb}Title`, count)}
-      text={say(`app.operator.jobs.${verb}Text`)}
-      action={say(`app.operator.jobs.${verb}`)}
+      title={t(`app.operator.jobs.${verb}Title`, count)}
+      text={t(`app.operator.jobs.${verb}Text`)}
+      action={t(`app.operator.jobs.${verb}`)}
       change={change}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, Jobs } from '../../../api/wire.js';
 import { Sheet } from '../../../parts/sheet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { DecideJobs, type Verb } from './decide-jobs.js';
 import { JobWords } from './job-words.js';
@@ -13,21 +13,21 @@ const atOnce = 20;
 
 /** What waits for somebody to decide. */
 export function GivenUp({ total, jobs }: Jobs) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [asked, setAsked] = useState<{ verb: Verb; jobs: readonly Job[] }>();
   const [shown, setShown] = useState(atOnce);
   const buttons = (about: readonly Job[], isAll: boolean) =>
     (['discard', 'retry'] as const).map((verb) => (
       <Button key={verb} variant="default" size="xs" onClick={() => setAsked({ verb, jobs: about })}>
-        {say(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
+        {t(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
       </Button>
     ));
   return (
     <Sheet
-      title={say('app.operator.jobs.givenUp')}
+      title={t('app.operator.jobs.givenUp')}
       aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
     >
-      {jobs.length === 0 && <Text c="dimmed">{say('app.operator.jobs.noneGivenUp')}</Text>}
+      {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneGivenUp')}</Text>}
       <ul className={rows['list']}>
         {jobs.slice(0, shown).map((job) => (
           <li key={job.id} className={rows['row']}>

@@ -1,9 +1,9 @@
 import type { Job } from '../../../api/wire.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 
 export function JobWords({ job }: { readonly job: Job }) {
-  const { say, moment } = useWords();
+  const { t, moment } = useI18n();
   return (
     <>
       <div className={rows['name']}>
@@ -12,7 +12,7 @@ export function JobWords({ job }: { readonly job: Job }) {
       </div>
       <p className={rows['detail']}>
         <span>{moment(job.run_at)}</span>
-        <span>{say('app.operator.jobs.attempts', { attempts: job.attempts, most: job.max_attempts })}</span>
+        <span>{t('app.operator.jobs.attempts', { attempts: job.attempts, most: job.max_attempts })}</span>
       </p>
     </>
   );

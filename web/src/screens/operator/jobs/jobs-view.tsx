@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Jobs as Listed } from '../../../api/wire.js';
 import { Failure } from '../../../parts/failure.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { GivenUp } from './given-up.js';
@@ -11,10 +11,10 @@ import { Queue } from './queue.js';
 const againMs = 5000;
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={say('app.operator.jobs.title')} intro={say('app.operator.jobs.intro')} />
+      <ScreenHead title={t('app.operator.jobs.title')} intro={t('app.operator.jobs.intro')} />
       <Jobs />
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Jobs } from '../../../api/wire.js';
 import { Pill } from '../../../parts/pill.js';
 import { Sheet } from '../../../parts/sheet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { JobWords } from './job-words.js';
 import { ListEnd } from './list-end.js';
@@ -12,11 +12,11 @@ const atOnce = 20;
 
 /** What runs, and what is about to. */
 export function Queue({ total, jobs }: Jobs) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [shown, setShown] = useState(atOnce);
   return (
-    <Sheet title={say('app.operator.jobs.queue')}>
-      {jobs.length === 0 && <Text c="dimmed">{say('app.operator.jobs.noneQueued')}</Text>}
+    <Sheet title={t('app.operator.jobs.queue')}>
+      {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneQueued')}</Text>}
       <ul className={rows['list']}>
         {jobs.slice(0, shown).map((job) => (
           <li key={job.id} className={rows['row']}>
@@ -24,7 +24,7 @@ export function Queue({ total, jobs }: Jobs) {
               <JobWords job={job} />
             </div>
             <Pill tone={job.state === 'running' ? 'busy' : 'quiet'}>
-              {say(job.state === 'running' ? 'app.operator.jobs.running' : 'app.operator.jobs.waiting')}
+              {t(job.state === 'running' ? 'app.operator.jobs.running' : 'app.operator.jobs.waiting')}
             </Pill>
           </li>
         ))}

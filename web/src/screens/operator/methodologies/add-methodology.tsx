@@ -4,7 +4,7 @@ import type { Methodology, NewMethodology } from '../../../api/wire.js';
 import fields from '../../../parts/fields.module.css';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
 
@@ -17,7 +17,7 @@ interface AddMethodologyProps {
 }
 
 export function AddMethodology({ current, onClose }: AddMethodologyProps) {
-  const { say, number } = useWords();
+  const { t, number } = useI18n();
   const form = useForm<Fields>({
     initialValues: {
       name: '',
@@ -28,12 +28,12 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
       emission_factor: current.emission_factor,
       price_per_page: current.price_per_page,
     },
-    validate: { name: (name) => (name.trim() ? null : say('app.required')) },
+    validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
   const change = useOperatorChange(
     (input: Fields) => askOperator<Methodology>('POST', 'methodologies', methodologyOf(input)),
     {
-      said: ({ name }) => say('app.operator.methodologies.addedOne', { methodology: name }),
+      said: ({ name }) => t('app.operator.methodologies.addedOne', { methodology: name }),
       onDone: onClose,
     },
   );
@@ -43,8 +43,8 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
   });
   return (
     <FormDialog
-      title={say('app.operator.methodologies.add')}
-      action={say('app.operator.methodologies.addAction')}
+      title={t('app.operator.methodologies.add')}
+      action={t('app.operator.methodologies.addAction')}
       error={error}
       isBusy={change.isPending}
       onSubmit={form.onSubmit((input) => change.mutate(input))}
@@ -53,8 +53,8 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
       <TextInput
         {...form.getInputProps('name')}
         data-autofocus
-        label={say('app.accounts.name')}
-        description={say('app.operator.methodologies.addHint')}
+        label={t('app.accounts.name')}
+        description={t('app.operator.methodologies.addHint')}
       />
       <div className={fields['pair']}>
         {factors.map(({ name, label, least, most, decimals }) => (
@@ -64,8 +64,8 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
             hideControls
             clampBehavior="none"
             decimalScale={decimals}
-            label={say(label)}
-            description={say('app.operator.methodologies.bounds', {
+            label={t(label)}
+            description={t('app.operator.methodologies.bounds', {
               least: number(least),
               most: number(most),
             })}

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import type { Methodology } from '../../../api/wire.js';
-import type { MessageKey } from '../../../words/words.js';
+import type { MessageKey } from '../../../i18n/use-i18n.js';
 import { useRate } from '../use-rate.js';
 
 /** What a methodology is made of, with the bounds that the server keeps. */

@@ -7,7 +7,7 @@ import { Failure } from '../../../parts/failure.js';
 import { Pill } from '../../../parts/pill.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
 import { Sheet } from '../../../parts/sheet.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AddMethodology } from './add-methodology.js';
@@ -16,22 +16,22 @@ import classes from './methodologies.module.css';
 import { UseMethodology } from './use-methodology.js';
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const { data, error, refetch } = useOperatorData<Methodology[]>('methodologies');
   const current = data?.find((one) => one.current);
   return (
     <>
       <ScreenHead
-        title={say('app.operator.methodologies.title')}
-        intro={say('app.operator.methodologies.intro')}
+        title={t('app.operator.methodologies.title')}
+        intro={t('app.operator.methodologies.intro')}
         actions={
           <Button
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={!current}
             onClick={adding.open}
           >
-            {say('app.operator.methodologies.add')}
+            {t('app.operator.methodologies.add')}
           </Button>
         }
       />
@@ -57,7 +57,7 @@ interface MethodologySheetProps {
 }
 
 function MethodologySheet({ methodology, current }: MethodologySheetProps) {
-  const { say, day } = useWords();
+  const { t, day } = useI18n();
   const text = useFactorText();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -65,10 +65,10 @@ function MethodologySheet({ methodology, current }: MethodologySheetProps) {
       title={methodology.name}
       aside={
         methodology.current ? (
-          <Pill>{say('app.operator.methodologies.current')}</Pill>
+          <Pill>{t('app.operator.methodologies.current')}</Pill>
         ) : (
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            {say('app.operator.methodologies.use')}
+            {t('app.operator.methodologies.use')}
           </Button>
         )
       }
@@ -76,13 +76,13 @@ function MethodologySheet({ methodology, current }: MethodologySheetProps) {
       <dl className={classes['factors']}>
         {factors.map(({ name, label }) => (
           <div key={name} data-differs={methodology[name] !== current[name] || undefined}>
-            <dt>{say(label)}</dt>
+            <dt>{t(label)}</dt>
             <dd>{text(name, methodology)}</dd>
           </div>
         ))}
       </dl>
       <p className={rows['detail']}>
-        {say('app.operator.methodologies.added', { date: day(methodology.created_at) })}
+        {t('app.operator.methodologies.added', { date: day(methodology.created_at) })}
       </p>
       {isAsking && (
         <UseMethodology methodology={methodology} current={current} onClose={() => setAsking(false)} />

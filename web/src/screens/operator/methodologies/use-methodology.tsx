@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Methodology } from '../../../api/wire.js';
 import { ConfirmChange } from '../../../parts/confirm-change.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, useFactorText } from './factors.js';
 import classes from './methodologies.module.css';
@@ -14,28 +14,28 @@ interface UseMethodologyProps {
 
 /** Asks before one becomes current, and says what changes by it. */
 export function UseMethodology({ methodology, current, onClose }: UseMethodologyProps) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const text = useFactorText();
   const change = useOperatorChange(
     () => askOperator<Methodology>('POST', `methodologies/${methodology.id}/use`),
     {
-      said: ({ name }) => say('app.operator.methodologies.used', { methodology: name }),
+      said: ({ name }) => t('app.operator.methodologies.used', { methodology: name }),
       onDone: onClose,
     },
   );
   const changed = factors.filter(({ name }) => methodology[name] !== current[name]);
   return (
     <ConfirmChange
-      title={say('app.operator.methodologies.useTitle', { methodology: methodology.name })}
-      text={say('app.operator.methodologies.useText')}
+      title={t('app.operator.methodologies.useTitle', { methodology: methodology.name })}
+      text={t('app.operator.methodologies.useText')}
       more={
         changed.length === 0 ? (
-          say('app.operator.methodologies.useSame')
+          t('app.operator.methodologies.useSame')
         ) : (
           <ul className={classes['changes']}>
             {changed.map(({ name, label }) => (
               <li key={name}>
-                <small>{say(label)}</small>
+                <small>{t(label)}</small>
                 {text(name, current)} <IconArrowRight size={14} aria-label="→" />{' '}
                 <strong>{text(name, methodology)}</strong>
               </li>
@@ -43,7 +43,7 @@ export function UseMethodology({ methodology, current, onClose }: UseMethodology
           </ul>
         )
       }
-      action={say('app.operator.methodologies.use')}
+      action={t('app.operator.methodologies.use')}
       change={change}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
 import { ConfirmChange } from '../../../parts/confirm-change.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import classes from './months.module.css';
 
@@ -10,7 +10,7 @@ type Verb = 'close' | 'bill';
 
 /** What is left to do of a month, unless somebody is at it. */
 export function MonthActions({ month }: { readonly month: MonthEnd }) {
-  const { say } = useWords();
+  const { t } = useI18n();
   const [asked, setAsked] = useState<Verb>();
   const isClosed = month.state === 'closed';
   // Closing it again tries those once more that were set aside.
@@ -28,7 +28,7 @@ export function MonthActions({ month }: { readonly month: MonthEnd }) {
           variant={verb === 'close' || isClosed ? 'filled' : 'default'}
           onClick={() => setAsked(verb)}
         >
-          {say(`app.operator.months.${verb}`)}
+          {t(`app.operator.months.${verb}`)}
         </Button>
       ))}
       {asked && <Ask month={month} verb={asked} onClose={() => setAsked(undefined)} />}
@@ -43,18 +43,18 @@ interface AskProps {
 }
 
 function Ask({ month, verb, onClose }: AskProps) {
-  const { say, month: nameOf } = useWords();
+  const { t, month: nameOf } = useI18n();
   const change = useOperatorChange(
     () => askOperator<MonthEnd>('POST', `months/${verb}`, { month: month.month }),
-    { said: () => say('app.operator.months.asked'), onDone: onClose },
+    { said: () => t('app.operator.months.asked'), onDone: onClose },
   );
   const isEarly = verb === 'bill' && month.state !== 'closed';
   return (
     <ConfirmChange
-      title={say(`app.operator.months.${verb}Title`, { month: nameOf(`${month.month}-01`) })}
-      text={say(`app.operator.months.${verb}Text`)}
-      more={isEarly && say('app.operator.months.billEarly')}
-      action={say(`app.operator.months.${verb}`)}
+      title={t(`app.operator.months.${verb}Title`, { month: nameOf(`${month.month}-01`) })}
+      text={t(`app.operator.months.${verb}Text`)}
+      more={isEarly && t('app.operator.months.billEarly')}
+      action={t(`app.operator.months.${verb}`)}
       change={change}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import type { MonthEnd } from '../../../api/wire.js';
 import { Failure } from '../../../parts/failure.js';
 import { More } from '../../../parts/more.js';
 import { ScreenHead } from '../../../parts/screen-head.js';
-import { useWords } from '../../../words/words.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { MonthSheet } from './month-sheet.js';
@@ -16,10 +16,10 @@ const otherwiseMs = 30_000;
 const isUnderWay = ({ state, is_billing: isBilling }: MonthEnd): boolean => state === 'closing' || isBilling;
 
 export function View() {
-  const { say } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={say('app.operator.months.title')} intro={say('app.operator.months.intro')} />
+      <ScreenHead title={t('app.operator.months.title')} intro={t('app.operator.months.intro')} />
       <Months />
     </>
   );

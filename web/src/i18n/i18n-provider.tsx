@@ -12,12 +12,12 @@ import {
 import { IntlProvider, useIntl } from 'react-intl';
 import type { Locale } from '../../../server/src/messages/locales.js';
 import { loadCatalogue, loadOperatorCatalogue } from './catalogues.js';
-import { chosenLocale, rememberLocale } from './chosen-locale.js';
-import { precise } from './words.js';
+import { preferredLocale, savePreferredLocale } from './preferred-locale.js';
+import { treeNumberFormat } from './use-i18n.js';
 
 interface Language {
   readonly locale: Locale;
-  readonly speak: (locale: Locale) => void;
+  readonly setLocale: (locale: Locale) => void;
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined);
@@ -28,9 +28,9 @@ export function useLanguage(): Language {
   return language;
 }
 
-const formats = { number: { precise } };
+const formats = { number: { precise: treeNumberFormat } };
 
-const asFile = {
+const catalogueQueryOptions = {
   staleTime: Infinity,
   // Chunks are files, and files come or do not come whatever the API says.
   networkMode: 'always',
@@ -38,22 +38,22 @@ const asFile = {
 } as const;
 
 /** Everything within is said in the chosen language. */
-export function Speaker({ children }: { readonly children: ReactNode }) {
-  const [locale, setLocale] = useState(chosenLocale);
+export function I18nProvider({ children }: { readonly children: ReactNode }) {
+  const [locale, showLocale] = useState(preferredLocale);
   const { data: messages } = useSuspenseQuery({
-    ...asFile,
+    ...catalogueQueryOptions,
     queryKey: ['catalogue', locale],
     queryFn: () => loadCatalogue(locale),
   });
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  const speak = useCallback((chosen: Locale) => {
-    rememberLocale(chosen);
+  const setLocale = useCallback((chosen: Locale) => {
+    savePreferredLocale(chosen);
     // The old words stay until the new ones are there.
-    startTransition(() => setLocale(chosen));
+    startTransition(() => showLocale(chosen));
   }, []);
-  const language = useMemo<Language>(() => ({ locale, speak }), [locale, speak]);
+  const language = useMemo<Language>(() => ({ locale, setLocale }), [locale, setLocale]);
   return (
     <LanguageContext value={language}>
       <IntlProvider locale={locale} messages={messages} formats={formats}>
@@ -64,11 +64,11 @@ export function Speaker({ children }: { readonly children: ReactNode }) {
 }
 
 /** Within, the words for operators are known as well. */
-export function OperatorWords({ children }: { readonly children: ReactNode }) {
+export function OperatorMessagesProvider({ children }: { readonly children: ReactNode }) {
   const { locale } = useLanguage();
   const { messages: known } = useIntl();
   const { data: more } = useSuspenseQuery({
-    ...asFile,
+    ...catalogueQueryOptions,
     queryKey: ['catalogue', locale, 'operator'],
     queryFn: () => loadOperatorCatalogue(locale),
   });

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { withShownTrees } from '../../../server/src/messages/shown-trees.js';
-import type { sharedKeys } from './shared-keys.js';
+import type { sharedMessageKeys } from './shared-message-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
 /** What the app says. English is the source: what it says, every language says. */
 export type MessageKey =
-  Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`> | (typeof sharedKeys)[number];
+  Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`> | (typeof sharedMessageKeys)[number];
 
-export type Values = Readonly<Record<string, string | number>>;
+export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** What is said in the reader's language; days and months are those of UTC, as the API counts them. */
-export interface Words {
+export interface I18n {
   readonly locale: string;
-  readonly say: (key: MessageKey, values?: Values) => string;
+  readonly t: (key: MessageKey, values?: MessageValues) => string;
   readonly number: (value: number) => string;
   /** Two decimals; of small shares two digits, so that the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
@@ -30,7 +30,7 @@ export interface Words {
 }
 
 /** Never three decimals behind a figure: half of the world would take 1.234 for more than a thousand. */
-export const precise = {
+export const treeNumberFormat = {
   maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
@@ -52,14 +52,14 @@ const toTheMinute = {
   timeZoneName: 'short',
 } as const;
 
-export function useWords(): Words {
+export function useI18n(): I18n {
   const intl = useIntl();
   return useMemo(
     () => ({
       locale: intl.locale,
-      say: (key, values) => intl.formatMessage({ id: key }, values && withShownTrees(values)),
+      t: (key, values) => intl.formatMessage({ id: key }, values && withShownTrees(values)),
       number: (value) => intl.formatNumber(value),
-      trees: (value) => intl.formatNumber(value, precise),
+      trees: (value) => intl.formatNumber(value, treeNumberFormat),
       money: (value, currency) =>
         intl.formatNumber(
           value,
@@ -67,7 +67,7 @@ export function useWords(): Words {
         ),
       mass: (grams) =>
         intl.formatNumber(grams / 1000, {
-          ...precise,
+          ...treeNumberFormat,
           style: 'unit',
           unit: 'kilogram',
           unitDisplay: 'short',

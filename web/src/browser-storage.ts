@@ -1,5 +1,5 @@
 /** What this browser keeps between visits. Storage may be forbidden: then nothing is kept. */
-export function remembered(name: string): string | undefined {
+export function readStorage(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
   } catch {
@@ -7,7 +7,7 @@ export function remembered(name: string): string | undefined {
   }
 }
 
-export function remember(name: string, value: string): void {
+export function writeStorage(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

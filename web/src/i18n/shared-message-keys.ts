@@ -1,5 +1,5 @@
 /** What certificates, badges and mails say, and the app says in the same words. */
-export const sharedKeys = [
+export const sharedMessageKeys = [
   'certificate.trees',
   'certificate.pages',
   'certificate.downloadPdf',
