@@ -8,7 +8,7 @@ import './theme/mantine.css';
 import './theme/base.css';
 import { styleNonce } from './theme/style-nonce.js';
 import { cssVariables, theme } from './theme/theme.js';
-import { LastResort } from './parts/last-resort.js';
+import { LastResort } from './components/last-resort.js';
 import { router } from './router.js';
 import { Splash } from './shell/splash.js';
 import { I18nProvider } from './i18n/i18n-provider.js';

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { pathTo, usePathParts } from './api/scope.js';
-import { Crash } from './parts/crash.js';
-import { NotFound } from './parts/not-found.js';
-import { ScreenSkeleton } from './parts/screen-skeleton.js';
+import { Crash } from './components/crash.js';
+import { NotFound } from './components/not-found.js';
+import { ScreenSkeleton } from './components/screen-skeleton.js';
 import { screens } from './screens/index.js';
 import { operatorPath, operatorScreens } from './screens/operator/index.js';
 import { SessionGate } from './session/session-gate.js';

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Failure } from '../parts/failure.js';
+import { Failure } from '../components/failure.js';
 import { Offline } from '../shell/offline.js';
 import { Splash } from '../shell/splash.js';
 import { supportedLocale } from '../i18n/preferred-locale.js';

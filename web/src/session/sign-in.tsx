@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useExplain } from '../api/explain.js';
 import { endedKey } from '../api/query-client.js';
-import { Rings } from '../parts/rings.js';
-import { Seedling } from '../parts/seedling.js';
+import { Rings } from '../components/rings.js';
+import { Logo } from '../components/logo.js';
 import { LanguageMenu } from '../shell/language-menu.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { askForLink } from './app-client.js';
@@ -22,7 +22,7 @@ export function SignIn() {
     <div className={classes['page']}>
       <Rings seed="regrove" className={classes['rings']} />
       <header className={classes['brand']}>
-        <Seedling className={classes['sign']} />
+        <Logo className={classes['logo']} />
         Regrove
         <LanguageMenu />
       </header>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Seedling } from '../parts/seedling.js';
+import { Logo } from '../components/logo.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { AccountSwitch } from './account-switch.js';
 import { Navigation } from './navigation.js';
@@ -38,7 +38,7 @@ export function Frame({ accountId, account, children }: FrameProps) {
           aria-expanded={isMenuOpen}
         />
         <span className={classes['brand']}>
-          <Seedling className={classes['sign']} />
+          <Logo className={classes['logo']} />
           <span className={classes['word']}>Regrove</span>
         </span>
         <AccountSwitch />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useChangeSession, useSession } from '../session/use-session.js';
-import { Empty } from '../parts/empty.js';
-import { NotFound } from '../parts/not-found.js';
+import { Empty } from '../components/empty.js';
+import { NotFound } from '../components/not-found.js';
 import { useI18n } from '../i18n/use-i18n.js';
 
 /** The account of an address is not within reach; it may be another one of the same user's. */

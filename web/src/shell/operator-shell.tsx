@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ScopeContext, useScopeOf } from '../api/scope.js';
-import { NotFound } from '../parts/not-found.js';
-import { ScreenSkeleton } from '../parts/screen-skeleton.js';
+import { NotFound } from '../components/not-found.js';
+import { ScreenSkeleton } from '../components/screen-skeleton.js';
 import { useSession } from '../session/use-session.js';
 import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
 import { Frame } from './frame.js';

@@ -3,8 +3,8 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
@@ -29,7 +29,7 @@ export function View() {
   return (
     <>
       <ScreenHead title={t('app.accounts.title')} intro={t('app.accounts.intro')} actions={add} />
-      <Sheet>
+      <Card>
         {account.accounts_count > 0 && (
           <TextInput
             type="search"
@@ -42,7 +42,7 @@ export function View() {
           />
         )}
         {sought ? <Found sought={sought} /> : <Children add={add} />}
-      </Sheet>
+      </Card>
       {isAdding && (
         <AccountForm
           title={t('app.accounts.create')}

@@ -1,5 +1,5 @@
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../components/confirm.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';

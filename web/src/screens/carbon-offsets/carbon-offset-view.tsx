@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
-import { Figure, FigureList } from '../../parts/figure-list.js';
-import { Loaded } from '../../parts/loaded.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
+import { Figure, FigureList } from '../../components/figure-list.js';
+import { Loaded } from '../../components/loaded.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './carbon-offsets.module.css';
 import { CarbonState } from './carbon-state.js';
@@ -34,7 +34,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
       />
       <Split
         aside={
-          <Sheet title={offset.project_name}>
+          <Card title={offset.project_name}>
             <FigureList>
               <Figure name={t('app.status')}>
                 <CarbonState offset={offset} />
@@ -61,10 +61,10 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
                 {t('app.carbonOffsets.order')}
               </Anchor>
             )}
-          </Sheet>
+          </Card>
         }
       >
-        <Sheet title={t('app.carbonOffsets.serials')}>
+        <Card title={t('app.carbonOffsets.serials')}>
           {offset.serial_numbers.length === 0 ? (
             <Text c="dimmed">{t('app.carbonOffsets.noSerials')}</Text>
           ) : (
@@ -74,7 +74,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
               ))}
             </ul>
           )}
-        </Sheet>
+        </Card>
       </Split>
     </>
   );

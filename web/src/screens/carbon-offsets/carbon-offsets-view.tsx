@@ -5,11 +5,11 @@ import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { ofOrder, useAskedOrder } from '../../api/use-asked-order.js';
 import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../parts/empty.js';
-import { OrderFilter } from '../../parts/order-filter.js';
-import { Paged } from '../../parts/paged.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import classes from '../../parts/table.module.css';
+import { Empty } from '../../components/empty.js';
+import { OrderFilter } from '../../components/order-filter.js';
+import { Paged } from '../../components/paged.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CarbonState, stateKeys } from './carbon-state.js';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
-import { FittedNumber } from '../../parts/fitted-number.js';
-import { Rings } from '../../parts/rings.js';
+import { FittedNumber } from '../../components/fitted-number.js';
+import { Rings } from '../../components/rings.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './certificates.module.css';
 import { CopyLink } from './copy-link.js';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { useCopy } from '../../parts/use-copy.js';
+import { useCopy } from '../../components/use-copy.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Anyone who has the address of a certificate may see it: that is what it is for. */

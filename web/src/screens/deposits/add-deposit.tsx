@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import type { NewDeposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { timeWithin, today } from '../../clock.js';
-import { PaperFields } from '../../parts/paper-fields.js';
-import { ownSize, sidesOf } from '../../parts/papers.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
-import { useNumberErrors } from '../../parts/use-number-errors.js';
+import { PaperFields } from '../../components/paper-fields.js';
+import { ownSize, sidesOf } from '../../components/papers.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useNumberErrors } from '../../components/use-number-errors.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { reasonOf, useReasonWords } from '../../api/reason.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
-import { FormDialog } from '../../parts/form-dialog.js';
+import { FormDialog } from '../../components/form-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 

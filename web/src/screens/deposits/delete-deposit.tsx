@@ -1,6 +1,6 @@
 import { BadRequestError, type Deposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../components/confirm.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../parts/empty.js';
-import { Paged } from '../../parts/paged.js';
+import { Empty } from '../../components/empty.js';
+import { Paged } from '../../components/paged.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
-import classes from '../../parts/table.module.css';
+import classes from '../../components/table.module.css';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
 
 interface DepositListProps {

@@ -3,11 +3,11 @@ import { IconDots, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
-import { usePaperName } from '../../parts/papers.js';
+import { usePaperName } from '../../components/papers.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
-import classes from '../../parts/table.module.css';
+import classes from '../../components/table.module.css';
 
 /** What is part of a certificate cannot be deleted, but it can be corrected: that is an entry of its own. */
 export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
@@ -47,10 +47,10 @@ export function View() {
           </>
         }
       />
-      <Sheet>
+      <Card>
         <MonthSwitch month={month} onChange={setMonth} />
         <DepositList key={month} month={month} add={isActive ? add : undefined} />
-      </Sheet>
+      </Card>
       {isAdding && <AddDeposit onClose={adding.close} onAdded={setMonth} />}
     </>
   );

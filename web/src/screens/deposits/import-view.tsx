@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ErrorText } from '../../components/error-text.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DropFile } from './drop-file.js';
 import { ImportPreview } from './import-preview.js';
@@ -34,12 +34,12 @@ function Import() {
   const { data: preview, error } = usePreview(file);
   if (!file)
     return (
-      <Sheet>
+      <Card>
         <div className={classes['choice']}>
           <DropFile onChoose={setFile} />
           <Template />
         </div>
-      </Sheet>
+      </Card>
     );
   const again = (
     <Button variant="default" onClick={() => setFile(undefined)}>
@@ -47,7 +47,7 @@ function Import() {
     </Button>
   );
   return (
-    <Sheet title={file.name} aside={again}>
+    <Card title={file.name} aside={again}>
       {preview ? (
         <ImportPreview file={file} preview={preview} />
       ) : error ? (
@@ -55,6 +55,6 @@ function Import() {
       ) : (
         <Skeleton height="14rem" />
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useReasonWords } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
-import { standardPaper, usePaperName } from '../../parts/papers.js';
-import classes from '../../parts/table.module.css';
+import { standardPaper, usePaperName } from '../../components/papers.js';
+import classes from '../../components/table.module.css';
 import preview from './import.module.css';
 
 type Line = DepositPreview['lines'][number];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../parts/screen-head.js';
+import { ScreenHead } from '../../components/screen-head.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feeds.module.css';
 

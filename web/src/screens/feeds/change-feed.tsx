@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerPassword } from './server-password.js';

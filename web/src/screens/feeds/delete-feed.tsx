@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 

@@ -1,6 +1,6 @@
 import { BadRequestError, type Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../components/confirm.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FeedDetails } from '../../api/wire.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feed-facts.module.css';
 import { typeName } from './feed-types.js';
@@ -21,7 +21,7 @@ export function FeedFacts({ feed, isPull }: { readonly feed: FeedDetails; readon
     [t('app.feeds.checkedAt'), moment(feed.health_check_checked_at)],
   ];
   return (
-    <Sheet>
+    <Card>
       <div className={classes['health']}>
         <HealthMark feed={feed} />
         <HealthText feed={feed} />
@@ -34,6 +34,6 @@ export function FeedFacts({ feed, isPull }: { readonly feed: FeedDetails; readon
           </div>
         ))}
       </dl>
-    </Sheet>
+    </Card>
   );
 }

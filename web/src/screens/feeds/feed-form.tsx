@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { FeedType } from '../../api/wire.js';
-import { focusFirst } from '../../parts/focus-first.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { Sheet } from '../../parts/sheet.js';
+import { focusFirst } from '../../components/focus-first.js';
+import { ErrorText } from '../../components/error-text.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
 import { helpFor, typeName } from './feed-types.js';
@@ -38,7 +38,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
       noValidate
       onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}
     >
-      <Sheet title={type === undefined ? t('app.feeds.push.name') : typeName(type)}>
+      <Card title={type === undefined ? t('app.feeds.push.name') : typeName(type)}>
         <Stack>
           {before && (
             <p className={classes['before']}>
@@ -86,7 +86,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
             {t('app.feeds.createAction')}
           </Button>
         </Group>
-      </Sheet>
+      </Card>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
-import { Failure } from '../../parts/failure.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Failure } from '../../components/failure.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
 import { FeedForm } from './feed-form.js';
@@ -25,9 +25,9 @@ export function View() {
       />
       {types ? (
         <div className={classes['steps']}>
-          <Sheet title={t('app.feeds.whichType')}>
+          <Card title={t('app.feeds.whichType')}>
             <TypeChoice types={types} chosen={chosen} onChoose={setChosen} />
-          </Sheet>
+          </Card>
           {chosen !== undefined && (
             <FeedForm
               key={chosen}

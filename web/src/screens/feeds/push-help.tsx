@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { Snippet } from '../../parts/snippet.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Snippet } from '../../components/snippet.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** How readings get here that nobody asks for. */
@@ -11,7 +11,7 @@ export function PushHelp({ feed }: { readonly feed: FeedDetails }) {
   const { account } = useScope();
   const url = `${location.origin}/v1/accounts/${account.id}/feeds/${feed.id}/readings`;
   return (
-    <Sheet title={t('app.feeds.push.title')}>
+    <Card title={t('app.feeds.push.title')}>
       <Text mb="md">{t('app.feeds.push.text')}</Text>
       <Snippet
         text={[
@@ -23,6 +23,6 @@ export function PushHelp({ feed }: { readonly feed: FeedDetails }) {
       <Text mt="md" size="sm" c="dimmed">
         {t('app.feeds.push.hint')}
       </Text>
-    </Sheet>
+    </Card>
   );
 }

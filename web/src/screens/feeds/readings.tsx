@@ -3,9 +3,9 @@ import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import type { FeedReading } from '../../api/wire.js';
-import { Paged } from '../../parts/paged.js';
-import { Sheet } from '../../parts/sheet.js';
-import classes from '../../parts/table.module.css';
+import { Paged } from '../../components/paged.js';
+import { Card } from '../../components/card.js';
+import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 const atOnce = 50;
@@ -19,7 +19,7 @@ export function Readings({ feedId }: { readonly feedId: string }) {
     atOnce,
   );
   return (
-    <Sheet title={t('app.feeds.readings')}>
+    <Card title={t('app.feeds.readings')}>
       <Paged isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
         {(readings) => (
           <table className={classes['table']}>
@@ -45,7 +45,7 @@ export function Readings({ feedId }: { readonly feedId: string }) {
           </table>
         )}
       </Paged>
-    </Sheet>
+    </Card>
   );
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { NewFeed } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { userIn, type ServerValues } from './server-fields.js';
 import { useFeedChange } from './use-feed-change.js';

@@ -1,6 +1,6 @@
 import type { ExpandedInvoice, InvoiceLine } from '../../api/wire.js';
-import { Seedling } from '../../parts/seedling.js';
-import table from '../../parts/table.module.css';
+import { Logo } from '../../components/logo.js';
+import table from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './invoices.module.css';
 
@@ -18,7 +18,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: ExpandedInvoice })
     <article className={classes['paper']} aria-label={t('app.invoices.invoice', { number: invoice.number })}>
       <header className={classes['letterhead']}>
         <span className={classes['brand']}>
-          <Seedling className={classes['sign']} />
+          <Logo className={classes['logo']} />
           Regrove
         </span>
         <strong className={classes['word']}>{t('app.invoices.word')}</strong>

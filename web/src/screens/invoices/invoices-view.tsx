@@ -3,10 +3,10 @@ import { appList, ofAccount } from '../../api/ask-app.js';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
 import type { Invoice } from '../../api/wire.js';
-import { Empty } from '../../parts/empty.js';
-import { Paged } from '../../parts/paged.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import classes from '../../parts/table.module.css';
+import { Empty } from '../../components/empty.js';
+import { Paged } from '../../components/paged.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
 

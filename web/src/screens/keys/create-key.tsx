@@ -6,8 +6,8 @@ import { askApp, ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ShownKey } from './shown-key.js';
 

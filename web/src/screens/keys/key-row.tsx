@@ -5,8 +5,8 @@ import { askApp, ofAccount } from '../../api/ask-app.js';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { ApiKey } from '../../api/wire.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
-import { Row } from '../../parts/rows.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
+import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {

@@ -1,7 +1,7 @@
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { ListedOffset } from '../../api/wire.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from './touched-by-offsets.js';
 

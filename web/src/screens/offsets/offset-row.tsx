@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useProjectName } from '../../api/use-projects.js';
 import type { ListedOffset } from '../../api/wire.js';
-import classes from '../../parts/table.module.css';
+import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from './certificate-path.js';
 import { DeleteOffset } from './delete-offset.js';

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Text, type NativeSelectProps } from '@mantine/core';
 import type { Quote } from '@regrove/sdk';
-import { Failure } from '../../parts/failure.js';
-import { useMoney } from '../../parts/use-money.js';
+import { Failure } from '../../components/failure.js';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface QuoteChoiceProps extends Omit<NativeSelectProps, 'data' | 'label'> {

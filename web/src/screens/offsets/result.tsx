@@ -1,6 +1,6 @@
 import type { Quote } from '@regrove/sdk';
 import { useStandard, type Standard } from '../../api/use-estimate.js';
-import { Figure, FigureList } from '../../parts/figure-list.js';
+import { Figure, FigureList } from '../../components/figure-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { OffsetFields } from './offset-fields.js';
 import classes from './offsets.module.css';

@@ -1,7 +1,7 @@
 import type { Order } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteOrderProps {

@@ -4,21 +4,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { OrderedPaper } from '../../api/wire.js';
-import { focusFirst } from '../../parts/focus-first.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { EstimateSheet } from '../../parts/estimate-sheet.js';
+import { focusFirst } from '../../components/focus-first.js';
+import { ErrorText } from '../../components/error-text.js';
+import { EstimateCard } from '../../components/estimate-card.js';
 import {
   emptyItem,
   itemFields,
   newItemsOf,
   useItemErrors,
   type ItemFields,
-} from '../../parts/items/item-fields.js';
-import { ItemsEditor } from '../../parts/items/items-editor.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+} from '../../components/items/item-fields.js';
+import { ItemsEditor } from '../../components/items/items-editor.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
 import { ProjectShares } from './project-shares.js';
@@ -83,7 +83,7 @@ export function View() {
         <Split
           aside={
             <>
-              <EstimateSheet paper={hint === undefined ? paper : undefined} hint={hint} />
+              <EstimateCard paper={hint === undefined ? paper : undefined} hint={hint} />
               <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {t('app.orders.createAction')}
@@ -91,9 +91,9 @@ export function View() {
             </>
           }
         >
-          <Sheet title={t('app.items.title')}>
+          <Card title={t('app.items.title')}>
             <ItemsEditor form={form} />
-          </Sheet>
+          </Card>
           <ProjectShares
             title={t('app.orders.biomass')}
             {...useBiomassOffer()}
@@ -108,13 +108,13 @@ export function View() {
             error={wrong.carbon ?? (form.errors['carbon'] as string | undefined)}
             onChange={(choice) => form.setFieldValue('carbon', choice)}
           />
-          <Sheet title={t('app.quotes.details')}>
+          <Card title={t('app.quotes.details')}>
             <TextInput
               {...form.getInputProps('externalId')}
               label={t('app.accounts.externalId')}
               description={t('app.quotes.externalIdHint')}
             />
-          </Sheet>
+          </Card>
         </Split>
       </form>
     </>

@@ -1,7 +1,7 @@
 import type { Order } from '@regrove/sdk';
-import { Figure, FigureList } from '../../parts/figure-list.js';
-import { ProjectLink } from '../../parts/project-link.js';
-import { useMoney } from '../../parts/use-money.js';
+import { Figure, FigureList } from '../../components/figure-list.js';
+import { ProjectLink } from '../../components/project-link.js';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState } from './order-state.js';
 import classes from './orders.module.css';

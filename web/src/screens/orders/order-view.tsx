@@ -4,12 +4,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ExpandedOrder } from '@regrove/sdk';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
-import { ItemsTable } from '../../parts/items/items-table.js';
-import { Loaded } from '../../parts/loaded.js';
-import { Hint } from '../../parts/hint.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
+import { ItemsTable } from '../../components/items/items-table.js';
+import { Loaded } from '../../components/loaded.js';
+import { Hint } from '../../components/hint.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteOrder } from './delete-order.js';
 import { OrderFigures } from './order-figures.js';
@@ -53,9 +53,9 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
       {isOver && <Hint>{t('app.orders.projectComplete')}</Hint>}
       <Split
         aside={
-          <Sheet title={t('app.estimate.title')}>
+          <Card title={t('app.estimate.title')}>
             <OrderFigures order={order} />
-          </Sheet>
+          </Card>
         }
       >
         <ItemsTable items={order.items} />
@@ -78,7 +78,7 @@ function Outcome({ order }: { readonly order: ExpandedOrder }) {
   const { t } = useI18n();
   const { biomass_offset_ids: biomass, carbon_offset_ids: carbon } = order;
   return (
-    <Sheet title={t('app.orders.outcome')}>
+    <Card title={t('app.orders.outcome')}>
       {biomass.length > 0 && (
         <OutcomeLink order={order} screen="offsets">
           {t('app.orders.offsets', { count: biomass.length })}
@@ -89,7 +89,7 @@ function Outcome({ order }: { readonly order: ExpandedOrder }) {
           {t('app.orders.carbonOffsets', { count: carbon.length })}
         </OutcomeLink>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { Order } from '@regrove/sdk';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
 import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../parts/empty.js';
-import { Paged } from '../../parts/paged.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import classes from '../../parts/table.module.css';
-import { useMoney } from '../../parts/use-money.js';
+import { Empty } from '../../components/empty.js';
+import { Paged } from '../../components/paged.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import classes from '../../components/table.module.css';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState, stateKeys } from './order-state.js';
 

@@ -1,8 +1,8 @@
 import type { Order } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
-import { useMoney } from '../../parts/use-money.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
 

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useId } from 'react';
-import { Sheet } from '../../parts/sheet.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './orders.module.css';
 import type { ProjectChoice } from './project-choice.js';
@@ -21,7 +21,7 @@ export function ProjectShares(props: ProjectSharesProps) {
   const { t } = useI18n();
   const errorId = useId();
   return (
-    <Sheet title={title}>
+    <Card title={title}>
       <SegmentedControl
         fullWidth
         aria-label={title}
@@ -55,7 +55,7 @@ export function ProjectShares(props: ProjectSharesProps) {
           {error}
         </Text>
       )}
-    </Sheet>
+    </Card>
   );
 }
 

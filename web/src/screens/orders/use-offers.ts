@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
-import { useMoney } from '../../parts/use-money.js';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useCarbonProjects } from './use-carbon-projects.js';
 

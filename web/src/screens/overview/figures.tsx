@@ -1,7 +1,7 @@
 import type { ExpandedAccount } from '@regrove/sdk';
-import { FittedNumber } from '../../parts/fitted-number.js';
-import { Rings } from '../../parts/rings.js';
-import { Sheet } from '../../parts/sheet.js';
+import { FittedNumber } from '../../components/fitted-number.js';
+import { Rings } from '../../components/rings.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './figures.module.css';
 
@@ -14,7 +14,7 @@ export function Figures({ account }: { readonly account: ExpandedAccount }) {
     { label: t('app.overview.year'), trees: account.ytd_trees, pages: account.ytd_pages },
   ];
   return (
-    <Sheet className={classes['sheet']}>
+    <Card className={classes['card']}>
       <Rings seed={account.id} className={classes['rings']} />
       <p className={classes['ever']}>
         <span className={classes['label']}>{t('app.overview.ever')}</span>
@@ -32,6 +32,6 @@ export function Figures({ account }: { readonly account: ExpandedAccount }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   );
 }

@@ -2,8 +2,8 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { Failure } from '../../parts/failure.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Failure } from '../../components/failure.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from '../certificates/certificate-card.js';
 import { Gallery } from '../certificates/gallery.js';
@@ -21,7 +21,7 @@ export function NewestCertificates() {
     },
   });
   return (
-    <Sheet
+    <Card
       title={t('app.overview.newest')}
       aside={
         data && data.length > 0 ? (
@@ -44,6 +44,6 @@ export function NewestCertificates() {
           ))}
         </Gallery>
       )}
-    </Sheet>
+    </Card>
   );
 }

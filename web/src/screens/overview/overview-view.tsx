@@ -1,6 +1,6 @@
 import { useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { Figures } from './figures.js';
 import { NewestCertificates } from './newest-certificates.js';
@@ -18,9 +18,9 @@ export function View() {
         <Figures account={account} />
         <Volume />
         <NewestCertificates />
-        <Sheet title={t('app.overview.projects')}>
+        <Card title={t('app.overview.projects')}>
           <PlantedMap />
-        </Sheet>
+        </Card>
       </div>
     </>
   );

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { askApp, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { PlantedProjects } from '../../api/wire.js';
-import { Failure } from '../../parts/failure.js';
-import { LazyProjectMap } from '../../parts/lazy-project-map.js';
+import { Failure } from '../../components/failure.js';
+import { LazyProjectMap } from '../../components/lazy-project-map.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Where the account's own trees grow. */

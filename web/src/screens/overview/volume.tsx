@@ -2,8 +2,8 @@ import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { accountKey, useScope } from '../../api/scope.js';
-import { Failure } from '../../parts/failure.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Failure } from '../../components/failure.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { MonthTable } from './month-table.js';
 import type { Measure } from './volume-chart.js';
@@ -23,7 +23,7 @@ export function Volume() {
   });
   const placeholder = <Skeleton className={classes['chart']} />;
   return (
-    <Sheet
+    <Card
       title={t('app.overview.volume')}
       aside={
         <SegmentedControl
@@ -53,6 +53,6 @@ export function Volume() {
       ) : (
         placeholder
       )}
-    </Sheet>
+    </Card>
   );
 }

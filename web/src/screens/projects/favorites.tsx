@@ -2,7 +2,7 @@ import { Anchor, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Card } from '../../components/card.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import classes from './projects.module.css';
 
@@ -20,7 +20,7 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
   const { t } = useI18n();
   const { account } = useScope();
   return (
-    <Sheet title={t('app.projects.favorites')}>
+    <Card title={t('app.projects.favorites')}>
       <p className={classes['explained']}>{t(textFor(favorites))}</p>
       {favorites.length > 0 && (
         <ol className={classes['favorites']}>
@@ -38,6 +38,6 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
           ))}
         </ol>
       )}
-    </Sheet>
+    </Card>
   );
 }

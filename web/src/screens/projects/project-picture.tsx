@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Rings } from '../../parts/rings.js';
+import { Rings } from '../../components/rings.js';
 import classes from './projects.module.css';
 
 /** The picture that the server keeps of a project; rings where it has none. */

@@ -2,12 +2,12 @@ import { Badge } from '@mantine/core';
 import { pathTo, usePathParts, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects, type Project } from '../../api/use-projects.js';
-import { LazyProjectMap } from '../../parts/lazy-project-map.js';
-import { Loaded } from '../../parts/loaded.js';
-import { NotFound } from '../../parts/not-found.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
+import { LazyProjectMap } from '../../components/lazy-project-map.js';
+import { Loaded } from '../../components/loaded.js';
+import { NotFound } from '../../components/not-found.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteSwitch } from './favorite-switch.js';
 import { PlainHtml } from './plain-html.js';
@@ -40,14 +40,14 @@ function ProjectScreen({ project }: { readonly project: Project }) {
       />
       <Split
         aside={
-          <Sheet title={t('app.overview.projects')}>
+          <Card title={t('app.overview.projects')}>
             {project.status !== 'active' && (
               <Badge variant="light" color="gray" mb="md">
                 {t('app.projects.complete')}
               </Badge>
             )}
             <LazyProjectMap only={project.id} />
-          </Sheet>
+          </Card>
         }
       >
         <article className={classes['story']}>

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
-import { Empty } from '../../parts/empty.js';
-import { Failure } from '../../parts/failure.js';
-import { LazyProjectMap } from '../../parts/lazy-project-map.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { Empty } from '../../components/empty.js';
+import { Failure } from '../../components/failure.js';
+import { LazyProjectMap } from '../../components/lazy-project-map.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { Favorites } from './favorites.js';
 import { ProjectCard } from './project-card.js';
@@ -40,9 +40,9 @@ function Projects() {
             ))
           : Array.from({ length: 3 }, (_, index) => <Skeleton key={index} height="22rem" radius="lg" />)}
       </div>
-      <Sheet title={t('app.overview.projects')}>
+      <Card title={t('app.overview.projects')}>
         <LazyProjectMap />
-      </Sheet>
+      </Card>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteQuoteProps {

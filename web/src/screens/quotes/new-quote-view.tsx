@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { pathTo, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useProjects } from '../../api/use-projects.js';
-import { focusFirst } from '../../parts/focus-first.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { EstimateSheet } from '../../parts/estimate-sheet.js';
-import { emptyItem, itemFields, newItemsOf, useItemErrors } from '../../parts/items/item-fields.js';
-import { ItemsEditor } from '../../parts/items/items-editor.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { focusFirst } from '../../components/focus-first.js';
+import { ErrorText } from '../../components/error-text.js';
+import { EstimateCard } from '../../components/estimate-card.js';
+import { emptyItem, itemFields, newItemsOf, useItemErrors } from '../../components/items/item-fields.js';
+import { ItemsEditor } from '../../components/items/items-editor.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
@@ -60,7 +60,7 @@ export function View() {
         <Split
           aside={
             <>
-              <EstimateSheet paper={reckoned && { items: reckoned }} isQuote />
+              <EstimateCard paper={reckoned && { items: reckoned }} isQuote />
               <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {t('app.quotes.createAction')}
@@ -68,10 +68,10 @@ export function View() {
             </>
           }
         >
-          <Sheet title={t('app.items.title')}>
+          <Card title={t('app.items.title')}>
             <ItemsEditor form={form} />
-          </Sheet>
-          <Sheet title={t('app.quotes.details')}>
+          </Card>
+          <Card title={t('app.quotes.details')}>
             <Stack>
               <NativeSelect
                 {...form.getInputProps('projectId')}
@@ -87,7 +87,7 @@ export function View() {
                 description={t('app.quotes.externalIdHint')}
               />
             </Stack>
-          </Sheet>
+          </Card>
         </Split>
       </form>
     </>

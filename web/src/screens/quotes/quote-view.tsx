@@ -4,15 +4,15 @@ import { useState } from 'react';
 import type { ExpandedQuote } from '@regrove/sdk';
 import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
 import { useIsComplete } from '../../api/use-projects.js';
-import { Figure, FigureList } from '../../parts/figure-list.js';
-import { ItemsTable } from '../../parts/items/items-table.js';
-import { Loaded } from '../../parts/loaded.js';
-import { Hint } from '../../parts/hint.js';
-import { ProjectLink } from '../../parts/project-link.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Split } from '../../parts/split.js';
-import { useMoney } from '../../parts/use-money.js';
+import { Figure, FigureList } from '../../components/figure-list.js';
+import { ItemsTable } from '../../components/items/items-table.js';
+import { Loaded } from '../../components/loaded.js';
+import { Hint } from '../../components/hint.js';
+import { ProjectLink } from '../../components/project-link.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
+import { Split } from '../../components/split.js';
+import { useMoney } from '../../components/use-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 import { DeleteQuote } from './delete-quote.js';
@@ -56,7 +56,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
       {isOver && <Hint>{t('app.quotes.projectComplete')}</Hint>}
       <Split
         aside={
-          <Sheet title={t('app.estimate.title')}>
+          <Card title={t('app.estimate.title')}>
             <FigureList>
               <Figure name={t('app.status')}>
                 <QuoteState quote={quote} />
@@ -72,7 +72,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
               </Figure>
             </FigureList>
             {quote.biomass_offset_id && <CertificateOf offsetId={quote.biomass_offset_id} />}
-          </Sheet>
+          </Card>
         }
       >
         <ItemsTable items={quote.items} />

@@ -2,11 +2,11 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { askApp } from '../../api/ask-app.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
-import { Failure } from '../../parts/failure.js';
-import { Rows } from '../../parts/rows.js';
-import { ScreenHead } from '../../parts/screen-head.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
+import { Failure } from '../../components/failure.js';
+import { Rows } from '../../components/rows.js';
+import { ScreenHead } from '../../components/screen-head.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { SessionRow } from './session-row.js';
 import { useSessions } from './use-sessions.js';
@@ -31,7 +31,7 @@ export function View() {
         }
       />
       {data ? (
-        <Sheet>
+        <Card>
           <Rows>
             {data.map((session) => (
               <SessionRow key={session.id} session={session} />
@@ -42,7 +42,7 @@ export function View() {
               {t('app.sessions.onlyThis')}
             </Text>
           )}
-        </Sheet>
+        </Card>
       ) : error ? (
         <Failure error={error} retry={refetch} />
       ) : (

@@ -2,9 +2,9 @@ import { Switch } from '@mantine/core';
 import type { AccountSettings } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ErrorText } from '../../parts/error-text.js';
-import { Sheet } from '../../parts/sheet.js';
-import { Snippet } from '../../parts/snippet.js';
+import { ErrorText } from '../../components/error-text.js';
+import { Card } from '../../components/card.js';
+import { Snippet } from '../../components/snippet.js';
 import { loadCatalogue } from '../../i18n/catalogues.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
@@ -23,7 +23,7 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
     if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
   }, []);
   return (
-    <Sheet id={anchor} title={t('app.settings.badge')}>
+    <Card id={anchor} title={t('app.settings.badge')}>
       <p className={classes['text']}>{t('app.settings.badgeText')}</p>
       <Switch
         label={t('app.settings.badgeSwitch')}
@@ -32,7 +32,7 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
       />
       <ErrorText error={change.error} />
       {isOn && <Badge settings={settings} />}
-    </Sheet>
+    </Card>
   );
 }
 

@@ -5,9 +5,9 @@ import { useState, type SubmitEvent } from 'react';
 import { askApp, ofAccount } from '../../api/ask-app.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { CarbonProject } from '../../api/wire.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { Failure } from '../../parts/failure.js';
-import { Sheet } from '../../parts/sheet.js';
+import { ErrorText } from '../../components/error-text.js';
+import { Failure } from '../../components/failure.js';
+import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
 import { useSettingsChange } from './use-settings.js';
@@ -23,7 +23,7 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
   });
   const chosen = settings.carbon_project_ids;
   return (
-    <Sheet title={t('app.settings.carbon')}>
+    <Card title={t('app.settings.carbon')}>
       <p className={classes['text']}>{t('app.settings.carbonText')}</p>
       {data ? (
         <Choice
@@ -38,7 +38,7 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
       ) : (
         <Skeleton height="8rem" />
       )}
-    </Sheet>
+    </Card>
   );
 }
 

@@ -6,9 +6,9 @@ import { localeNames, locales } from '../../../../server/src/messages/locales.js
 import { sessionKey } from '../../api/query-client.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ErrorText } from '../../parts/error-text.js';
-import { Sheet } from '../../parts/sheet.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { ErrorText } from '../../components/error-text.js';
+import { Card } from '../../components/card.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** What the public reads the account's certificates as, and in which language. */
@@ -42,7 +42,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
   );
   const error = useFieldRefusal(form, change.error, { display_name: 'shown', locale: 'locale' });
   return (
-    <Sheet title={t('app.settings.identity')}>
+    <Card title={t('app.settings.identity')}>
       <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>
         <Stack>
           <TextInput
@@ -66,6 +66,6 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
           </Button>
         </Group>
       </form>
-    </Sheet>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { Failure } from '../../parts/failure.js';
-import { ScreenHead } from '../../parts/screen-head.js';
+import { Failure } from '../../components/failure.js';
+import { ScreenHead } from '../../components/screen-head.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
@@ -15,7 +15,7 @@ export function View() {
     <>
       <ScreenHead title={t('app.settings.title')} intro={t('app.settings.intro')} />
       {data ? (
-        <div className={classes['sheets']}>
+        <div className={classes['cards']}>
           <NameSettings settings={data} />
           <BadgeSettings settings={data} />
           <CarbonSettings settings={data} />
@@ -23,7 +23,7 @@ export function View() {
       ) : error ? (
         <Failure error={error} retry={refetch} />
       ) : (
-        <div className={classes['sheets']}>
+        <div className={classes['cards']}>
           <Skeleton height="18rem" radius="lg" />
           <Skeleton height="18rem" radius="lg" />
         </div>

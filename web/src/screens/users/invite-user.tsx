@@ -5,8 +5,8 @@ import { localeNames, locales } from '../../../../server/src/messages/locales.js
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import { useLanguage } from '../../i18n/i18n-provider.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../parts/use-field-refusal.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useFieldRefusal } from '../../components/use-field-refusal.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {

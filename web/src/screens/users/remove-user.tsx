@@ -1,7 +1,7 @@
 import type { User } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../parts/confirm-change.js';
+import { ConfirmChange } from '../../components/confirm-change.js';
 import { useForgetSession } from '../../session/use-session.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 

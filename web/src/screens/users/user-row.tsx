@@ -8,7 +8,7 @@ import { useScope } from '../../api/scope.js';
 import { useChange } from '../../api/use-change.js';
 import type { ListedUser } from '../../api/wire.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
-import { Row } from '../../parts/rows.js';
+import { Row } from '../../components/rows.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
 import { useI18n } from '../../i18n/use-i18n.js';

@@ -2,11 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { localeNames, locales } from '../../../../../server/src/messages/locales.js';
 import type { NewRootAccount, OpenedAccount } from '../../../api/wire.js';
-import fields from '../../../parts/fields.module.css';
-import { FormDialog } from '../../../parts/form-dialog.js';
+import fields from '../../../components/fields.module.css';
+import { FormDialog } from '../../../components/form-dialog.js';
 import { roleKeys } from '../../../shell/roles.js';
 import { useLanguage } from '../../../i18n/i18n-provider.js';
-import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
+import { useFieldRefusal } from '../../../components/use-field-refusal.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { OpenedAccount } from '../../../api/wire.js';
-import { Snippet } from '../../../parts/snippet.js';
+import { Snippet } from '../../../components/snippet.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 
 interface OpenedProps {

@@ -1,9 +1,9 @@
 import { appList } from '../../../api/ask-app.js';
 import { usePages } from '../../../api/use-pages.js';
 import type { AuditEntry } from '../../../api/wire.js';
-import { Empty } from '../../../parts/empty.js';
-import { Paged } from '../../../parts/paged.js';
-import { ScreenHead } from '../../../parts/screen-head.js';
+import { Empty } from '../../../components/empty.js';
+import { Paged } from '../../../components/paged.js';
+import { ScreenHead } from '../../../components/screen-head.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';

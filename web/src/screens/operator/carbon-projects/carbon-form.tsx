@@ -1,8 +1,8 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
-import { FormDialog } from '../../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
+import { FormDialog } from '../../../components/form-dialog.js';
+import { useFieldRefusal } from '../../../components/use-field-refusal.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CarbonProject } from '../../../api/wire.js';
-import { Empty } from '../../../parts/empty.js';
-import { Failure } from '../../../parts/failure.js';
-import { ScreenHead } from '../../../parts/screen-head.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Empty } from '../../../components/empty.js';
+import { Failure } from '../../../components/failure.js';
+import { ScreenHead } from '../../../components/screen-head.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -44,12 +44,12 @@ function Projects({ add }: { readonly add: ReactNode }) {
       <Empty title={t('app.projects.emptyTitle')} text={t('app.operator.carbon.emptyText')} action={add} />
     );
   return (
-    <Sheet>
+    <Card>
       <ul className={rows['list']}>
         {data.map((project) => (
           <CarbonRow key={project.id} project={project} />
         ))}
       </ul>
-    </Sheet>
+    </Card>
   );
 }

@@ -2,8 +2,8 @@ import { Button, FileButton, Text, Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ImportedCredits } from '../../../api/wire.js';
-import { Snippet } from '../../../parts/snippet.js';
-import { FormDialog } from '../../../parts/form-dialog.js';
+import { Snippet } from '../../../components/snippet.js';
+import { FormDialog } from '../../../components/form-dialog.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 

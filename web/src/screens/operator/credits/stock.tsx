@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { CarbonStock } from '../../../api/wire.js';
-import { Failure } from '../../../parts/failure.js';
-import { Meter } from '../../../parts/meter.js';
-import { Pill } from '../../../parts/pill.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Failure } from '../../../components/failure.js';
+import { Meter } from '../../../components/meter.js';
+import { Pill } from '../../../components/pill.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -17,13 +17,13 @@ export function Stock() {
   if (!data) return <Skeleton height="12rem" radius="lg" />;
   if (data.length === 0) return null;
   return (
-    <Sheet title={t('app.operator.credits.byProject')}>
+    <Card title={t('app.operator.credits.byProject')}>
       <ul className={rows['list']}>
         {data.map((stock) => (
           <StockRow key={stock.project_id} stock={stock} />
         ))}
       </ul>
-    </Sheet>
+    </Card>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '
 import { useRef, useState } from 'react';
 import { useExplain } from '../../../api/explain.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
-import { RowMenu } from '../../../parts/row-menu.js';
+import { RowMenu } from '../../../components/row-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { SwitchProject } from '../switch-project.js';

@@ -1,7 +1,7 @@
 import type { KeptForestryProject } from '../../../api/wire.js';
-import { Meter } from '../../../parts/meter.js';
-import { Pill } from '../../../parts/pill.js';
-import { Seedling } from '../../../parts/seedling.js';
+import { Meter } from '../../../components/meter.js';
+import { Pill } from '../../../components/pill.js';
+import { Logo } from '../../../components/logo.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { ForestryActions } from './forestry-actions.js';
@@ -15,7 +15,7 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
         <img className={classes['picture']} src={project.picture_url} alt="" loading="lazy" />
       ) : (
         <div className={`${classes['picture'] ?? ''} ${classes['none'] ?? ''}`}>
-          <Seedling className={undefined} />
+          <Logo className={undefined} />
         </div>
       )}
       <div className={rows['words']}>

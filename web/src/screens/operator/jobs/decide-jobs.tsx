@@ -1,5 +1,5 @@
 import type { Job } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../parts/confirm-change.js';
+import { ConfirmChange } from '../../../components/confirm-change.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, Jobs } from '../../../api/wire.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { DecideJobs, type Verb } from './decide-jobs.js';
@@ -23,7 +23,7 @@ export function GivenUp({ total, jobs }: Jobs) {
       </Button>
     ));
   return (
-    <Sheet
+    <Card
       title={t('app.operator.jobs.givenUp')}
       aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
     >
@@ -41,6 +41,6 @@ export function GivenUp({ total, jobs }: Jobs) {
       </ul>
       <ListEnd total={total} jobs={jobs} shown={shown} onMore={() => setShown(shown + atOnce)} />
       {asked && <DecideJobs {...asked} onClose={() => setAsked(undefined)} />}
-    </Sheet>
+    </Card>
   );
 }

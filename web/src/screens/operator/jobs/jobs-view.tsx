@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Jobs as Listed } from '../../../api/wire.js';
-import { Failure } from '../../../parts/failure.js';
-import { ScreenHead } from '../../../parts/screen-head.js';
+import { Failure } from '../../../components/failure.js';
+import { ScreenHead } from '../../../components/screen-head.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -26,7 +26,7 @@ function Jobs() {
   const error = open.error ?? failed.error;
   if (open.data && failed.data)
     return (
-      <div className={rows['sheets']}>
+      <div className={rows['cards']}>
         <GivenUp {...failed.data} />
         <Queue {...open.data} />
       </div>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Jobs } from '../../../api/wire.js';
-import { More } from '../../../parts/more.js';
+import { More } from '../../../components/more.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 
 interface ListEndProps extends Jobs {

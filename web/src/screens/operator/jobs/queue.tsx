@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Jobs } from '../../../api/wire.js';
-import { Pill } from '../../../parts/pill.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Pill } from '../../../components/pill.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { JobWords } from './job-words.js';
@@ -15,7 +15,7 @@ export function Queue({ total, jobs }: Jobs) {
   const { t } = useI18n();
   const [shown, setShown] = useState(atOnce);
   return (
-    <Sheet title={t('app.operator.jobs.queue')}>
+    <Card title={t('app.operator.jobs.queue')}>
       {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneQueued')}</Text>}
       <ul className={rows['list']}>
         {jobs.slice(0, shown).map((job) => (
@@ -30,6 +30,6 @@ export function Queue({ total, jobs }: Jobs) {
         ))}
       </ul>
       <ListEnd total={total} jobs={jobs} shown={shown} onMore={() => setShown(shown + atOnce)} />
-    </Sheet>
+    </Card>
   );
 }

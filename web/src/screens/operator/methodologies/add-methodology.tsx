@@ -1,9 +1,9 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Methodology, NewMethodology } from '../../../api/wire.js';
-import fields from '../../../parts/fields.module.css';
-import { FormDialog } from '../../../parts/form-dialog.js';
-import { useFieldRefusal } from '../../../parts/use-field-refusal.js';
+import fields from '../../../components/fields.module.css';
+import { FormDialog } from '../../../components/form-dialog.js';
+import { useFieldRefusal } from '../../../components/use-field-refusal.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';

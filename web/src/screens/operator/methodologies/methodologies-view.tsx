@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Methodology } from '../../../api/wire.js';
-import { Failure } from '../../../parts/failure.js';
-import { Pill } from '../../../parts/pill.js';
-import { ScreenHead } from '../../../parts/screen-head.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Failure } from '../../../components/failure.js';
+import { Pill } from '../../../components/pill.js';
+import { ScreenHead } from '../../../components/screen-head.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -36,9 +36,9 @@ export function View() {
         }
       />
       {data && current ? (
-        <div className={rows['sheets']}>
+        <div className={rows['cards']}>
           {[current, ...data.filter((one) => one !== current).reverse()].map((one) => (
-            <MethodologySheet key={one.id} methodology={one} current={current} />
+            <MethodologyCard key={one.id} methodology={one} current={current} />
           ))}
         </div>
       ) : error ? (
@@ -51,17 +51,17 @@ export function View() {
   );
 }
 
-interface MethodologySheetProps {
+interface MethodologyCardProps {
   readonly methodology: Methodology;
   readonly current: Methodology;
 }
 
-function MethodologySheet({ methodology, current }: MethodologySheetProps) {
+function MethodologyCard({ methodology, current }: MethodologyCardProps) {
   const { t, day } = useI18n();
   const text = useFactorText();
   const [isAsking, setAsking] = useState(false);
   return (
-    <Sheet
+    <Card
       title={methodology.name}
       aside={
         methodology.current ? (
@@ -87,6 +87,6 @@ function MethodologySheet({ methodology, current }: MethodologySheetProps) {
       {isAsking && (
         <UseMethodology methodology={methodology} current={current} onClose={() => setAsking(false)} />
       )}
-    </Sheet>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Methodology } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../parts/confirm-change.js';
+import { ConfirmChange } from '../../../components/confirm-change.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, useFactorText } from './factors.js';

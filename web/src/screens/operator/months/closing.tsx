@@ -1,6 +1,6 @@
 import type { MonthEnd } from '../../../api/wire.js';
-import { Figure, FigureList } from '../../../parts/figure-list.js';
-import { Meter } from '../../../parts/meter.js';
+import { Figure, FigureList } from '../../../components/figure-list.js';
+import { Meter } from '../../../components/meter.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import classes from './months.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../parts/confirm-change.js';
+import { ConfirmChange } from '../../../components/confirm-change.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import classes from './months.module.css';

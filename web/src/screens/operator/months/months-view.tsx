@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
-import { Failure } from '../../../parts/failure.js';
-import { More } from '../../../parts/more.js';
-import { ScreenHead } from '../../../parts/screen-head.js';
+import { Failure } from '../../../components/failure.js';
+import { More } from '../../../components/more.js';
+import { ScreenHead } from '../../../components/screen-head.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
-import { MonthSheet } from './month-sheet.js';
+import { MonthCard } from './month-card.js';
 
 const atOnce = 6;
 const whileRunningMs = 2000;
@@ -36,9 +36,9 @@ function Months() {
   if (!data) return <Skeleton height="24rem" radius="lg" />;
   return (
     <>
-      <div className={rows['sheets']}>
+      <div className={rows['cards']}>
         {data.slice(0, shown).map((month) => (
-          <MonthSheet key={month.month} month={month} />
+          <MonthCard key={month.month} month={month} />
         ))}
       </div>
       <More

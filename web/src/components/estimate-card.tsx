@@ -4,9 +4,9 @@ import type { OrderedPaper } from '../api/wire.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
 import { Figure, FigureList } from './figure-list.js';
-import { Sheet } from './sheet.js';
+import { Card } from './card.js';
 
-interface EstimateSheetProps {
+interface EstimateCardProps {
   /** Undefined while there is nothing to calculate with. */
   readonly paper: OrderedPaper | undefined;
   /** Why there is nothing yet, where it is not for want of paper. */
@@ -16,11 +16,11 @@ interface EstimateSheetProps {
 }
 
 /** What the paper comes to, as it is typed. */
-export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetProps) {
+export function EstimateCard({ paper, hint, isQuote = false }: EstimateCardProps) {
   const { t, number, trees, money, mass } = useI18n();
   const { data, error } = useEstimate(paper);
   return (
-    <Sheet title={t('app.estimate.title')}>
+    <Card title={t('app.estimate.title')}>
       <div aria-live="polite">
         {paper && error ? (
           <ErrorText error={error} />
@@ -50,6 +50,6 @@ export function EstimateSheet({ paper, hint, isQuote = false }: EstimateSheetPro
           </FigureList>
         )}
       </div>
-    </Sheet>
+    </Card>
   );
 }

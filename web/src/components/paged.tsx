@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.js';
 import { MorePages, type Begun } from './more-pages.js';
-import { Sheet } from './sheet.js';
+import { Card } from './card.js';
 
 interface PagedProps<T> {
   readonly pages: Begun & {
@@ -12,11 +12,11 @@ interface PagedProps<T> {
   /** Where there are none. */
   readonly empty: ReactNode;
   readonly children: (items: readonly T[]) => ReactNode;
-  /** On a sheet already, or made of sheets itself. */
+  /** Without a card of its own: it is inside one already, or its rows are cards. */
   readonly isBare?: boolean;
 }
 
-/** A list, page by page, on a sheet. */
+/** A list in a card, page by page. */
 export function Paged<T>({ pages, empty, children, isBare = false }: PagedProps<T>): ReactNode {
   const { items, error, refetch } = pages;
   if (error && !items) return <Failure error={error} retry={refetch} />;
@@ -28,5 +28,5 @@ export function Paged<T>({ pages, empty, children, isBare = false }: PagedProps<
       <MorePages pages={pages} />
     </>
   );
-  return isBare ? list : <Sheet>{list}</Sheet>;
+  return isBare ? list : <Card>{list}</Card>;
 }

@@ -1,6 +1,6 @@
 import type { MonthEnd } from '../../../api/wire.js';
-import { Pill } from '../../../parts/pill.js';
-import { Sheet } from '../../../parts/sheet.js';
+import { Pill } from '../../../components/pill.js';
+import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { Billing } from './billing.js';
 import { Closing } from './closing.js';
@@ -10,10 +10,10 @@ import classes from './months.module.css';
 
 const tones = { open: 'quiet', closing: 'busy', stopped: 'warn', closed: 'good' } as const;
 
-export function MonthSheet({ month }: { readonly month: MonthEnd }) {
+export function MonthCard({ month }: { readonly month: MonthEnd }) {
   const { t, month: nameOf } = useI18n();
   return (
-    <Sheet
+    <Card
       title={nameOf(`${month.month}-01`)}
       aside={<Pill tone={tones[month.state]}>{t(`app.operator.months.state.${month.state}`)}</Pill>}
     >
@@ -23,6 +23,6 @@ export function MonthSheet({ month }: { readonly month: MonthEnd }) {
       </div>
       <Failures month={month} />
       <MonthActions month={month} />
-    </Sheet>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@regrove/sdk';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { usePaperName } from '../papers.js';
-import { Sheet } from '../sheet.js';
+import { Card } from '../card.js';
 import classes from '../table.module.css';
 
 /** The lines of a quote or an order as they were taken. */
@@ -11,7 +11,7 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
   const nameOf = ({ width, length, gsm }: Item): string =>
     width === null || length === null || gsm === null ? '–' : paperName({ width, length, gsm });
   return (
-    <Sheet title={t('app.items.title')}>
+    <Card title={t('app.items.title')}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -38,6 +38,6 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
           ))}
         </tbody>
       </table>
-    </Sheet>
+    </Card>
   );
 }

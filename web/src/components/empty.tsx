@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Seedling } from './seedling.js';
+import { Logo } from './logo.js';
 import classes from './notice.module.css';
 
 interface EmptyProps {
@@ -18,7 +18,7 @@ interface EmptyProps {
 export function Empty({ title, text, lang, order = 2, action }: EmptyProps) {
   return (
     <div className={classes['notice']}>
-      <Seedling />
+      <Logo />
       <Title order={order}>{title}</Title>
       <p lang={lang}>{text}</p>
       {action}

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import classes from './sheet.module.css';
+import classes from './card.module.css';
 
-interface SheetProps {
+interface CardProps {
   /** Where an address leads to it. */
   readonly id?: string;
   readonly title?: string;
@@ -12,13 +12,12 @@ interface SheetProps {
   readonly className?: string | undefined;
 }
 
-/** A sheet of paper on the desk: what belongs together. */
-export function Sheet({ id, title, aside, children, className }: SheetProps) {
+export function Card({ id, title, aside, children, className }: CardProps) {
   const titleId = useId();
   return (
     <section
       id={id}
-      className={[classes['sheet'], className].filter(Boolean).join(' ')}
+      className={[classes['card'], className].filter(Boolean).join(' ')}
       aria-labelledby={title && titleId}
     >
       {title && (
