@@ -8,7 +8,7 @@ import './theme/mantine.css';
 import './theme/base.css';
 import { styleNonce } from './theme/style-nonce.js';
 import { cssVariables, theme } from './theme/theme.js';
-import { LastResort } from './components/last-resort.js';
+import { ErrorBoundary } from './components/error-boundary.js';
 import { router } from './router.js';
 import { Splash } from './shell/splash.js';
 import { I18nProvider } from './i18n/i18n-provider.js';
@@ -24,7 +24,7 @@ export const App = () => (
     defaultColorScheme="auto"
     getStyleNonce={styleNonce}
   >
-    <LastResort>
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<Splash />}>
           <I18nProvider>
@@ -33,6 +33,6 @@ export const App = () => (
           </I18nProvider>
         </Suspense>
       </QueryClientProvider>
-    </LastResort>
+    </ErrorBoundary>
   </MantineProvider>
 );

@@ -6,8 +6,8 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { pathTo, usePathParts } from './api/scope.js';
-import { Crash } from './components/crash.js';
+import { screenPath, usePathParams } from './api/scope.js';
+import { ScreenError } from './components/screen-error.js';
 import { NotFound } from './components/not-found.js';
 import { ScreenSkeleton } from './components/screen-skeleton.js';
 import { screens } from './screens/index.js';
@@ -15,19 +15,23 @@ import { operatorPath, operatorScreens } from './screens/operator/index.js';
 import { SessionGate } from './session/session-gate.js';
 import { useSession } from './session/use-session.js';
 import { OperatorShell } from './shell/operator-shell.js';
-import { Shell } from './shell/shell.js';
+import { AccountShell } from './shell/account-shell.js';
 
 const root = createRootRoute({ component: SessionGate });
 
 /** Every screen has its address below its account; shorter ones, in mails say, are about one's own. */
 function ToOwnAccount() {
-  const { _splat: rest = '' } = usePathParts();
-  return <Navigate to={pathTo(useSession().account.id, rest)} replace />;
+  const { _splat: rest = '' } = usePathParams();
+  return <Navigate to={screenPath(useSession().account.id, rest)} replace />;
 }
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: ToOwnAccount });
 const shortcut = createRoute({ getParentRoute: () => root, path: '$', component: ToOwnAccount });
-const scope = createRoute({ getParentRoute: () => root, path: 'accounts/$accountId', component: Shell });
+const scope = createRoute({
+  getParentRoute: () => root,
+  path: 'accounts/$accountId',
+  component: AccountShell,
+});
 
 const views = screens.map(({ path, load }) =>
   createRoute({
@@ -62,7 +66,7 @@ export const router = createRouter({
     shortcut,
   ]),
   defaultPendingComponent: ScreenSkeleton,
-  defaultErrorComponent: Crash,
+  defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFound,
   // The code of a screen is asked for as soon as the pointer is above its link.
   defaultPreload: 'intent',

@@ -1,5 +1,5 @@
 import { Regrove, type RegroveOptions } from '@regrove/sdk';
-import { appHeader } from './ask-app.js';
+import { appHeader } from './app-request.js';
 
 /** The browser's cookie says who is asking: a key of any kind would take its place. */
 function withoutKey(headers: Record<string, string>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@regrove/sdk';
 import { useIntl } from 'react-intl';
 import type { MessageKey } from '../i18n/use-i18n.js';
-import { AppError } from './ask-app.js';
+import { AppError } from './app-request.js';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -11,10 +11,10 @@ export interface Reason {
   /** As the API names it: `name`, `items[0].width`. */
   readonly field?: string | null;
   readonly params?: Params;
-  readonly lines?: readonly FaultyLine[];
+  readonly lines?: readonly InvalidLine[];
 }
 
-interface FaultyLine {
+interface InvalidLine {
   readonly line: number;
   /** In English. */
   readonly what: string;
@@ -31,14 +31,14 @@ export function reasonOf(error: unknown): Reason | undefined {
 /** Factors and prices have many decimals; a bound that was rounded would be another one. */
 const allDigits = { maximumFractionDigits: 15 } as const;
 
-interface ReasonWords {
+interface ReasonText {
   /** Says a reason in the reader's language; undefined where there are no words for it. */
-  readonly wordsOf: (reason: Reason) => string | undefined;
+  readonly reasonText: (reason: Reason) => string | undefined;
   /** The same of a line of a file, whose columns are called what the file calls them. */
-  readonly lineWords: (reason: Reason) => string | undefined;
+  readonly lineText: (reason: Reason) => string | undefined;
 }
 
-export function useReasonWords(): ReasonWords {
+export function useReasonText(): ReasonText {
   const intl = useIntl();
   const t = (key: MessageKey, params: Params = {}): string => {
     const shown = Object.entries(params).map(([name, value]) => [
@@ -66,5 +66,5 @@ export function useReasonWords(): ReasonWords {
       ? t('app.refusal.field', { field, what })
       : t('app.refusal.fieldValue', { field, value, what });
   };
-  return { wordsOf, lineWords };
+  return { reasonText, lineText };
 }

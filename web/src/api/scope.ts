@@ -2,7 +2,7 @@ import type { ExpandedAccount, Regrove } from '@regrove/sdk';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { createContext, use, useMemo } from 'react';
-import type { Session } from '../session/app-client.js';
+import type { Session } from '../session/session-api.js';
 import { client } from './client.js';
 
 /** The account that a screen is about: one's own, or one below it that one has stepped into. */
@@ -28,33 +28,33 @@ export const accountKey = (id: string, ...more: readonly unknown[]): readonly un
 ];
 
 /** What differs in the address of a screen. */
-export function usePathParts(): Readonly<Partial<Record<string, string>>> {
+export function usePathParams(): Readonly<Partial<Record<string, string>>> {
   const parts: unknown = useParams({ strict: false });
   return parts as Partial<Record<string, string>>;
 }
 
-export const pathTo = (accountId: string, screen = ''): string =>
+export const screenPath = (accountId: string, screen = ''): string =>
   `/accounts/${accountId}${screen && `/${screen}`}`;
 
 /** Names the account in every request, one's own as well: in another tab the session may have moved to another one. */
-export const clientOf = (accountId: string): Regrove => client.account(accountId);
+export const accountClient = (accountId: string): Regrove => client.account(accountId);
 
 export function useAccount(session: Session, accountId: string): UseQueryResult<ExpandedAccount> {
   const isOwn = accountId === session.account.id;
   return useQuery({
     queryKey: accountKey(accountId, 'self'),
-    queryFn: ({ signal }) => clientOf(accountId).self({ signal }),
+    queryFn: ({ signal }) => accountClient(accountId).self({ signal }),
     // The session has just brought one's own along.
     ...(isOwn && { initialData: session.account }),
   });
 }
 
-export function useScopeOf(session: Session, account: ExpandedAccount | undefined): Scope | undefined {
+export function useScopeFor(session: Session, account: ExpandedAccount | undefined): Scope | undefined {
   return useMemo(
     () =>
       account && {
         account,
-        client: clientOf(account.id),
+        client: accountClient(account.id),
         isOwn: account.id === session.account.id,
       },
     [session, account],

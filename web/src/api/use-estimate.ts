@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { askApp, ofAccount } from './ask-app.js';
+import { appRequest, accountEndpoint } from './app-request.js';
 import { accountKey, useScope } from './scope.js';
 import type { Estimate, OrderedPaper } from './wire.js';
 
-const pauseMs = 200;
+const debounceMs = 200;
 
 /** What paper would come to in trees, tonnes and money, as one types. Nothing is written. */
 export function useEstimate(paper: OrderedPaper | undefined) {
   const { account } = useScope();
-  const [asked] = useDebouncedValue(paper && JSON.stringify(paper), pauseMs);
+  const [asked] = useDebouncedValue(paper && JSON.stringify(paper), debounceMs);
   const query = useQuery({
     queryKey: accountKey(account.id, 'estimates', asked),
     enabled: paper !== undefined && asked !== undefined,
@@ -19,7 +19,7 @@ export function useEstimate(paper: OrderedPaper | undefined) {
     // The figures before stay until the next ones are there.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      askApp<Estimate>('POST', ofAccount(account, 'estimates'), {
+      appRequest<Estimate>('POST', accountEndpoint(account, 'estimates'), {
         body: JSON.parse(asked ?? '{}') as OrderedPaper,
         signal,
       }),
@@ -28,31 +28,31 @@ export function useEstimate(paper: OrderedPaper | undefined) {
 }
 
 /** So many that what follows for one of them is exact, and fewer than an estimate refuses. */
-const manyPages = 100_000_000;
+const largeQuantity = 100_000_000;
 
-export interface Standard {
+export interface ConversionRates {
   readonly currency: string;
   readonly pagesPerTree: number;
   /** Exact. */
   readonly pricePerPage: string;
 }
 
-function useManyPages(staleTime: number) {
+function useLargeEstimate(staleTime: number) {
   const { account } = useScope();
   return useQuery({
     queryKey: accountKey(account.id, 'standard'),
     staleTime,
     queryFn: ({ signal }) =>
-      askApp<Estimate>('POST', ofAccount(account, 'estimates'), {
-        body: { items: [{ quantity: manyPages }] },
+      appRequest<Estimate>('POST', accountEndpoint(account, 'estimates'), {
+        body: { items: [{ quantity: largeQuantity }] },
         signal,
       }),
   });
 }
 
 /** What does not depend on the paper, asked for whenever something opens that shows it: undefined until it is known. */
-export function useStandard(): Standard | undefined {
-  const { data, isSuccess, isFetchedAfterMount } = useManyPages(0);
+export function useConversionRates(): ConversionRates | undefined {
+  const { data, isSuccess, isFetchedAfterMount } = useLargeEstimate(0);
   // The price that is remembered may have changed meanwhile.
   if (!isSuccess || !isFetchedAfterMount) return undefined;
   return {
@@ -63,4 +63,4 @@ export function useStandard(): Standard | undefined {
 }
 
 /** Stays as long as the installation does. */
-export const useCurrency = (): string | undefined => useManyPages(3_600_000).data?.currency;
+export const useCurrency = (): string | undefined => useLargeEstimate(3_600_000).data?.currency;

@@ -17,7 +17,7 @@ export const useProjects = () =>
   });
 
 /** Whether a project takes no more trees; false until it is known. */
-export function useIsComplete(): (id: string) => boolean {
+export function useIsProjectComplete(): (id: string) => boolean {
   const { data } = useProjects();
   return useCallback((id) => data?.find((project) => project.id === id)?.status === 'complete', [data]);
 }

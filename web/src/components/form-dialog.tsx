@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
-import { whileIdle } from './while-idle.js';
+import { unlessBusy } from './unless-busy.js';
 
 interface FormDialogProps {
   readonly title: string;
@@ -26,7 +26,7 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
   return (
     <Modal
       opened
-      onClose={whileIdle(isBusy, onClose)}
+      onClose={unlessBusy(isBusy, onClose)}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('app.close') }}

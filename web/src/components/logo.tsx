@@ -1,4 +1,4 @@
-import classes from './notice.module.css';
+import classes from './empty-state.module.css';
 
 export const Logo = ({ className = classes['logo'] }: { readonly className?: string | undefined }) => (
   <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { pathTo, useScope } from '../api/scope.js';
+import { screenPath, useScope } from '../api/scope.js';
 import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 
 interface OrderFilterProps {
@@ -18,10 +18,10 @@ export function OrderFilter({ order, screen, all }: OrderFilterProps) {
   return (
     <Group gap="xs" mb="lg">
       <span>{t('app.offsets.ofOrder')}</span>
-      <Anchor component={Link} underline="always" to={pathTo(account.id, `orders/${order}`)}>
+      <Anchor component={Link} underline="always" to={screenPath(account.id, `orders/${order}`)}>
         {t('app.carbonOffsets.order')}
       </Anchor>
-      <Anchor component={Link} underline="always" to={pathTo(account.id, screen)}>
+      <Anchor component={Link} underline="always" to={screenPath(account.id, screen)}>
         {t(all)}
       </Anchor>
     </Group>

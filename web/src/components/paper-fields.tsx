@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useI18n } from '../i18n/use-i18n.js';
-import { ownSize, sheetNames } from './papers.js';
+import { customSize, paperSizeNames } from './paper-sizes.js';
 import classes from './fields.module.css';
 
 interface PaperFieldsProps {
@@ -20,11 +20,11 @@ export function PaperFields({ propsOf, sheet }: PaperFieldsProps) {
         <NativeSelect
           {...propsOf('sheet')}
           label={t('app.paper.size')}
-          data={[...sheetNames, { value: ownSize, label: t('app.paper.ownSize') }]}
+          data={[...paperSizeNames, { value: customSize, label: t('app.paper.ownSize') }]}
         />
         <NumberInput {...propsOf('gsm')} {...number} allowDecimal={false} label={t('app.paper.weight')} />
       </div>
-      {sheet === ownSize && (
+      {sheet === customSize && (
         <div className={classes['pair']}>
           <NumberInput {...propsOf('width')} {...number} label={t('app.paper.width')} />
           <NumberInput {...propsOf('length')} {...number} label={t('app.paper.length')} />

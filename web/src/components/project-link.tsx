@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { pathTo, useScope } from '../api/scope.js';
+import { screenPath, useScope } from '../api/scope.js';
 import { useProjectName } from '../api/use-projects.js';
 
 /** A forestry project by its name, which leads to it. */
@@ -8,7 +8,7 @@ export function ProjectLink({ id }: { readonly id: string }) {
   const { account } = useScope();
   const projectName = useProjectName();
   return (
-    <Anchor component={Link} underline="always" to={pathTo(account.id, `projects/${id}`)}>
+    <Anchor component={Link} underline="always" to={screenPath(account.id, `projects/${id}`)}>
       {projectName(id)}
     </Anchor>
   );

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/land-110m.json';
-import { pathTo, useScope } from '../api/scope.js';
+import { screenPath, useScope } from '../api/scope.js';
 import { useProjects, type Project } from '../api/use-projects.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import { Failure } from './failure.js';
+import { LoadError } from './load-error.js';
 import classes from './project-map.module.css';
 
 const [width, height] = [900, 420];
@@ -50,7 +50,7 @@ export function ProjectMap({ only, among }: ProjectMapProps) {
   const { data: known, error, refetch } = useProjects();
   const ids = only === undefined ? among : [only];
   const data = ids ? known?.filter(({ id }) => ids.includes(id)) : known;
-  if (error) return <Failure error={error} retry={refetch} />;
+  if (error) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
   if (data.length === 0) return <p>{t('app.overview.noProjects')}</p>;
   return (
@@ -77,7 +77,7 @@ export function ProjectMap({ only, among }: ProjectMapProps) {
         <ul className={classes['names']}>
           {data.map(({ id, name }) => (
             <li key={id}>
-              <Anchor component={Link} to={pathTo(account.id, `projects/${id}`)} c="inherit" fz="inherit">
+              <Anchor component={Link} to={screenPath(account.id, `projects/${id}`)} c="inherit" fz="inherit">
                 {name}
               </Anchor>
             </li>

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import classes from './snippet.module.css';
-import { useCopy } from './use-copy.js';
+import { useCopyToClipboard } from './use-copy-to-clipboard.js';
 
 interface SnippetProps {
   /** What it is, where nothing else says so. */
@@ -15,7 +15,7 @@ interface SnippetProps {
 export function Snippet({ label, text }: SnippetProps) {
   const { t } = useI18n();
   const id = useId();
-  const { isCopied, copy } = useCopy(text);
+  const { isCopied, copy } = useCopyToClipboard(text);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <div className={classes['snippet']}>

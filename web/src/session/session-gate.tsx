@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Failure } from '../components/failure.js';
-import { Offline } from '../shell/offline.js';
+import { LoadError } from '../components/load-error.js';
+import { OfflineNotice } from '../shell/offline-notice.js';
 import { Splash } from '../shell/splash.js';
 import { supportedLocale } from '../i18n/preferred-locale.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
@@ -20,7 +20,7 @@ export function SessionGate() {
   if (session)
     return (
       <SessionContext value={session}>
-        <Offline />
+        <OfflineNotice />
         <Outlet />
       </SessionContext>
     );
@@ -28,7 +28,7 @@ export function SessionGate() {
   if (isPending) return <Splash />;
   return (
     <main>
-      <Failure error={error} retry={refetch} order={1} />
+      <LoadError error={error} retry={refetch} order={1} />
     </main>
   );
 }

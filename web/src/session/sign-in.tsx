@@ -1,26 +1,26 @@
 import { Anchor, Button, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useExplain } from '../api/explain.js';
-import { endedKey } from '../api/query-client.js';
-import { Rings } from '../components/rings.js';
+import { useErrorText } from '../api/error-message.js';
+import { sessionEndedKey } from '../api/query-client.js';
+import { TreeRings } from '../components/tree-rings.js';
 import { Logo } from '../components/logo.js';
 import { LanguageMenu } from '../shell/language-menu.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import { askForLink } from './app-client.js';
+import { requestSignInLink } from './session-api.js';
 import classes from './sign-in.module.css';
 
 /** Asks for the address, and says the same whether it is known or not. */
 export function SignIn() {
   const { t } = useI18n();
   const [email, setEmail] = useState('');
-  const asking = useMutation({ mutationFn: askForLink });
+  const asking = useMutation({ mutationFn: requestSignInLink });
   useEffect(() => {
     document.title = `${t('app.signIn.title')} · Regrove`;
   }, [t]);
   return (
     <div className={classes['page']}>
-      <Rings seed="regrove" className={classes['rings']} />
+      <TreeRings seed="regrove" className={classes['rings']} />
       <header className={classes['brand']}>
         <Logo className={classes['logo']} />
         Regrove
@@ -53,8 +53,8 @@ interface AskProps {
 
 function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
   const { t } = useI18n();
-  const explain = useExplain();
-  const hasEnded = useQueryClient().getQueryData(endedKey) === true;
+  const errorText = useErrorText();
+  const hasEnded = useQueryClient().getQueryData(sessionEndedKey) === true;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onAsk();
@@ -75,7 +75,7 @@ function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
           label={t('app.signIn.email')}
           value={email}
           onChange={(event) => onType(event.currentTarget.value)}
-          error={error ? explain(error) : undefined}
+          error={error ? errorText(error) : undefined}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {t('app.signIn.action')}

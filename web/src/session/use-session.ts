@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { endedKey, forgetAccounts, readAndNotice, sessionKey } from '../api/query-client.js';
-import { changeSession, endSession, type Session } from './app-client.js';
+import { sessionEndedKey, clearAccountData, refreshSession, sessionKey } from '../api/query-client.js';
+import { updateSession, signOut, type Session } from './session-api.js';
 
 export const useSessionQuery = () =>
-  useQuery({ queryKey: sessionKey, queryFn: readAndNotice, staleTime: 300_000, retry: 1 });
+  useQuery({ queryKey: sessionKey, queryFn: refreshSession, staleTime: 300_000, retry: 1 });
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -16,16 +16,16 @@ export function useSession(): Session {
 }
 
 /** Moves to another account of the same address, or to another language. */
-export function useChangeSession() {
+export function useUpdateSession() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: changeSession,
+    mutationFn: updateSession,
     onSuccess: (session) => queries.setQueryData(sessionKey, session),
   });
 }
 
 /** The invitation is not there any more. */
-export function useForgetInvitation(): (id: string) => void {
+export function useRemoveInvitation(): (id: string) => void {
   const queries = useQueryClient();
   return (id) =>
     queries.setQueryData<Session>(
@@ -35,16 +35,16 @@ export function useForgetInvitation(): (id: string) => void {
 }
 
 /** Nobody is signed in any more, and whoever was knows it. */
-export function useForgetSession(): () => void {
+export function useClearSession(): () => void {
   const queries = useQueryClient();
   return () => {
     queries.setQueryData(sessionKey, null);
-    queries.removeQueries({ queryKey: endedKey });
-    forgetAccounts();
+    queries.removeQueries({ queryKey: sessionEndedKey });
+    clearAccountData();
   };
 }
 
 export function useSignOut() {
-  const forget = useForgetSession();
-  return useMutation({ mutationFn: endSession, onSuccess: forget });
+  const clear = useClearSession();
+  return useMutation({ mutationFn: signOut, onSuccess: clear });
 }

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useExplain } from '../api/explain.js';
-import { pathTo } from '../api/scope.js';
-import { acceptInvitation, declineInvitation, type Invitation } from '../session/app-client.js';
-import { useChangeSession, useForgetInvitation, useSession } from '../session/use-session.js';
+import { useErrorText } from '../api/error-message.js';
+import { screenPath } from '../api/scope.js';
+import { acceptInvitation, declineInvitation, type Invitation } from '../session/session-api.js';
+import { useUpdateSession, useRemoveInvitation, useSession } from '../session/use-session.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import classes from './stepped-into.module.css';
+import classes from './banner.module.css';
 
 /** More come up as these are dealt with: strangers can send any number of them. */
 const maxShown = 3;
@@ -27,19 +27,19 @@ export function Invitations() {
 
 function Offer({ invitation }: { readonly invitation: Invitation }) {
   const { t } = useI18n();
-  const explain = useExplain();
-  const move = useChangeSession();
-  const forget = useForgetInvitation();
+  const errorText = useErrorText();
+  const move = useUpdateSession();
+  const forget = useRemoveInvitation();
   const { id, account_id: accountId, display_name: account } = invitation;
   const onError = (error: unknown): void =>
-    void notifications.show({ color: 'red', message: explain(error) });
+    void notifications.show({ color: 'red', message: errorText(error) });
   const acceptance = useMutation({
     mutationFn: async () => {
       await acceptInvitation(id);
       await move.mutateAsync({ account_id: accountId });
     },
     // Begun anew, so that nothing of the one account is left in the other.
-    onSuccess: () => location.assign(pathTo(accountId)),
+    onSuccess: () => location.assign(screenPath(accountId)),
     onError,
   });
   const refusal = useMutation({

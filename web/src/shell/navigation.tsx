@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useId, useRef } from 'react';
-import { pathTo } from '../api/scope.js';
+import { screenPath } from '../api/scope.js';
 import { screens } from '../screens/index.js';
 import { operatorPath, operatorScreens } from '../screens/operator/index.js';
 import { groups } from '../screens/screen.js';
@@ -30,7 +30,7 @@ export function Navigation({ accountId, account }: NavigationProps) {
           heading={group && `app.group.${group}`}
           entries={shown.flatMap(({ path, entry }) =>
             entry?.group === group && entry
-              ? [{ to: pathTo(accountId, path), isExact: path === '', ...entry }]
+              ? [{ to: screenPath(accountId, path), isExact: path === '', ...entry }]
               : [],
           )}
         />

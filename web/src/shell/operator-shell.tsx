@@ -1,20 +1,20 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { ScopeContext, useScopeOf } from '../api/scope.js';
+import { ScopeContext, useScopeFor } from '../api/scope.js';
 import { NotFound } from '../components/not-found.js';
 import { ScreenSkeleton } from '../components/screen-skeleton.js';
 import { useSession } from '../session/use-session.js';
 import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
-import { Frame } from './frame.js';
+import { Layout } from './layout.js';
 
 /** Around every screen about the installation; for others than operators there is nothing here. */
 export function OperatorShell() {
   const session = useSession();
   const { account, user } = session;
   // Money, say, is told by what one's own account is told of it.
-  const scope = useScopeOf(session, account);
+  const scope = useScopeFor(session, account);
   return (
-    <Frame accountId={account.id} account={account}>
+    <Layout accountId={account.id} account={account}>
       {user.is_operator ? (
         <Suspense fallback={<ScreenSkeleton />}>
           <OperatorMessagesProvider>
@@ -26,6 +26,6 @@ export function OperatorShell() {
       ) : (
         <NotFound />
       )}
-    </Frame>
+    </Layout>
   );
 }

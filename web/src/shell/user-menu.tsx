@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { localeNames } from '../../../server/src/messages/locales.js';
-import { useExplain } from '../api/explain.js';
-import { pathTo } from '../api/scope.js';
-import { useChooseLanguage } from '../session/use-choose-language.js';
+import { useErrorText } from '../api/error-message.js';
+import { screenPath } from '../api/scope.js';
+import { useSaveLanguage } from '../session/use-save-language.js';
 import { useSession, useSignOut } from '../session/use-session.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
 import { useI18n } from '../i18n/use-i18n.js';
@@ -27,7 +27,7 @@ export function UserMenu() {
   const { locale } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
-  const choose = useChooseLanguage();
+  const choose = useSaveLanguage();
   const signOut = useSigningOut();
   return (
     <Menu position="bottom-end" shadow="md" width={270}>
@@ -57,7 +57,7 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={pathTo(account.id, 'sessions')}
+          to={screenPath(account.id, 'sessions')}
           leftSection={<IconDevices {...icon} />}
         >
           {t('app.sessions.title')}
@@ -75,10 +75,10 @@ export function UserMenu() {
 }
 
 function useSigningOut(): () => void {
-  const explain = useExplain();
+  const errorText = useErrorText();
   const end = useSignOut();
   return () =>
     end.mutate(undefined, {
-      onError: (error) => void notifications.show({ color: 'red', message: explain(error) }),
+      onError: (error) => void notifications.show({ color: 'red', message: errorText(error) }),
     });
 }

@@ -1,7 +1,7 @@
 import type { NewQuote } from '@regrove/sdk';
-import { ownSize, sidesOf } from '../papers.js';
-import type { FieldMap } from '../use-field-refusal.js';
-import { useNumberErrors } from '../use-number-errors.js';
+import { customSize, dimensionsOf } from '../paper-sizes.js';
+import type { FieldMap } from '../use-server-field-error.js';
+import { usePositiveNumberValidator } from '../use-positive-number-validator.js';
 
 /** A line of a quote or an order while it is typed: sheets, or a weight. */
 export interface ItemFields {
@@ -32,7 +32,7 @@ export const emptyItem = (): ItemFields => ({
 });
 
 /** Where the fields of lines are, by the names that the API has for them. */
-export const itemFields: FieldMap = {
+export const itemFieldMap: FieldMap = {
   'items[].quantity': 'items.*.quantity',
   'items[].width': { path: 'items.*.width', scale: 1000 },
   'items[].length': { path: 'items.*.length', scale: 1000 },
@@ -41,22 +41,30 @@ export const itemFields: FieldMap = {
 };
 
 /** What a line has to say, by the names of its fields. */
-function neededOf({ by, quantity, sheet, width, length, gsm, mass }: ItemFields): [string, number | ''][] {
+function requiredValues({
+  by,
+  quantity,
+  sheet,
+  width,
+  length,
+  gsm,
+  mass,
+}: ItemFields): [string, number | ''][] {
   const needed =
-    by === 'mass' ? { mass } : { quantity, gsm, ...(sheet === ownSize ? { width, length } : {}) };
+    by === 'mass' ? { mass } : { quantity, gsm, ...(sheet === customSize ? { width, length } : {}) };
   return Object.entries(needed);
 }
 
 const isComplete = (item: ItemFields): boolean =>
-  neededOf(item).every(([, value]) => value !== '' && value > 0);
+  requiredValues(item).every(([, value]) => value !== '' && value > 0);
 
 /** What a form says below the fields of lines that are not complete. */
-export function useItemErrors(): (items: readonly ItemFields[]) => Record<string, string> {
-  const numberError = useNumberErrors();
+export function useItemsValidator(): (items: readonly ItemFields[]) => Record<string, string> {
+  const numberError = usePositiveNumberValidator();
   return (items) =>
     Object.fromEntries(
       items.flatMap((item, index) =>
-        neededOf(item).flatMap(([name, value]) => {
+        requiredValues(item).flatMap(([name, value]) => {
           const error = numberError(value);
           return error === null ? [] : [[`items.${String(index)}.${name}`, error]];
         }),
@@ -65,13 +73,13 @@ export function useItemErrors(): (items: readonly ItemFields[]) => Record<string
 }
 
 /** Lines that say enough to reckon with; undefined where there are none. */
-export function newItemsOf(items: readonly ItemFields[]): NewItem[] | undefined {
+export function toNewItems(items: readonly ItemFields[]): NewItem[] | undefined {
   const complete = items.filter(isComplete);
-  return complete.length > 0 ? complete.map(newItemOf) : undefined;
+  return complete.length > 0 ? complete.map(toNewItem) : undefined;
 }
 
-function newItemOf({ by, quantity, gsm, mass, ...size }: ItemFields): NewItem {
+function toNewItem({ by, quantity, gsm, mass, ...size }: ItemFields): NewItem {
   // Rounded, because kilograms times a thousand may come to a hair more or less.
   if (by === 'mass') return { mass: Number((Number(mass) * 1000).toFixed(3)) };
-  return { quantity: Number(quantity), ...sidesOf(size), gsm: Number(gsm) };
+  return { quantity: Number(quantity), ...dimensionsOf(size), gsm: Number(gsm) };
 }

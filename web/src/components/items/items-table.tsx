@@ -1,6 +1,6 @@
 import type { Item } from '@regrove/sdk';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { usePaperName } from '../papers.js';
+import { usePaperName } from '../paper-sizes.js';
 import { Card } from '../card.js';
 import classes from '../table.module.css';
 

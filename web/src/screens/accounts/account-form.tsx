@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
@@ -32,7 +32,7 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
   const change = useAccountChange(save, { said, onDone: onClose });
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     name: 'name',
     display_name: 'shown',
     external_id: 'externalId',

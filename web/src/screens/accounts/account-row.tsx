@@ -10,7 +10,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '@regrove/sdk';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
@@ -35,7 +35,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
   const isActive = child.status === 'active';
   return (
     <li className={classes['row']}>
-      <Link to={pathTo(child.id)} className={classes['name']}>
+      <Link to={screenPath(child.id)} className={classes['name']}>
         <span>{child.display_name}</span>
         {(parent !== undefined || child.external_id) && (
           <span className={classes['detail']}>
@@ -66,7 +66,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={pathTo(child.id)} leftSection={<IconLogin2 {...icon} />}>
+          <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>
             {t('app.accounts.stepIn')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>

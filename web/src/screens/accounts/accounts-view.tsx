@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
@@ -28,7 +28,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.accounts.title')} intro={t('app.accounts.intro')} actions={add} />
+      <ScreenHeader title={t('app.accounts.title')} intro={t('app.accounts.intro')} actions={add} />
       <Card>
         {account.accounts_count > 0 && (
           <TextInput

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
@@ -14,12 +14,18 @@ const atOnce = 100;
 export function Children({ add }: { readonly add: ReactNode }) {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const pages = usePages(accountKey(account.id, 'accounts'), (page) => client.accounts.list(page), atOnce);
+  const pages = usePagedList(
+    accountKey(account.id, 'accounts'),
+    (page) => client.accounts.list(page),
+    atOnce,
+  );
   return (
-    <Paged
+    <PagedList
       isBare
       pages={pages}
-      empty={<Empty title={t('app.accounts.emptyTitle')} text={t('app.accounts.emptyText')} action={add} />}
+      empty={
+        <EmptyState title={t('app.accounts.emptyTitle')} text={t('app.accounts.emptyText')} action={add} />
+      }
     >
       {(items) => (
         <>
@@ -33,6 +39,6 @@ export function Children({ add }: { readonly add: ReactNode }) {
           </ul>
         </>
       )}
-    </Paged>
+    </PagedList>
   );
 }

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { appList, ofAccount } from '../../api/ask-app.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { FoundAccount } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountRow } from './account-row.js';
 import classes from './accounts.module.css';
@@ -15,16 +15,16 @@ const atOnce = 50;
 export function Found({ sought }: { readonly sought: string }) {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(
+  const pages = usePagedList(
     accountKey(account.id, 'accounts', 'search', sought),
-    appList<FoundAccount>(ofAccount(account, `search?q=${encodeURIComponent(sought)}`)),
+    appList<FoundAccount>(accountEndpoint(account, `search?q=${encodeURIComponent(sought)}`)),
     atOnce,
   );
   return (
-    <Paged
+    <PagedList
       isBare
       pages={pages}
-      empty={<Empty title={t('app.accounts.noneTitle')} text={t('app.accounts.noneText')} />}
+      empty={<EmptyState title={t('app.accounts.noneTitle')} text={t('app.accounts.noneText')} />}
     >
       {(items) => (
         <>
@@ -44,6 +44,6 @@ export function Found({ sought }: { readonly sought: string }) {
           </ul>
         </>
       )}
-    </Paged>
+    </PagedList>
   );
 }

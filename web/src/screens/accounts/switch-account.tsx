@@ -1,5 +1,5 @@
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../components/confirm.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { ListedAccount } from './account-row.js';
 import { useAccountChange } from './use-account-change.js';
@@ -20,7 +20,7 @@ export function SwitchAccount({ child, onClose }: SwitchAccountProps) {
   );
   const account = child.display_name;
   return (
-    <Confirm
+    <ConfirmDialog
       title={t(isActive ? 'app.accounts.deactivateTitle' : 'app.accounts.activateTitle', { account })}
       text={t(isActive ? 'app.accounts.deactivateText' : 'app.accounts.activateText')}
       action={t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}

@@ -2,7 +2,7 @@ import type { Account, WriteOptions } from '@regrove/sdk';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
-import { useOnce } from '../../api/use-once.js';
+import { useIdempotentRequest } from '../../api/use-idempotent-request.js';
 
 /** Something about an account below; what is known of it is asked for again afterwards. */
 export function useAccountChange<Input>(
@@ -11,7 +11,7 @@ export function useAccountChange<Input>(
 ) {
   const { account } = useScope();
   const queries = useQueryClient();
-  const once = useOnce(change);
+  const once = useIdempotentRequest(change);
   return useMutation({
     mutationFn: once,
     onSuccess: async (changed) => {

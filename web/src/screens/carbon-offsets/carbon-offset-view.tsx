@@ -2,24 +2,24 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
-import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
-import { Loaded } from '../../components/loaded.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
+import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './carbon-offsets.module.css';
 import { CarbonState } from './carbon-state.js';
 
 export function View() {
   const { account, client } = useScope();
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   const query = useQuery({
     queryKey: accountKey(account.id, 'carbon-offsets', id),
     queryFn: ({ signal }) => client.carbonOffsets.get(id, { signal }),
   });
-  return <Loaded query={query}>{(offset) => <CarbonOffsetScreen offset={offset} />}</Loaded>;
+  return <QueryBoundary query={query}>{(offset) => <CarbonOffsetScreen offset={offset} />}</QueryBoundary>;
 }
 
 function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
@@ -28,11 +28,11 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
   const { vintage_start_date: start, vintage_end_date: end } = offset;
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.carbonOffsets.one', { date: day(offset.date) })}
-        back={{ to: pathTo(account.id, 'carbon-offsets'), label: t('app.carbonOffsets.all') }}
+        back={{ to: screenPath(account.id, 'carbon-offsets'), label: t('app.carbonOffsets.all') }}
       />
-      <Split
+      <TwoColumns
         aside={
           <Card title={offset.project_name}>
             <FigureList>
@@ -54,7 +54,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
               <Anchor
                 underline="always"
                 component={Link}
-                to={pathTo(account.id, `orders/${offset.order_id}`)}
+                to={screenPath(account.id, `orders/${offset.order_id}`)}
                 display="block"
                 mt="lg"
               >
@@ -75,7 +75,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
             </ul>
           )}
         </Card>
-      </Split>
+      </TwoColumns>
     </>
   );
 }

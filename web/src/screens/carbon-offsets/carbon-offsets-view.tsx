@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
-import { appList, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { ofOrder, useAskedOrder } from '../../api/use-asked-order.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../components/empty.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import { EmptyState } from '../../components/empty-state.js';
 import { OrderFilter } from '../../components/order-filter.js';
-import { Paged } from '../../components/paged.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { PagedList } from '../../components/paged-list.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CarbonState, stateKeys } from './carbon-state.js';
@@ -16,23 +16,23 @@ import { CarbonState, stateKeys } from './carbon-state.js';
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const order = useAskedOrder();
-  const pages = usePages(
+  const order = useOrderFilter();
+  const pages = usePagedList(
     accountKey(account.id, 'carbon-offsets', { order }),
-    appList<CarbonOffset>(ofAccount(account, ofOrder('carbon-offsets', order))),
+    appList<CarbonOffset>(accountEndpoint(account, withOrderFilter('carbon-offsets', order))),
   );
   return (
     <>
-      <ScreenHead title={t('app.carbonOffsets.title')} intro={t('app.carbonOffsets.intro')} />
+      <ScreenHeader title={t('app.carbonOffsets.title')} intro={t('app.carbonOffsets.intro')} />
       <OrderFilter order={order} screen="carbon-offsets" all="app.carbonOffsets.all" />
-      <Paged
+      <PagedList
         pages={pages}
         empty={
-          <Empty
+          <EmptyState
             title={t('app.carbonOffsets.emptyTitle')}
             text={t('app.carbonOffsets.emptyText')}
             action={
-              <Button component={Link} to={pathTo(account.id, 'orders/new')}>
+              <Button component={Link} to={screenPath(account.id, 'orders/new')}>
                 {t('app.orders.create')}
               </Button>
             }
@@ -62,7 +62,7 @@ export function View() {
             </tbody>
           </table>
         )}
-      </Paged>
+      </PagedList>
     </>
   );
 }
@@ -73,7 +73,7 @@ function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={pathTo(account.id, `carbon-offsets/${offset.id}`)} className={classes['link']}>
+        <Link to={screenPath(account.id, `carbon-offsets/${offset.id}`)} className={classes['link']}>
           <time dateTime={offset.date}>{day(offset.date)}</time>
         </Link>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{offset.project_name}</span>

@@ -2,7 +2,7 @@ import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
 import { FittedNumber } from '../../components/fitted-number.js';
-import { Rings } from '../../components/rings.js';
+import { TreeRings } from '../../components/tree-rings.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './certificates.module.css';
 import { CopyLink } from './copy-link.js';
@@ -23,7 +23,7 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
   const inLocale = (url: string): string => `${url}?locale=${locale}`;
   return (
     <article className={classes['card']}>
-      <Rings seed={certificate.id} className={classes['rings']} count={11} />
+      <TreeRings seed={certificate.id} className={classes['rings']} count={11} />
       <Title order={order} className={classes['day']}>
         <time dateTime={certificate.date}>{name}</time>
       </Title>

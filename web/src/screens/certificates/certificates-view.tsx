@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../components/empty.js';
-import { Failure } from '../../components/failure.js';
-import { MorePages } from '../../components/more-pages.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { LoadError } from '../../components/load-error.js';
+import { LoadNextPage } from '../../components/load-next-page.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from './certificate-card.js';
 import { Gallery } from './gallery.js';
@@ -18,13 +18,13 @@ export function View() {
   const { account } = useScope();
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.certificates.title')}
         intro={t('app.certificates.intro')}
         actions={
           <Button
             component={Link}
-            to={pathTo(account.id, 'settings')}
+            to={screenPath(account.id, 'settings')}
             hash="badge"
             variant="default"
             leftSection={<IconRosetteDiscountCheck size={18} aria-hidden="true" />}
@@ -41,15 +41,15 @@ export function View() {
 function Certificates() {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const pages = usePages(
+  const pages = usePagedList(
     accountKey(account.id, 'certificates'),
     (page) => client.certificates.list(page),
     atOnce,
   );
   const { items, error, refetch } = pages;
-  if (error && !items) return <Failure error={error} retry={refetch} />;
+  if (error && !items) return <LoadError error={error} retry={refetch} />;
   if (items?.length === 0)
-    return <Empty title={t('app.certificates.emptyTitle')} text={t('app.certificates.emptyText')} />;
+    return <EmptyState title={t('app.certificates.emptyTitle')} text={t('app.certificates.emptyText')} />;
   return (
     <>
       <Gallery>
@@ -59,7 +59,7 @@ function Certificates() {
             ))
           : Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height="15rem" radius="lg" />)}
       </Gallery>
-      <MorePages pages={pages} />
+      <LoadNextPage pages={pages} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { useCopy } from '../../components/use-copy.js';
+import { useCopyToClipboard } from '../../components/use-copy-to-clipboard.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** Anyone who has the address of a certificate may see it: that is what it is for. */
 export function CopyLink({ url, date }: { readonly url: string; readonly date: string }) {
   const { t } = useI18n();
-  const { isCopied, copy } = useCopy(url, t('app.certificates.copied'));
+  const { isCopied, copy } = useCopyToClipboard(url, t('app.certificates.copied'));
   const Icon = isCopied ? IconCheck : IconLink;
   return (
     <Tooltip label={t('app.certificates.copy')}>

@@ -4,10 +4,10 @@ import type { NewDeposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { timeWithin, today } from '../../clock.js';
 import { PaperFields } from '../../components/paper-fields.js';
-import { ownSize, sidesOf } from '../../components/papers.js';
+import { customSize, dimensionsOf } from '../../components/paper-sizes.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
-import { useNumberErrors } from '../../components/use-number-errors.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
+import { usePositiveNumberValidator } from '../../components/use-positive-number-validator.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 
@@ -31,28 +31,28 @@ const empty: Fields = { pages: '', sheet: 'A4', width: '', length: '', gsm: 80, 
 export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
   const { t } = useI18n();
   const { client } = useScope();
-  const numberError = useNumberErrors();
+  const numberError = usePositiveNumberValidator();
   const form = useForm<Fields>({
     initialValues: { ...empty, day: today() },
     validate: {
       pages: numberError,
       gsm: numberError,
       day: (value) => (value === '' ? t('app.required') : null),
-      width: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
-      length: (value, { sheet }) => (sheet === ownSize ? numberError(value) : null),
+      width: (value, { sheet }) => (sheet === customSize ? numberError(value) : null),
+      length: (value, { sheet }) => (sheet === customSize ? numberError(value) : null),
     },
   });
   const addition = useDepositChange(
     (fields: Fields, once) => client.deposits.create(depositOf(fields), once),
     {
-      said: t('app.deposits.added'),
-      onDone: () => {
+      successMessage: t('app.deposits.added'),
+      onSuccess: () => {
         onAdded(form.values.day.slice(0, 7));
         onClose();
       },
     },
   );
-  const error = useFieldRefusal(form, addition.error, {
+  const error = useServerFieldError(form, addition.error, {
     pages: 'pages',
     width: { path: 'width', scale: 1000 },
     length: { path: 'length', scale: 1000 },
@@ -84,7 +84,7 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
 
 const depositOf = ({ pages, gsm, day, ...size }: Fields): NewDeposit => ({
   pages: Number(pages),
-  ...sidesOf(size),
+  ...dimensionsOf(size),
   gsm: Number(gsm),
   date: timeWithin(day),
 });

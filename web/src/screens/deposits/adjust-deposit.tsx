@@ -1,6 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { reasonOf, useReasonWords } from '../../api/reason.js';
+import { reasonOf, useReasonText } from '../../api/reason.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -16,17 +16,17 @@ interface AdjustDepositProps {
 export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
-  const { wordsOf } = useReasonWords();
+  const { reasonText } = useReasonText();
   const [right, setRight] = useState<number | string>(deposit.pages);
   const { width, length, gsm, date } = deposit;
   const difference = typeof right === 'number' ? right - deposit.pages : 0;
   const adjustment = useDepositChange(
     (pages: number, once) => client.deposits.create({ pages, width, length, gsm, date }, once),
-    { said: t('app.deposits.adjusted'), onDone: onClose },
+    { successMessage: t('app.deposits.adjusted'), onSuccess: onClose },
   );
   const reason = reasonOf(adjustment.error);
   // Everything else is that of the deposit, and was taken before.
-  const wrong = reason?.field === 'pages' ? wordsOf(reason) : undefined;
+  const wrong = reason?.field === 'pages' ? reasonText(reason) : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (difference !== 0) adjustment.mutate(difference);

@@ -1,6 +1,6 @@
 import { BadRequestError, type Deposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../components/confirm.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositChange } from './use-deposit-change.js';
 
@@ -14,12 +14,12 @@ export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
   const removal = useDepositChange(() => client.deposits.delete(deposit.id), {
-    said: t('app.deposits.deleted'),
-    onDone: onClose,
+    successMessage: t('app.deposits.deleted'),
+    onSuccess: onClose,
   });
   const { error } = removal;
   return (
-    <Confirm
+    <ConfirmDialog
       title={t('app.deposits.deleteTitle')}
       text={t('app.deposits.deleteText', { pages: deposit.pages, date: day(deposit.date) })}
       action={t('app.delete')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
 import classes from '../../components/table.module.css';
@@ -17,10 +17,12 @@ export function DepositList({ month, add }: DepositListProps) {
   const pages = useDeposits(month);
   const { data: total } = useDepositTotal(month);
   return (
-    <Paged
+    <PagedList
       isBare
       pages={pages}
-      empty={<Empty title={t('app.deposits.emptyTitle')} text={t('app.deposits.emptyText')} action={add} />}
+      empty={
+        <EmptyState title={t('app.deposits.emptyTitle')} text={t('app.deposits.emptyText')} action={add} />
+      }
     >
       {(items) => (
         <table className={classes['table']}>
@@ -58,6 +60,6 @@ export function DepositList({ month, add }: DepositListProps) {
           )}
         </table>
       )}
-    </Paged>
+    </PagedList>
   );
 }

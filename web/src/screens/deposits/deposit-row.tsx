@@ -3,7 +3,7 @@ import { IconDots, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
-import { usePaperName } from '../../components/papers.js';
+import { usePaperName } from '../../components/paper-sizes.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { pathTo, useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
@@ -25,7 +25,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.deposits.title')}
         intro={t(isActive ? 'app.deposits.intro' : 'app.deposits.inactive')}
         actions={
@@ -35,7 +35,7 @@ export function View() {
               <>
                 <Button
                   component={Link}
-                  to={pathTo(account.id, 'deposits/import')}
+                  to={screenPath(account.id, 'deposits/import')}
                   variant="default"
                   leftSection={<IconUpload size={18} aria-hidden="true" />}
                 >

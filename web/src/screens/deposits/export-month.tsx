@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { ofAccount } from '../../api/ask-app.js';
+import { accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositTotal } from './use-deposits.js';
@@ -23,7 +23,7 @@ export function ExportMonth({ month }: { readonly month: string }) {
     <Button
       {...look}
       component="a"
-      href={`/app/${ofAccount(account, 'deposits/export')}?month=${month}`}
+      href={`/app/${accountEndpoint(account, 'deposits/export')}?month=${month}`}
       download
     >
       {label}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DepositPreview } from '../../api/wire.js';
 import { ErrorText } from '../../components/error-text.js';
-import { More } from '../../components/more.js';
+import { LoadMore } from '../../components/load-more.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import { PreviewTable } from './preview-table.js';
@@ -65,7 +65,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
         />
       )}
       <PreviewTable lines={listed.slice(0, shown)} />
-      <More hasMore={listed.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+      <LoadMore hasMore={listed.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
     </>
   );
 }

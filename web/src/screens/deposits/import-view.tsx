@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import { ErrorText } from '../../components/error-text.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DropFile } from './drop-file.js';
@@ -18,8 +18,8 @@ export function View() {
   const isActive = account.status === 'active';
   return (
     <>
-      <ScreenHead
-        back={{ to: pathTo(account.id, 'deposits'), label: t('app.deposits.title') }}
+      <ScreenHeader
+        back={{ to: screenPath(account.id, 'deposits'), label: t('app.deposits.title') }}
         title={t('app.deposits.import')}
         intro={t(isActive ? 'app.deposits.importIntro' : 'app.deposits.inactive')}
       />

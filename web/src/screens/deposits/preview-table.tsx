@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useReasonWords } from '../../api/reason.js';
+import { useReasonText } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
-import { standardPaper, usePaperName } from '../../components/papers.js';
+import { defaultPaper, usePaperName } from '../../components/paper-sizes.js';
 import classes from '../../components/table.module.css';
 import preview from './import.module.css';
 
@@ -34,8 +34,8 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
 function PreviewRow({ line, paper, error, reason }: Line) {
   const { t, day, number } = useI18n();
   const paperName = usePaperName();
-  const { lineWords } = useReasonWords();
-  const words = reason ? lineWords(reason) : undefined;
+  const { lineText } = useReasonText();
+  const words = reason ? lineText(reason) : undefined;
   return (
     <tr data-wrong={error !== null || undefined} className={preview['row']}>
       <th scope="row">{number(line)}</th>
@@ -44,9 +44,9 @@ function PreviewRow({ line, paper, error, reason }: Line) {
           <td>{paper.date ? day(paper.date) : t('app.deposits.today')}</td>
           <td className={classes['soft']}>
             {paperName({
-              width: paper.width ?? standardPaper.width,
-              length: paper.length ?? standardPaper.length,
-              gsm: paper.gsm ?? standardPaper.gsm,
+              width: paper.width ?? defaultPaper.width,
+              length: paper.length ?? defaultPaper.length,
+              gsm: paper.gsm ?? defaultPaper.gsm,
             })}
           </td>
           <td className={classes['count']}>{number(paper.pages)}</td>

@@ -1,8 +1,8 @@
 import type { WriteOptions } from '@regrove/sdk';
-import { useChange, type ChangeOptions } from '../../api/use-change.js';
+import { useAccountMutation, type AccountMutationOptions } from '../../api/use-account-mutation.js';
 
 /** Something about deposits that is done once; the lists are asked for again afterwards. */
 export const useDepositChange = <Input>(
   change: (input: Input, once: WriteOptions) => Promise<unknown>,
-  options: Pick<ChangeOptions<unknown>, 'said' | 'onDone'>,
-) => useChange(change, { ...options, touches: ['deposits'] });
+  options: Pick<AccountMutationOptions<unknown>, 'successMessage' | 'onSuccess'>,
+) => useAccountMutation(change, { ...options, invalidates: ['deposits'] });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { appList, askApp, ofAccount } from '../../api/ask-app.js';
+import { appList, appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { DepositMonths, DepositTotal, ListedDeposit } from '../../api/wire.js';
 import { daysOf } from './use-month.js';
 
@@ -13,9 +13,9 @@ const within = (path: string, month: string): string =>
 /** The deposits of a month, page by page: there may be any number of them. */
 export function useDeposits(month: string) {
   const { account } = useScope();
-  return usePages(
+  return usePagedList(
     accountKey(account.id, 'deposits', month),
-    appList<ListedDeposit>(ofAccount(account, within('deposits', month))),
+    appList<ListedDeposit>(accountEndpoint(account, within('deposits', month))),
     atOnce,
   );
 }
@@ -25,7 +25,7 @@ export function useDepositTotal(month: string) {
   return useQuery({
     queryKey: accountKey(account.id, 'deposits', month, 'total'),
     queryFn: ({ signal }) =>
-      askApp<DepositTotal>('GET', ofAccount(account, within('deposit-totals', month)), { signal }),
+      appRequest<DepositTotal>('GET', accountEndpoint(account, within('deposit-totals', month)), { signal }),
   });
 }
 
@@ -34,7 +34,7 @@ export function useMonths() {
   const { account } = useScope();
   const { data } = useQuery({
     queryKey: accountKey(account.id, 'deposits', 'months'),
-    queryFn: ({ signal }) => askApp<DepositMonths>('GET', ofAccount(account, 'months'), { signal }),
+    queryFn: ({ signal }) => appRequest<DepositMonths>('GET', accountEndpoint(account, 'months'), { signal }),
   });
   return {
     months: data?.months ?? [],

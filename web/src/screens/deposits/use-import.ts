@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { askApp, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import type { DepositPreview, ImportedDeposits } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { thisMonth } from './use-month.js';
@@ -21,7 +21,7 @@ export function usePreview(file: ChosenFile | undefined) {
     enabled: file !== undefined,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      askApp<DepositPreview>('POST', ofAccount(account, 'deposit-imports/preview'), {
+      appRequest<DepositPreview>('POST', accountEndpoint(account, 'deposit-imports/preview'), {
         body: { csv: file?.csv },
         signal,
       }),
@@ -36,7 +36,7 @@ export function useImport(file: ChosenFile, { lines }: DepositPreview) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () =>
-      askApp<ImportedDeposits>('POST', ofAccount(account, 'deposit-imports'), {
+      appRequest<ImportedDeposits>('POST', accountEndpoint(account, 'deposit-imports'), {
         body: { csv: file.csv },
         headers: { 'Idempotency-Key': file.key },
       }),
@@ -45,7 +45,7 @@ export function useImport(file: ChosenFile, { lines }: DepositPreview) {
       const months = lines.map(({ paper }) => paper?.date?.slice(0, 7) ?? thisMonth());
       const month = months.reduce((newest, one) => (one > newest ? one : newest), '');
       await queries.invalidateQueries({ queryKey: accountKey(account.id, 'deposits') });
-      await navigate({ to: pathTo(account.id, 'deposits'), search: { month } });
+      await navigate({ to: screenPath(account.id, 'deposits'), search: { month } });
     },
   });
 }

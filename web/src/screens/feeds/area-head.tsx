@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { pathTo, useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feeds.module.css';
 
@@ -17,12 +17,12 @@ export function AreaHead(props: AreaHeadProps) {
   const { account } = useScope();
   return (
     <>
-      <ScreenHead {...props} />
+      <ScreenHeader {...props} />
       <nav aria-label={t('app.feeds.area')} className={classes['tabs']}>
-        <Link to={pathTo(account.id, 'feeds')} activeOptions={{ exact: true }}>
+        <Link to={screenPath(account.id, 'feeds')} activeOptions={{ exact: true }}>
           {t('app.feeds.title')}
         </Link>
-        <Link to={pathTo(account.id, 'feeds/servers')}>{t('app.servers.title')}</Link>
+        <Link to={screenPath(account.id, 'feeds/servers')}>{t('app.servers.title')}</Link>
       </nav>
     </>
   );

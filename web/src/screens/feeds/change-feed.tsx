@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
 import { ServerPassword } from './server-password.js';
@@ -46,9 +46,9 @@ export function ChangeFeed({ feed, pull, onClose }: ChangeFeedProps) {
         ...(!isFixed && { external_id: fields.externalId.trim() || null }),
         ...(namesHosts && fields.password && { server_password: fields.password }),
       }),
-    { said: t('app.saved'), onDone: onClose },
+    { successMessage: t('app.saved'), onSuccess: onClose },
   );
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     server_id: 'serverId',
     external_id: 'externalId',
     server_password: 'password',

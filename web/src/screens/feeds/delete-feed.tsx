@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -15,15 +15,15 @@ export function DeleteFeed({ feed, onClose }: DeleteFeedProps) {
   const { account, client } = useScope();
   const navigate = useNavigate();
   const removal = useFeedChange(() => client.feeds.delete(feed.id), {
-    said: t('app.feeds.deleted'),
-    onDone: () => navigate({ to: pathTo(account.id, 'feeds') }),
+    successMessage: t('app.feeds.deleted'),
+    onSuccess: () => navigate({ to: screenPath(account.id, 'feeds') }),
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.feeds.deleteTitle')}
       text={t('app.feeds.deleteText')}
       action={t('app.delete')}
-      change={removal}
+      mutation={removal}
       onClose={onClose}
     />
   );

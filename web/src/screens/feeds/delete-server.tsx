@@ -1,6 +1,6 @@
 import { BadRequestError, type Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { Confirm } from '../../components/confirm.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -14,12 +14,12 @@ export function DeleteServer({ server, onClose }: DeleteServerProps) {
   const { t } = useI18n();
   const { client } = useScope();
   const removal = useFeedChange(() => client.servers.delete(server.id), {
-    said: t('app.servers.deleted'),
-    onDone: onClose,
+    successMessage: t('app.servers.deleted'),
+    onSuccess: onClose,
   });
   const { error } = removal;
   return (
-    <Confirm
+    <ConfirmDialog
       title={t('app.servers.deleteTitle')}
       text={t('app.servers.deleteText', { server: server.url })}
       action={t('app.delete')}

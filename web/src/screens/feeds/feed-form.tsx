@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { FeedType } from '../../api/wire.js';
-import { focusFirst } from '../../components/focus-first.js';
+import { focusFirstError } from '../../components/focus-first-error.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -36,7 +36,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
     <form
       ref={top}
       noValidate
-      onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}
+      onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirstError(form))}
     >
       <Card title={type === undefined ? t('app.feeds.push.name') : typeName(type)}>
         <Stack>

@@ -1,6 +1,6 @@
 import { IconClock, IconServer2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { feedName } from './feed-types.js';
@@ -15,7 +15,7 @@ export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
   return (
     <li className={classes['row']} data-feed>
       <div>
-        <Link to={pathTo(account.id, `feeds/${feed.id}`)} className={classes['name']}>
+        <Link to={screenPath(account.id, `feeds/${feed.id}`)} className={classes['name']}>
           {feedName(feed)}
         </Link>
         <ul className={classes['details']}>

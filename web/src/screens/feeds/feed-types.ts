@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import type { MessageKey } from '../../i18n/use-i18n.js';
@@ -10,7 +10,8 @@ export function useFeedTypes() {
   return useQuery({
     queryKey: ['feed-types'],
     staleTime: Infinity,
-    queryFn: ({ signal }) => askApp<FeedType[]>('GET', ofAccount(account, 'feed-types'), { signal }),
+    queryFn: ({ signal }) =>
+      appRequest<FeedType[]>('GET', accountEndpoint(account, 'feed-types'), { signal }),
     // Printers themselves first, as most begin with those.
     select: (types) => types.toSorted((a, b) => order(a) - order(b)),
   });

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { askApp, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { Loaded } from '../../components/loaded.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FeedActions } from './feed-actions.js';
 import { FeedFacts } from './feed-facts.js';
@@ -15,21 +15,21 @@ import { Readings } from './readings.js';
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   const query = useQuery({
     queryKey: accountKey(account.id, 'feeds', id),
     queryFn: ({ signal }) =>
-      askApp<FeedDetails>('GET', ofAccount(account, `feeds/${encodeURIComponent(id)}`), { signal }),
+      appRequest<FeedDetails>('GET', accountEndpoint(account, `feeds/${encodeURIComponent(id)}`), { signal }),
   });
   const { data: types } = useFeedTypes();
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {(feed) => {
         const pull = types?.find(({ type }) => type === feed.type);
         return (
           <>
-            <ScreenHead
-              back={{ to: pathTo(account.id, 'feeds'), label: t('app.feeds.title') }}
+            <ScreenHeader
+              back={{ to: screenPath(account.id, 'feeds'), label: t('app.feeds.title') }}
               title={feedName(feed)}
               actions={types && <FeedActions feed={feed} pull={pull} />}
             />
@@ -41,6 +41,6 @@ export function View() {
           </>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { appList, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AreaHead } from './area-head.js';
 import { FeedRow } from './feed-row.js';
@@ -15,11 +15,14 @@ import classes from './feeds.module.css';
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(accountKey(account.id, 'feeds'), appList<FeedDetails>(ofAccount(account, 'feeds')));
+  const pages = usePagedList(
+    accountKey(account.id, 'feeds'),
+    appList<FeedDetails>(accountEndpoint(account, 'feeds')),
+  );
   const add = (
     <Button
       component={Link}
-      to={pathTo(account.id, 'feeds/new')}
+      to={screenPath(account.id, 'feeds/new')}
       leftSection={<IconPlugConnected size={18} aria-hidden="true" />}
     >
       {t('app.feeds.create')}
@@ -28,10 +31,10 @@ export function View() {
   return (
     <>
       <AreaHead title={t('app.feeds.title')} intro={t('app.feeds.intro')} actions={add} />
-      <Paged
+      <PagedList
         isBare
         pages={pages}
-        empty={<Empty title={t('app.feeds.emptyTitle')} text={t('app.feeds.emptyText')} action={add} />}
+        empty={<EmptyState title={t('app.feeds.emptyTitle')} text={t('app.feeds.emptyText')} action={add} />}
       >
         {(items) => (
           <ul className={classes['list']}>
@@ -40,7 +43,7 @@ export function View() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PagedList>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { pathTo, useScope } from '../../api/scope.js';
-import { Failure } from '../../components/failure.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { LoadError } from '../../components/load-error.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
@@ -18,8 +18,8 @@ export function View() {
   const [chosen, setChosen] = useState<string>();
   return (
     <>
-      <ScreenHead
-        back={{ to: pathTo(account.id, 'feeds'), label: t('app.feeds.title') }}
+      <ScreenHeader
+        back={{ to: screenPath(account.id, 'feeds'), label: t('app.feeds.title') }}
         title={t('app.feeds.create')}
         intro={t('app.feeds.createIntro')}
       />
@@ -38,7 +38,7 @@ export function View() {
           )}
         </div>
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton height="18rem" radius="lg" />
       )}

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useExplain } from '../../api/explain.js';
+import { useErrorText } from '../../api/error-message.js';
 import type { CollectedFeed } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './outcome.module.css';
@@ -16,7 +16,7 @@ interface OutcomeProps {
 /** What came of checking or collecting. */
 export function Outcome({ check, collect, onClose }: OutcomeProps) {
   const { t } = useI18n();
-  const explain = useExplain();
+  const errorText = useErrorText();
   const sayCollected = useSayCollected();
   const sayTrouble = useSayTrouble();
   const isCollect = !collect.isIdle;
@@ -25,7 +25,7 @@ export function Outcome({ check, collect, onClose }: OutcomeProps) {
   const host = check.data?.health_check_host ?? collect.data?.trouble_host ?? null;
   const isBusy = check.isPending || collect.isPending;
   const told = error
-    ? explain(error)
+    ? errorText(error)
     : trouble
       ? sayTrouble(trouble, host)
       : collect.data

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { appList, ofAccount } from '../../api/ask-app.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedReading } from '../../api/wire.js';
-import { Paged } from '../../components/paged.js';
+import { PagedList } from '../../components/paged-list.js';
 import { Card } from '../../components/card.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -13,14 +13,14 @@ const atOnce = 50;
 export function Readings({ feedId }: { readonly feedId: string }) {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(
+  const pages = usePagedList(
     accountKey(account.id, 'feeds', feedId, 'readings'),
-    appList<FeedReading>(ofAccount(account, `feeds/${feedId}/readings`)),
+    appList<FeedReading>(accountEndpoint(account, `feeds/${feedId}/readings`)),
     atOnce,
   );
   return (
     <Card title={t('app.feeds.readings')}>
-      <Paged isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
+      <PagedList isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
         {(readings) => (
           <table className={classes['table']}>
             <thead>
@@ -44,7 +44,7 @@ export function Readings({ feedId }: { readonly feedId: string }) {
             </tbody>
           </table>
         )}
-      </Paged>
+      </PagedList>
     </Card>
   );
 }

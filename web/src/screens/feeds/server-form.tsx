@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { typeName, useFeedTypes } from './feed-types.js';
 import { nobody, ServerFields, userIn } from './server-fields.js';
@@ -42,9 +42,9 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
           })
         : client.servers.create({ ...where, type: values.type, password: values.password || null });
     },
-    { said: t(server ? 'app.saved' : 'app.servers.created'), onDone: onClose },
+    { successMessage: t(server ? 'app.saved' : 'app.servers.created'), onSuccess: onClose },
   );
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     type: 'type',
     url: 'url',
     username: 'username',

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AreaHead } from './area-head.js';
 import classes from './feeds.module.css';
@@ -15,7 +15,7 @@ export function View() {
   const { t } = useI18n();
   const { account, client } = useScope();
   const [isAdding, adding] = useDisclosure(false);
-  const pages = usePages(accountKey(account.id, 'servers'), (page) => client.servers.list(page));
+  const pages = usePagedList(accountKey(account.id, 'servers'), (page) => client.servers.list(page));
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
       {t('app.servers.create')}
@@ -24,10 +24,12 @@ export function View() {
   return (
     <>
       <AreaHead title={t('app.servers.title')} intro={t('app.servers.intro')} actions={add} />
-      <Paged
+      <PagedList
         isBare
         pages={pages}
-        empty={<Empty title={t('app.servers.emptyTitle')} text={t('app.servers.emptyText')} action={add} />}
+        empty={
+          <EmptyState title={t('app.servers.emptyTitle')} text={t('app.servers.emptyText')} action={add} />
+        }
       >
         {(items) => (
           <ul className={classes['list']}>
@@ -36,7 +38,7 @@ export function View() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PagedList>
       {isAdding && <ServerForm onClose={adding.close} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedChange } from './use-feed-change.js';
 
@@ -16,14 +16,14 @@ export function SwitchFeed({ feed, onClose }: SwitchFeedProps) {
   const isActive = feed.status === 'active';
   const change = useFeedChange(
     () => (isActive ? client.feeds.deactivate(feed.id) : client.feeds.activate(feed.id)),
-    { said: t(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onDone: onClose },
+    { successMessage: t(isActive ? 'app.feeds.deactivated' : 'app.feeds.activated'), onSuccess: onClose },
   );
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t(isActive ? 'app.feeds.deactivateTitle' : 'app.feeds.activateTitle')}
       text={t(isActive ? 'app.feeds.deactivateText' : 'app.feeds.activateText')}
       action={t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
-      change={change}
+      mutation={change}
       onClose={onClose}
     />
   );

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { NewFeed } from '@regrove/sdk';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { userIn, type ServerValues } from './server-fields.js';
 import { useFeedChange } from './use-feed-change.js';
@@ -71,11 +71,11 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
         collection_scope: values.scope,
       }),
     {
-      said: t('app.feeds.created'),
-      onDone: ({ id }) => navigate({ to: pathTo(account.id, `feeds/${id}`) }),
+      successMessage: t('app.feeds.created'),
+      onSuccess: ({ id }) => navigate({ to: screenPath(account.id, `feeds/${id}`) }),
     },
   );
-  const error = useFieldRefusal(form, creation.error, {
+  const error = useServerFieldError(form, creation.error, {
     type: 'type',
     url: 'url',
     username: 'username',

@@ -1,4 +1,4 @@
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import type { CollectedFeed, FeedDetails } from '../../api/wire.js';
 import { useFeedChange } from './use-feed-change.js';
@@ -6,7 +6,7 @@ import { useFeedChange } from './use-feed-change.js';
 function useNow<Output>(feed: FeedDetails, what: 'check' | 'collect') {
   const { account } = useScope();
   return useFeedChange<undefined, Output>(() =>
-    askApp<Output>('POST', ofAccount(account, `feeds/${feed.id}/${what}`), { body: {} }),
+    appRequest<Output>('POST', accountEndpoint(account, `feeds/${feed.id}/${what}`), { body: {} }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { accountKey, clientOf, useScope } from '../../api/scope.js';
-import { useTrail } from '../../api/use-trail.js';
+import { accountKey, accountClient, useScope } from '../../api/scope.js';
+import { useAncestors } from '../../api/use-ancestors.js';
 import { useSession } from '../../session/use-session.js';
 
 /** With the name of the account that it belongs to, where that is one above. */
@@ -14,7 +14,7 @@ const atMost = 200;
 export function useServers(type: string) {
   const session = useSession();
   const { account } = useScope();
-  const above = useTrail(session, account);
+  const above = useAncestors(session, account);
   return useQuery({
     queryKey: accountKey(
       account.id,
@@ -25,7 +25,7 @@ export function useServers(type: string) {
     queryFn: async ({ signal }): Promise<UsableServer[]> => {
       const pages = await Promise.all(
         [account, ...above.toReversed()].map(async ({ id, display_name: holder }) => {
-          const list = clientOf(id).servers.list({ pageSize: atMost, signal });
+          const list = accountClient(id).servers.list({ pageSize: atMost, signal });
           const servers = (await list.pages().next()).value ?? [];
           return id === account.id ? servers : servers.map((server) => ({ ...server, holder }));
         }),

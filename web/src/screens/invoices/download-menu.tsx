@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconDownload, IconTable } from '@tabler/icons-react';
-import { ofAccount } from '../../api/ask-app.js';
+import { accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -12,7 +12,7 @@ export function DownloadMenu({ month }: { readonly month?: string }) {
   const { account } = useScope();
   const addressOf = (format: 'csv' | 'json'): string => {
     const query = new URLSearchParams({ format, ...(month !== undefined && { month }) });
-    return `/app/${ofAccount(account, 'invoices/export')}?${query.toString()}`;
+    return `/app/${accountEndpoint(account, 'invoices/export')}?${query.toString()}`;
   };
   return (
     <Menu position="bottom-end" shadow="md">

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { askApp, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { ExpandedInvoice } from '../../api/wire.js';
-import { Loaded } from '../../components/loaded.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
 import { InvoicePaper } from './invoice-paper.js';
@@ -13,13 +13,15 @@ import classes from './invoices.module.css';
 
 export function View() {
   const { account } = useScope();
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   const query = useQuery({
     queryKey: accountKey(account.id, 'invoices', id),
     queryFn: ({ signal }) =>
-      askApp<ExpandedInvoice>('GET', ofAccount(account, `invoices/${encodeURIComponent(id)}`), { signal }),
+      appRequest<ExpandedInvoice>('GET', accountEndpoint(account, `invoices/${encodeURIComponent(id)}`), {
+        signal,
+      }),
   });
-  return <Loaded query={query}>{(invoice) => <InvoiceScreen invoice={invoice} />}</Loaded>;
+  return <QueryBoundary query={query}>{(invoice) => <InvoiceScreen invoice={invoice} />}</QueryBoundary>;
 }
 
 function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
@@ -28,9 +30,9 @@ function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
   return (
     <>
       <div className={classes['unprinted']}>
-        <ScreenHead
+        <ScreenHeader
           title={t('app.invoices.invoice', { number: invoice.number })}
-          back={{ to: pathTo(account.id, 'invoices'), label: t('app.invoices.all') }}
+          back={{ to: screenPath(account.id, 'invoices'), label: t('app.invoices.all') }}
           actions={
             <>
               <DownloadMenu month={invoice.month} />

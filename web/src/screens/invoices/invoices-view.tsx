@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { appList, ofAccount } from '../../api/ask-app.js';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { Invoice } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
@@ -13,23 +13,23 @@ import { DownloadMenu } from './download-menu.js';
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(
+  const pages = usePagedList(
     accountKey(account.id, 'invoices'),
-    appList<Invoice>(ofAccount(account, 'invoices')),
+    appList<Invoice>(accountEndpoint(account, 'invoices')),
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.invoices.title')}
         intro={t('app.invoices.intro')}
         actions={pages.items && pages.items.length > 0 && <DownloadMenu />}
       />
-      <Paged
+      <PagedList
         pages={pages}
-        empty={<Empty title={t('app.invoices.emptyTitle')} text={t('app.invoices.emptyText')} />}
+        empty={<EmptyState title={t('app.invoices.emptyTitle')} text={t('app.invoices.emptyText')} />}
       >
         {(items) => <InvoiceTable invoices={items} />}
-      </Paged>
+      </PagedList>
     </>
   );
 }
@@ -57,7 +57,7 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
             <th scope="row">
-              <Link to={pathTo(account.id, `invoices/${invoice.id}`)} className={classes['link']}>
+              <Link to={screenPath(account.id, `invoices/${invoice.id}`)} className={classes['link']}>
                 {month(`${invoice.month}-01`)}
               </Link>
               <span className={`${classes['detail']} ${classes['narrow']}`}>{invoice.number}</span>

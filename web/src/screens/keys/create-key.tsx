@@ -2,12 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Revision } from '@regrove/sdk';
 import { useState } from 'react';
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ShownKey } from './shown-key.js';
 
@@ -32,11 +32,11 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const { t } = useI18n();
   const { account } = useScope();
   const form = useForm({ initialValues: { name: '', revision: newest } });
-  const creation = useChange(
-    (body: NewApiKey) => askApp<CreatedApiKey>('POST', ofAccount(account, 'keys'), { body }),
-    { said: t('app.keys.created'), onDone: onCreated, touches: ['keys'] },
+  const creation = useAccountMutation(
+    (body: NewApiKey) => appRequest<CreatedApiKey>('POST', accountEndpoint(account, 'keys'), { body }),
+    { successMessage: t('app.keys.created'), onSuccess: onCreated, invalidates: ['keys'] },
   );
-  const error = useFieldRefusal(form, creation.error, { name: 'name', revision: 'revision' });
+  const error = useServerFieldError(form, creation.error, { name: 'name', revision: 'revision' });
   return (
     <FormDialog
       title={t('app.keys.create')}

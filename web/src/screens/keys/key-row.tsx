@@ -1,11 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ApiKey } from '../../api/wire.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -66,17 +66,17 @@ interface RevokeKeyProps {
 function RevokeKey({ id, name, onClose }: RevokeKeyProps) {
   const { t } = useI18n();
   const { account } = useScope();
-  const revocation = useChange(() => askApp('DELETE', ofAccount(account, `keys/${id}`)), {
-    said: t('app.keys.revokedNow'),
-    onDone: onClose,
-    touches: ['keys'],
+  const revocation = useAccountMutation(() => appRequest('DELETE', accountEndpoint(account, `keys/${id}`)), {
+    successMessage: t('app.keys.revokedNow'),
+    onSuccess: onClose,
+    invalidates: ['keys'],
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.keys.revokeTitle', { name })}
       text={t('app.keys.revokeText')}
       action={t('app.keys.revoke')}
-      change={revocation}
+      mutation={revocation}
       onClose={onClose}
     />
   );

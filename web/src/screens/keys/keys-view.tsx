@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { appList, ofAccount } from '../../api/ask-app.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { ApiKey } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateKey } from './create-key.js';
 import { KeyRow } from './key-row.js';
@@ -23,7 +23,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.keys.title')} intro={t('app.keys.intro')} actions={add} />
+      <ScreenHeader title={t('app.keys.title')} intro={t('app.keys.intro')} actions={add} />
       <Keys onAdd={adding.open} />
       {isAdding && <CreateKey onClose={adding.close} />}
     </>
@@ -33,12 +33,15 @@ export function View() {
 function Keys({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(accountKey(account.id, 'keys'), appList<ApiKey>(ofAccount(account, 'keys')));
+  const pages = usePagedList(
+    accountKey(account.id, 'keys'),
+    appList<ApiKey>(accountEndpoint(account, 'keys')),
+  );
   return (
-    <Paged
+    <PagedList
       pages={pages}
       empty={
-        <Empty
+        <EmptyState
           title={t('app.keys.emptyTitle')}
           text={t('app.keys.emptyText')}
           action={<Button onClick={onAdd}>{t('app.keys.create')}</Button>}
@@ -52,6 +55,6 @@ function Keys({ onAdd }: { readonly onAdd: () => void }) {
           ))}
         </Rows>
       )}
-    </Paged>
+    </PagedList>
   );
 }

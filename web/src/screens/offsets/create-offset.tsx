@@ -1,12 +1,12 @@
 import { NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useProjects } from '../../api/use-projects.js';
 import { today } from '../../clock.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
-import { useNumberErrors } from '../../components/use-number-errors.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
+import { usePositiveNumberValidator } from '../../components/use-positive-number-validator.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { newOffsetOf, type OffsetFields } from './offset-fields.js';
 import { QuoteChoice } from './quote-choice.js';
@@ -20,7 +20,7 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
   const { client } = useScope();
   const quotes = useOpenQuotes();
   const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
-  const numberError = useNumberErrors();
+  const numberError = usePositiveNumberValidator();
   const form = useForm<OffsetFields>({
     initialValues: { by: 'pages', pages: '', trees: '', quoteId: '', projectId: '', day: today() },
     validate: {
@@ -30,15 +30,15 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
       day: (value) => (value ? null : t('app.required')),
     },
   });
-  const creation = useChange(
+  const creation = useAccountMutation(
     (fields: OffsetFields, once) => client.offsets.create(newOffsetOf(fields), once),
     {
-      said: t('app.offsets.created'),
-      touches: touchedByOffsets,
-      onDone: onClose,
+      successMessage: t('app.offsets.created'),
+      invalidates: touchedByOffsets,
+      onSuccess: onClose,
     },
   );
-  const error = useFieldRefusal(form, creation.error, {
+  const error = useServerFieldError(form, creation.error, {
     pages: 'pages',
     trees: 'trees',
     quote_id: 'quoteId',

@@ -1,7 +1,7 @@
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedOffset } from '../../api/wire.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from './touched-by-offsets.js';
 
@@ -20,14 +20,14 @@ function aftermathOf(offset: ListedOffset): MessageKey | undefined {
 export function DeleteOffset({ offset, onClose }: DeleteOffsetProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
-  const removal = useChange(() => client.offsets.delete(offset.id), {
-    said: t('app.offsets.deleted'),
-    touches: touchedByOffsets,
-    onDone: onClose,
+  const removal = useAccountMutation(() => client.offsets.delete(offset.id), {
+    successMessage: t('app.offsets.deleted'),
+    invalidates: touchedByOffsets,
+    onSuccess: onClose,
   });
   const aftermath = aftermathOf(offset);
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.offsets.deleteTitle')}
       text={t('app.offsets.deleteText', {
         date: day(offset.date),
@@ -35,7 +35,7 @@ export function DeleteOffset({ offset, onClose }: DeleteOffsetProps) {
       })}
       more={aftermath && t(aftermath)}
       action={t('app.delete')}
-      change={removal}
+      mutation={removal}
       onClose={onClose}
     />
   );

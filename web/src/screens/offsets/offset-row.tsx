@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconCertificate, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import { useProjectName } from '../../api/use-projects.js';
 import type { ListedOffset } from '../../api/wire.js';
 import classes from '../../components/table.module.css';
@@ -87,7 +87,7 @@ function Origin({ offset }: { readonly offset: ListedOffset }) {
   if (!offset.order_id && !offset.quote_id) return null;
   return (
     <span className={classes['detail']}>
-      <Anchor component={Link} to={pathTo(account.id, path)} c="inherit" fz="inherit">
+      <Anchor component={Link} to={screenPath(account.id, path)} c="inherit" fz="inherit">
         {label}
       </Anchor>
     </span>

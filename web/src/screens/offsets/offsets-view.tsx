@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { appList, ofAccount } from '../../api/ask-app.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { ofOrder, useAskedOrder } from '../../api/use-asked-order.js';
-import { usePages } from '../../api/use-pages.js';
+import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedOffset } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
+import { EmptyState } from '../../components/empty-state.js';
 import { OrderFilter } from '../../components/order-filter.js';
-import { Paged } from '../../components/paged.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { PagedList } from '../../components/paged-list.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateOffset } from './create-offset.js';
@@ -18,11 +18,11 @@ import { OffsetRow } from './offset-row.js';
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const order = useAskedOrder();
+  const order = useOrderFilter();
   const [isCreating, creating] = useDisclosure(false);
-  const pages = usePages(
+  const pages = usePagedList(
     accountKey(account.id, 'offsets', { order }),
-    appList<ListedOffset>(ofAccount(account, ofOrder('offsets', order))),
+    appList<ListedOffset>(accountEndpoint(account, withOrderFilter('offsets', order))),
   );
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
@@ -31,12 +31,12 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.offsets.title')} intro={t('app.offsets.intro')} actions={create} />
+      <ScreenHeader title={t('app.offsets.title')} intro={t('app.offsets.intro')} actions={create} />
       <OrderFilter order={order} screen="offsets" all="app.offsets.all" />
-      <Paged
+      <PagedList
         pages={pages}
         empty={
-          <Empty title={t('app.offsets.emptyTitle')} text={t('app.offsets.emptyText')} action={create} />
+          <EmptyState title={t('app.offsets.emptyTitle')} text={t('app.offsets.emptyText')} action={create} />
         }
       >
         {(items) => (
@@ -63,7 +63,7 @@ export function View() {
             </tbody>
           </table>
         )}
-      </Paged>
+      </PagedList>
       {isCreating && <CreateOffset onClose={creating.close} />}
     </>
   );

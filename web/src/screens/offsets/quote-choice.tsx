@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Text, type NativeSelectProps } from '@mantine/core';
 import type { Quote } from '@regrove/sdk';
-import { Failure } from '../../components/failure.js';
-import { useMoney } from '../../components/use-money.js';
+import { LoadError } from '../../components/load-error.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface QuoteChoiceProps extends Omit<NativeSelectProps, 'data' | 'label'> {
@@ -15,8 +15,8 @@ interface QuoteChoiceProps extends Omit<NativeSelectProps, 'data' | 'label'> {
 /** One of the quotes that can still be executed. */
 export function QuoteChoice({ quotes: { data, error, refetch }, ...props }: QuoteChoiceProps) {
   const { t, day } = useI18n();
-  const money = useMoney();
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  const money = useFormatMoney();
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="4rem" />;
   if (data.length === 0) return <Text c="dimmed">{t('app.offsets.noQuotes')}</Text>;
   const labelOf = ({ external_id: id, created_at: date, trees, price }: Quote): string =>

@@ -1,5 +1,5 @@
 import type { Quote } from '@regrove/sdk';
-import { useStandard, type Standard } from '../../api/use-estimate.js';
+import { useConversionRates, type ConversionRates } from '../../api/use-estimate.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { OffsetFields } from './offset-fields.js';
@@ -20,7 +20,7 @@ interface Amount {
 /** What it comes to, as one types. */
 export function Result({ fields, quotes }: ResultProps) {
   const { t, number, trees, money } = useI18n();
-  const standard = useStandard();
+  const standard = useConversionRates();
   const amount = standard && amountOf(fields, quotes, standard);
   return (
     <div aria-live="polite" className={amount && classes['result']}>
@@ -40,7 +40,7 @@ export function Result({ fields, quotes }: ResultProps) {
 function amountOf(
   { by, pages, trees, quoteId }: OffsetFields,
   quotes: readonly Quote[] | undefined,
-  { pagesPerTree, pricePerPage }: Standard,
+  { pagesPerTree, pricePerPage }: ConversionRates,
 ): Amount | undefined {
   if (by === 'quote') {
     const quote = quotes?.find(({ id }) => id === quoteId);

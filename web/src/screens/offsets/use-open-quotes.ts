@@ -1,7 +1,7 @@
 import type { Quote } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
-import { useIsComplete } from '../../api/use-projects.js';
+import { useIsProjectComplete } from '../../api/use-projects.js';
 
 /** More than anyone looks through; older ones can be executed from the list of quotes. */
 const atMost = 100;
@@ -10,7 +10,7 @@ const pagesAtMost = 5;
 /** Quotes that can still become trees, newest first. */
 export function useOpenQuotes() {
   const { account, client } = useScope();
-  const isComplete = useIsComplete();
+  const isComplete = useIsProjectComplete();
   return useQuery({
     queryKey: accountKey(account.id, 'quotes', 'open'),
     queryFn: async ({ signal }) => {

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { askApp } from '../../api/ask-app.js';
+import { appRequest } from '../../api/app-request.js';
 
 /** What only operators are told is kept under this. */
 export const operatorKey = (...more: readonly unknown[]): readonly unknown[] => ['operator', ...more];
 
 export const askOperator = <T>(method: string, path: string, body?: object): Promise<T> =>
-  askApp<T>(method, `operator/${path}`, body && { body });
+  appRequest<T>(method, `operator/${path}`, body && { body });
 
 /**
  * What is read whole; `everyMs` says how often it is asked for again, if it is. Where more of the same is asked for, what was
@@ -18,7 +18,7 @@ export const useOperatorData = <T>(
 ) =>
   useQuery({
     queryKey: operatorKey(path),
-    queryFn: ({ signal }) => askApp<T>('GET', `operator/${path}`, { signal }),
+    queryFn: ({ signal }) => appRequest<T>('GET', `operator/${path}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data) : everyMs),
   });

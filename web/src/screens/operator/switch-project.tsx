@@ -1,4 +1,4 @@
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from './operator-api.js';
 
@@ -20,13 +20,13 @@ export function SwitchProject({ path, project, onClose }: SwitchProjectProps) {
     },
   );
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t(isActive ? 'app.operator.completeTitle' : 'app.operator.reactivateTitle', {
         project: project.name,
       })}
       text={t(isActive ? 'app.operator.completeText' : 'app.operator.reactivateText')}
       action={t(isActive ? 'app.operator.complete' : 'app.operator.reactivate')}
-      change={change}
+      mutation={change}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import type { Order } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteOrderProps {
@@ -13,17 +13,17 @@ interface DeleteOrderProps {
 export function DeleteOrder({ order, onClose, onDeleted }: DeleteOrderProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
-  const removal = useChange(() => client.orders.delete(order.id), {
-    said: t('app.orders.deleted'),
-    touches: ['orders'],
-    onDone: onDeleted,
+  const removal = useAccountMutation(() => client.orders.delete(order.id), {
+    successMessage: t('app.orders.deleted'),
+    invalidates: ['orders'],
+    onSuccess: onDeleted,
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.orders.deleteTitle')}
       text={t('app.orders.deleteText', { date: day(order.created_at) })}
       action={t('app.delete')}
-      change={removal}
+      mutation={removal}
       onClose={onClose}
     />
   );

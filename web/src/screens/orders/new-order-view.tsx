@@ -1,24 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { pathTo, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { OrderedPaper } from '../../api/wire.js';
-import { focusFirst } from '../../components/focus-first.js';
+import { focusFirstError } from '../../components/focus-first-error.js';
 import { ErrorText } from '../../components/error-text.js';
 import { EstimateCard } from '../../components/estimate-card.js';
 import {
   emptyItem,
-  itemFields,
-  newItemsOf,
-  useItemErrors,
+  itemFieldMap,
+  toNewItems,
+  useItemsValidator,
   type ItemFields,
 } from '../../components/items/item-fields.js';
 import { ItemsEditor } from '../../components/items/items-editor.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { TwoColumns } from '../../components/two-columns.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
 import { ProjectShares } from './project-shares.js';
@@ -42,7 +42,7 @@ export function View() {
   const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
-  const itemErrors = useItemErrors();
+  const itemErrors = useItemsValidator();
   const choiceError = useChoiceError();
   const form = useForm<Fields>({
     initialValues: empty(),
@@ -56,7 +56,7 @@ export function View() {
   const paper = paperOf(form.values);
   const wrong = { biomass: choiceError(form.values.biomass), carbon: choiceError(form.values.carbon) };
   const hint = wrong.biomass ?? wrong.carbon;
-  const creation = useChange(
+  const creation = useAccountMutation(
     (fields: Fields, once) =>
       client.orders.create(
         {
@@ -67,20 +67,20 @@ export function View() {
         once,
       ),
     {
-      said: t('app.orders.created'),
-      touches: ['orders'],
-      onDone: ({ id }) => navigate({ to: pathTo(account.id, `orders/${id}`) }),
+      successMessage: t('app.orders.created'),
+      invalidates: ['orders'],
+      onSuccess: ({ id }) => navigate({ to: screenPath(account.id, `orders/${id}`) }),
     },
   );
-  const error = useFieldRefusal(form, creation.error, { ...itemFields, external_id: 'externalId' });
+  const error = useServerFieldError(form, creation.error, { ...itemFieldMap, external_id: 'externalId' });
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.orders.create')}
-        back={{ to: pathTo(account.id, 'orders'), label: t('app.orders.all') }}
+        back={{ to: screenPath(account.id, 'orders'), label: t('app.orders.all') }}
       />
-      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
-        <Split
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirstError(form))}>
+        <TwoColumns
           aside={
             <>
               <EstimateCard paper={hint === undefined ? paper : undefined} hint={hint} />
@@ -115,14 +115,14 @@ export function View() {
               description={t('app.quotes.externalIdHint')}
             />
           </Card>
-        </Split>
+        </TwoColumns>
       </form>
     </>
   );
 }
 
 function paperOf({ items: fields, biomass, carbon }: Fields): OrderedPaper | undefined {
-  const items = newItemsOf(fields);
+  const items = toNewItems(fields);
   return (
     items && {
       items,

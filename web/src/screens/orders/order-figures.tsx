@@ -1,7 +1,7 @@
 import type { Order } from '@regrove/sdk';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { ProjectLink } from '../../components/project-link.js';
-import { useMoney } from '../../components/use-money.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState } from './order-state.js';
 import classes from './orders.module.css';
@@ -10,7 +10,7 @@ import { useCarbonProjects } from './use-carbon-projects.js';
 /** What the order comes to, and with which projects. */
 export function OrderFigures({ order }: { readonly order: Order }) {
   const { t, number, trees, mass } = useI18n();
-  const money = useMoney();
+  const money = useFormatMoney();
   const carbonProjects = useCarbonProjects().data;
   const { biomass_project_ids: biomass, carbon_project_ids: carbon } = order;
   return (

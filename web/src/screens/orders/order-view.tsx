@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ExpandedOrder } from '@regrove/sdk';
-import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { ItemsTable } from '../../components/items/items-table.js';
-import { Loaded } from '../../components/loaded.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
 import { Hint } from '../../components/hint.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
+import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteOrder } from './delete-order.js';
 import { OrderFigures } from './order-figures.js';
@@ -18,12 +18,12 @@ import { useHasCompleteProject } from './use-has-complete-project.js';
 
 export function View() {
   const { account, client } = useScope();
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   const query = useQuery({
     queryKey: accountKey(account.id, 'orders', id),
     queryFn: ({ signal }) => client.orders.get(id, { signal }),
   });
-  return <Loaded query={query}>{(order) => <OrderScreen order={order} />}</Loaded>;
+  return <QueryBoundary query={query}>{(order) => <OrderScreen order={order} />}</QueryBoundary>;
 }
 
 function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
@@ -35,10 +35,10 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
   const isOver = useHasCompleteProject(order) && order.status === 'draft';
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.orders.one', { date: day(order.created_at) })}
         {...(order.external_id !== null && { intro: order.external_id })}
-        back={{ to: pathTo(account.id, 'orders'), label: t('app.orders.all') }}
+        back={{ to: screenPath(account.id, 'orders'), label: t('app.orders.all') }}
         actions={
           order.status === 'draft' && (
             <>
@@ -51,7 +51,7 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
         }
       />
       {isOver && <Hint>{t('app.orders.projectComplete')}</Hint>}
-      <Split
+      <TwoColumns
         aside={
           <Card title={t('app.estimate.title')}>
             <OrderFigures order={order} />
@@ -60,13 +60,13 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
       >
         <ItemsTable items={order.items} />
         {order.status === 'placed' && <Outcome order={order} />}
-      </Split>
+      </TwoColumns>
       {open === 'place' && <PlaceOrder order={order} onClose={close} />}
       {open === 'delete' && (
         <DeleteOrder
           order={order}
           onClose={close}
-          onDeleted={() => navigate({ to: pathTo(account.id, 'orders'), replace: true })}
+          onDeleted={() => navigate({ to: screenPath(account.id, 'orders'), replace: true })}
         />
       )}
     </>
@@ -107,7 +107,9 @@ function OutcomeLink({ order, screen, children }: OutcomeLinkProps) {
       underline="always"
       display="block"
       mb="xs"
-      renderRoot={(props) => <Link {...props} to={pathTo(account.id, screen)} search={{ order: order.id }} />}
+      renderRoot={(props) => (
+        <Link {...props} to={screenPath(account.id, screen)} search={{ order: order.id }} />
+      )}
     >
       {children}
     </Anchor>

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Order } from '@regrove/sdk';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
-import { useMoney } from '../../components/use-money.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderState, stateKeys } from './order-state.js';
 
 export function View() {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const pages = usePages(accountKey(account.id, 'orders'), (page) => client.orders.list(page));
+  const pages = usePagedList(accountKey(account.id, 'orders'), (page) => client.orders.list(page));
   const create = (
     <Button
       component={Link}
-      to={pathTo(account.id, 'orders/new')}
+      to={screenPath(account.id, 'orders/new')}
       leftSection={<IconPlus size={18} aria-hidden="true" />}
     >
       {t('app.orders.create')}
@@ -27,13 +27,15 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.orders.title')} intro={t('app.orders.intro')} actions={create} />
-      <Paged
+      <ScreenHeader title={t('app.orders.title')} intro={t('app.orders.intro')} actions={create} />
+      <PagedList
         pages={pages}
-        empty={<Empty title={t('app.orders.emptyTitle')} text={t('app.orders.emptyText')} action={create} />}
+        empty={
+          <EmptyState title={t('app.orders.emptyTitle')} text={t('app.orders.emptyText')} action={create} />
+        }
       >
         {(items) => <Orders orders={items} />}
-      </Paged>
+      </PagedList>
     </>
   );
 }
@@ -71,12 +73,12 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
 function OrderRow({ order }: { readonly order: Order }) {
   const { t, day, trees } = useI18n();
   const { account } = useScope();
-  const money = useMoney();
+  const money = useFormatMoney();
   const tonnes = t('app.amount.tonnes', { tonnes: order.mtco2e });
   return (
     <tr>
       <th scope="row">
-        <Link to={pathTo(account.id, `orders/${order.id}`)} className={classes['link']}>
+        <Link to={screenPath(account.id, `orders/${order.id}`)} className={classes['link']}>
           <time dateTime={order.created_at}>{day(order.created_at)}</time>
         </Link>
         {order.external_id && <span className={classes['detail']}>{order.external_id}</span>}

@@ -1,8 +1,8 @@
 import type { Order } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
-import { useMoney } from '../../components/use-money.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
 
@@ -15,11 +15,11 @@ interface PlaceOrderProps {
 export function PlaceOrder({ order, onClose }: PlaceOrderProps) {
   const { t } = useI18n();
   const { client } = useScope();
-  const money = useMoney();
-  const placing = useChange((_: undefined, once) => client.orders.place(order.id, once), {
-    said: t('app.orders.placed'),
-    touches: touchedByOffsets,
-    onDone: onClose,
+  const money = useFormatMoney();
+  const placing = useAccountMutation((_: undefined, once) => client.orders.place(order.id, once), {
+    successMessage: t('app.orders.placed'),
+    invalidates: touchedByOffsets,
+    onSuccess: onClose,
   });
   const { trees, mtco2e: tonnes } = order;
   const bought = [
@@ -27,11 +27,11 @@ export function PlaceOrder({ order, onClose }: PlaceOrderProps) {
     tonnes > 0 && t('app.amount.tonnes', { tonnes }),
   ].filter((one) => one !== false);
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.orders.placeTitle')}
       text={t('app.orders.placeText', { bought: bought.join(' + '), price: money(order.price) })}
       action={t('app.orders.place')}
-      change={placing}
+      mutation={placing}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { CarbonProject } from '../../api/wire.js';
 
@@ -9,6 +9,6 @@ export function useCarbonProjects() {
     queryKey: accountKey(account.id, 'carbon-projects'),
     staleTime: 600_000,
     queryFn: ({ signal }) =>
-      askApp<readonly CarbonProject[]>('GET', ofAccount(account, 'carbon-projects'), { signal }),
+      appRequest<readonly CarbonProject[]>('GET', accountEndpoint(account, 'carbon-projects'), { signal }),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
-import { useMoney } from '../../components/use-money.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
@@ -33,7 +33,7 @@ export function useBiomassOffer(): Offer {
 export function useCarbonOffer(): Offer {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const money = useMoney();
+  const money = useFormatMoney();
   const known = useCarbonProjects().data?.filter(isActive) ?? [];
   const { data: settings } = useQuery({
     queryKey: accountKey(account.id, 'settings'),

@@ -1,6 +1,6 @@
 import type { ExpandedAccount } from '@regrove/sdk';
 import { FittedNumber } from '../../components/fitted-number.js';
-import { Rings } from '../../components/rings.js';
+import { TreeRings } from '../../components/tree-rings.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './figures.module.css';
@@ -15,7 +15,7 @@ export function Figures({ account }: { readonly account: ExpandedAccount }) {
   ];
   return (
     <Card className={classes['card']}>
-      <Rings seed={account.id} className={classes['rings']} />
+      <TreeRings seed={account.id} className={classes['rings']} />
       <p className={classes['ever']}>
         <span className={classes['label']}>{t('app.overview.ever')}</span>
         <FittedNumber className={classes['big']}>{trees(account.ltd_trees)}</FittedNumber>

@@ -1,8 +1,8 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { Failure } from '../../components/failure.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from '../certificates/certificate-card.js';
@@ -25,14 +25,14 @@ export function NewestCertificates() {
       title={t('app.overview.newest')}
       aside={
         data && data.length > 0 ? (
-          <Anchor component={Link} to={pathTo(account.id, 'certificates')}>
+          <Anchor component={Link} to={screenPath(account.id, 'certificates')}>
             {t('app.overview.allCertificates')}
           </Anchor>
         ) : undefined
       }
     >
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton height="16rem" />
       ) : data.length === 0 ? (

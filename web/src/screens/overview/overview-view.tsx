@@ -1,5 +1,5 @@
 import { useScope } from '../../api/scope.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { Figures } from './figures.js';
@@ -13,7 +13,7 @@ export function View() {
   const { account } = useScope();
   return (
     <>
-      <ScreenHead title={t('app.overview.title')} />
+      <ScreenHeader title={t('app.overview.title')} />
       <div className={classes['grid']}>
         <Figures account={account} />
         <Volume />

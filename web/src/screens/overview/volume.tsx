@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { accountKey, useScope } from '../../api/scope.js';
-import { Failure } from '../../components/failure.js';
+import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { MonthTable } from './month-table.js';
@@ -49,7 +49,7 @@ export function Volume() {
           </VisuallyHidden>
         </>
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         placeholder
       )}

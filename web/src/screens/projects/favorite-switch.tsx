@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ForestryProject } from '@regrove/sdk';
-import { useExplain } from '../../api/explain.js';
+import { useErrorText } from '../../api/error-message.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -17,13 +17,13 @@ interface FavoriteSwitchProps {
 export function FavoriteSwitch({ project, favorites }: FavoriteSwitchProps) {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const explain = useExplain();
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const isFavorite = favorites.some(({ id }) => id === project.id);
   const change = useMutation({
     mutationFn: () => (isFavorite ? client.favorites.remove(project.id) : client.favorites.add(project.id)),
     onSuccess: (changed) => queries.setQueryData(accountKey(account.id, 'favorites'), changed),
-    onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
+    onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });
   if (!isFavorite && project.status !== 'active') return null;
   const Icon = isFavorite ? IconHeartFilled : IconHeart;

@@ -1,7 +1,7 @@
 import { Anchor, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import classes from './projects.module.css';
@@ -26,7 +26,7 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
         <ol className={classes['favorites']}>
           {favorites.map((project) => (
             <li key={project.id}>
-              <Anchor component={Link} to={pathTo(account.id, `projects/${project.id}`)}>
+              <Anchor component={Link} to={screenPath(account.id, `projects/${project.id}`)}>
                 {project.name}
               </Anchor>
               {!isActive(project) && (

@@ -1,7 +1,7 @@
 import { Badge, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
-import { pathTo, useScope } from '../../api/scope.js';
+import { screenPath, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteSwitch } from './favorite-switch.js';
@@ -21,7 +21,7 @@ export function ProjectCard({ project, favorites }: ProjectCardProps) {
       <ProjectPicture id={project.id} />
       <div className={classes['text']}>
         <Title order={2} className={classes['name']}>
-          <Link to={pathTo(account.id, `projects/${project.id}`)}>{project.name}</Link>
+          <Link to={screenPath(account.id, `projects/${project.id}`)}>{project.name}</Link>
         </Title>
         <p className={classes['introduction']}>{project.content_introduction}</p>
         <div className={classes['foot']}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Rings } from '../../components/rings.js';
+import { TreeRings } from '../../components/tree-rings.js';
 import classes from './projects.module.css';
 
 /** The picture that the server keeps of a project; rings where it has none. */
@@ -8,7 +8,7 @@ export function ProjectPicture({ id }: { readonly id: string }) {
   return (
     <div className={classes['picture']}>
       {isMissing ? (
-        <Rings seed={id} className={classes['rings']} />
+        <TreeRings seed={id} className={classes['rings']} />
       ) : (
         // It says nothing that the name beside it does not.
         <img src={`/projects/${id}/picture`} alt="" loading="lazy" onError={() => setMissing(true)} />

@@ -1,13 +1,13 @@
 import { Badge } from '@mantine/core';
-import { pathTo, usePathParts, useScope } from '../../api/scope.js';
+import { screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects, type Project } from '../../api/use-projects.js';
 import { LazyProjectMap } from '../../components/lazy-project-map.js';
-import { Loaded } from '../../components/loaded.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
 import { NotFound } from '../../components/not-found.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
+import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteSwitch } from './favorite-switch.js';
 import { PlainHtml } from './plain-html.js';
@@ -15,14 +15,14 @@ import { ProjectPicture } from './project-picture.js';
 import classes from './projects.module.css';
 
 export function View() {
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   return (
-    <Loaded query={useProjects()}>
+    <QueryBoundary query={useProjects()}>
       {(projects) => {
         const project = projects.find((one) => one.id === id);
         return project ? <ProjectScreen project={project} /> : <NotFound />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -32,13 +32,13 @@ function ProjectScreen({ project }: { readonly project: Project }) {
   const favorites = useFavorites().data;
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={project.name}
         intro={project.content_introduction}
-        back={{ to: pathTo(account.id, 'projects'), label: t('app.projects.all') }}
+        back={{ to: screenPath(account.id, 'projects'), label: t('app.projects.all') }}
         actions={favorites && <FavoriteSwitch project={project} favorites={favorites} />}
       />
-      <Split
+      <TwoColumns
         aside={
           <Card title={t('app.overview.projects')}>
             {project.status !== 'active' && (
@@ -54,7 +54,7 @@ function ProjectScreen({ project }: { readonly project: Project }) {
           <ProjectPicture id={project.id} />
           <PlainHtml html={project.content_body_html} besides={project.content_introduction} />
         </article>
-      </Split>
+      </TwoColumns>
     </>
   );
 }

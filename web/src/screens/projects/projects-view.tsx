@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
-import { Empty } from '../../components/empty.js';
-import { Failure } from '../../components/failure.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { LoadError } from '../../components/load-error.js';
 import { LazyProjectMap } from '../../components/lazy-project-map.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { Favorites } from './favorites.js';
@@ -15,7 +15,7 @@ export function View() {
   const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={t('app.projects.title')} intro={t('app.projects.intro')} />
+      <ScreenHeader title={t('app.projects.title')} intro={t('app.projects.intro')} />
       <Projects />
     </>
   );
@@ -25,11 +25,11 @@ function Projects() {
   const { t } = useI18n();
   const { data, error, refetch } = useProjects();
   const favorites = useFavorites();
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (favorites.error && !favorites.data)
-    return <Failure error={favorites.error} retry={favorites.refetch} />;
+    return <LoadError error={favorites.error} retry={favorites.refetch} />;
   if (data?.length === 0)
-    return <Empty title={t('app.projects.emptyTitle')} text={t('app.projects.emptyText')} />;
+    return <EmptyState title={t('app.projects.emptyTitle')} text={t('app.projects.emptyText')} />;
   return (
     <div className={classes['screen']}>
       {favorites.data && <Favorites favorites={favorites.data} />}

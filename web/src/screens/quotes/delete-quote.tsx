@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
-import { pathTo, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface DeleteQuoteProps {
@@ -14,17 +14,17 @@ export function DeleteQuote({ quote, onClose }: DeleteQuoteProps) {
   const { t, day } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
-  const removal = useChange(() => client.quotes.delete(quote.id), {
-    said: t('app.quotes.deleted'),
-    touches: ['quotes'],
-    onDone: () => navigate({ to: pathTo(account.id, 'quotes'), replace: true }),
+  const removal = useAccountMutation(() => client.quotes.delete(quote.id), {
+    successMessage: t('app.quotes.deleted'),
+    invalidates: ['quotes'],
+    onSuccess: () => navigate({ to: screenPath(account.id, 'quotes'), replace: true }),
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.quotes.deleteTitle')}
       text={t('app.quotes.deleteText', { date: day(quote.created_at) })}
       action={t('app.delete')}
-      change={removal}
+      mutation={removal}
       onClose={onClose}
     />
   );

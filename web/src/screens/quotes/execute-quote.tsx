@@ -1,9 +1,9 @@
 import type { Quote } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useProjectName } from '../../api/use-projects.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
-import { useMoney } from '../../components/use-money.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
 
@@ -16,15 +16,18 @@ interface ExecuteQuoteProps {
 export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
   const { t } = useI18n();
   const { client } = useScope();
-  const money = useMoney();
+  const money = useFormatMoney();
   const projectName = useProjectName();
-  const execution = useChange((_: undefined, once) => client.offsets.create({ quote_id: quote.id }, once), {
-    said: t('app.offsets.created'),
-    touches: touchedByOffsets,
-    onDone: onClose,
-  });
+  const execution = useAccountMutation(
+    (_: undefined, once) => client.offsets.create({ quote_id: quote.id }, once),
+    {
+      successMessage: t('app.offsets.created'),
+      invalidates: touchedByOffsets,
+      onSuccess: onClose,
+    },
+  );
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.quotes.executeTitle')}
       text={t('app.quotes.executeText', {
         trees: t('app.amount.trees', { trees: quote.trees }),
@@ -32,7 +35,7 @@ export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
         price: money(quote.price),
       })}
       action={t('app.quotes.execute')}
-      change={execution}
+      mutation={execution}
       onClose={onClose}
     />
   );

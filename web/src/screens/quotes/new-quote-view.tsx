@@ -1,18 +1,23 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { pathTo, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { screenPath, useScope } from '../../api/scope.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useProjects } from '../../api/use-projects.js';
-import { focusFirst } from '../../components/focus-first.js';
+import { focusFirstError } from '../../components/focus-first-error.js';
 import { ErrorText } from '../../components/error-text.js';
 import { EstimateCard } from '../../components/estimate-card.js';
-import { emptyItem, itemFields, newItemsOf, useItemErrors } from '../../components/items/item-fields.js';
+import {
+  emptyItem,
+  itemFieldMap,
+  toNewItems,
+  useItemsValidator,
+} from '../../components/items/item-fields.js';
 import { ItemsEditor } from '../../components/items/items-editor.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { TwoColumns } from '../../components/two-columns.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
@@ -20,7 +25,7 @@ export function View() {
   const { account, client } = useScope();
   const navigate = useNavigate();
   const projects = useProjects().data?.filter(({ status }) => status === 'active') ?? [];
-  const itemErrors = useItemErrors();
+  const itemErrors = useItemsValidator();
   const form = useForm({
     initialValues: { items: [emptyItem()], projectId: '', externalId: '' },
     validate: ({ items, projectId }) => ({
@@ -28,36 +33,36 @@ export function View() {
       ...(!projectId && { projectId: t('app.required') }),
     }),
   });
-  const creation = useChange(
+  const creation = useAccountMutation(
     ({ items, projectId, externalId }: typeof form.values, once) =>
       client.quotes.create(
         {
           project_id: projectId,
           external_id: externalId.trim() || null,
-          items: newItemsOf(items) ?? [],
+          items: toNewItems(items) ?? [],
         },
         once,
       ),
     {
-      said: t('app.quotes.created'),
-      touches: ['quotes'],
-      onDone: ({ id }) => navigate({ to: pathTo(account.id, `quotes/${id}`) }),
+      successMessage: t('app.quotes.created'),
+      invalidates: ['quotes'],
+      onSuccess: ({ id }) => navigate({ to: screenPath(account.id, `quotes/${id}`) }),
     },
   );
-  const error = useFieldRefusal(form, creation.error, {
-    ...itemFields,
+  const error = useServerFieldError(form, creation.error, {
+    ...itemFieldMap,
     project_id: 'projectId',
     external_id: 'externalId',
   });
-  const reckoned = newItemsOf(form.values.items);
+  const reckoned = toNewItems(form.values.items);
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.quotes.create')}
-        back={{ to: pathTo(account.id, 'quotes'), label: t('app.quotes.all') }}
+        back={{ to: screenPath(account.id, 'quotes'), label: t('app.quotes.all') }}
       />
-      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirst(form))}>
-        <Split
+      <form noValidate onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirstError(form))}>
+        <TwoColumns
           aside={
             <>
               <EstimateCard paper={reckoned && { items: reckoned }} isQuote />
@@ -88,7 +93,7 @@ export function View() {
               />
             </Stack>
           </Card>
-        </Split>
+        </TwoColumns>
       </form>
     </>
   );

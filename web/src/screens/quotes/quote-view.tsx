@@ -2,17 +2,17 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExpandedQuote } from '@regrove/sdk';
-import { accountKey, pathTo, usePathParts, useScope } from '../../api/scope.js';
-import { useIsComplete } from '../../api/use-projects.js';
+import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
+import { useIsProjectComplete } from '../../api/use-projects.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { ItemsTable } from '../../components/items/items-table.js';
-import { Loaded } from '../../components/loaded.js';
+import { QueryBoundary } from '../../components/query-boundary.js';
 import { Hint } from '../../components/hint.js';
 import { ProjectLink } from '../../components/project-link.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
-import { Split } from '../../components/split.js';
-import { useMoney } from '../../components/use-money.js';
+import { TwoColumns } from '../../components/two-columns.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 import { DeleteQuote } from './delete-quote.js';
@@ -21,27 +21,27 @@ import { QuoteState } from './quotes-view.js';
 
 export function View() {
   const { account, client } = useScope();
-  const { id = '' } = usePathParts();
+  const { id = '' } = usePathParams();
   const query = useQuery({
     queryKey: accountKey(account.id, 'quotes', id),
     queryFn: ({ signal }) => client.quotes.get(id, { signal }),
   });
-  return <Loaded query={query}>{(quote) => <QuoteScreen quote={quote} />}</Loaded>;
+  return <QueryBoundary query={query}>{(quote) => <QuoteScreen quote={quote} />}</QueryBoundary>;
 }
 
 function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
   const { t, day, number, trees, mass } = useI18n();
   const { account } = useScope();
-  const money = useMoney();
+  const money = useFormatMoney();
   const [open, setOpen] = useState<'execute' | 'delete'>();
   const close = (): void => setOpen(undefined);
-  const isOver = useIsComplete()(quote.project_id) && !quote.biomass_offset_id;
+  const isOver = useIsProjectComplete()(quote.project_id) && !quote.biomass_offset_id;
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.quotes.one', { date: day(quote.created_at) })}
         {...(quote.external_id !== null && { intro: quote.external_id })}
-        back={{ to: pathTo(account.id, 'quotes'), label: t('app.quotes.all') }}
+        back={{ to: screenPath(account.id, 'quotes'), label: t('app.quotes.all') }}
         actions={
           !quote.biomass_offset_id && (
             <>
@@ -54,7 +54,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
         }
       />
       {isOver && <Hint>{t('app.quotes.projectComplete')}</Hint>}
-      <Split
+      <TwoColumns
         aside={
           <Card title={t('app.estimate.title')}>
             <FigureList>
@@ -76,7 +76,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
         }
       >
         <ItemsTable items={quote.items} />
-      </Split>
+      </TwoColumns>
       {open === 'execute' && <ExecuteQuote quote={quote} onClose={close} />}
       {open === 'delete' && <DeleteQuote quote={quote} onClose={close} />}
     </>

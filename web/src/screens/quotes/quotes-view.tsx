@@ -2,24 +2,24 @@ import { Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
-import { accountKey, pathTo, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import { useProjectName } from '../../api/use-projects.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
-import { useMoney } from '../../components/use-money.js';
+import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
   const { t } = useI18n();
   const { account, client } = useScope();
-  const pages = usePages(accountKey(account.id, 'quotes'), (page) => client.quotes.list(page));
+  const pages = usePagedList(accountKey(account.id, 'quotes'), (page) => client.quotes.list(page));
   const create = (
     <Button
       component={Link}
-      to={pathTo(account.id, 'quotes/new')}
+      to={screenPath(account.id, 'quotes/new')}
       leftSection={<IconPlus size={18} aria-hidden="true" />}
     >
       {t('app.quotes.create')}
@@ -27,13 +27,15 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.quotes.title')} intro={t('app.quotes.intro')} actions={create} />
-      <Paged
+      <ScreenHeader title={t('app.quotes.title')} intro={t('app.quotes.intro')} actions={create} />
+      <PagedList
         pages={pages}
-        empty={<Empty title={t('app.quotes.emptyTitle')} text={t('app.quotes.emptyText')} action={create} />}
+        empty={
+          <EmptyState title={t('app.quotes.emptyTitle')} text={t('app.quotes.emptyText')} action={create} />
+        }
       >
         {(items) => <Quotes quotes={items} />}
-      </Paged>
+      </PagedList>
     </>
   );
 }
@@ -41,7 +43,7 @@ export function View() {
 function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
   const { t, day, trees } = useI18n();
   const { account } = useScope();
-  const money = useMoney();
+  const money = useFormatMoney();
   const projectName = useProjectName();
   return (
     <table className={classes['table']}>
@@ -66,7 +68,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
         {quotes.map((quote) => (
           <tr key={quote.id}>
             <th scope="row">
-              <Link to={pathTo(account.id, `quotes/${quote.id}`)} className={classes['link']}>
+              <Link to={screenPath(account.id, `quotes/${quote.id}`)} className={classes['link']}>
                 <time dateTime={quote.created_at}>{day(quote.created_at)}</time>
               </Link>
               {quote.external_id && <span className={classes['detail']}>{quote.external_id}</span>}

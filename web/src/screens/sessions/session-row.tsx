@@ -1,9 +1,9 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { askApp } from '../../api/ask-app.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
+import { appRequest } from '../../api/app-request.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { browserNames } from './browser-names.js';
@@ -53,17 +53,17 @@ interface EndSessionProps {
 
 function EndSession({ id, name, onClose }: EndSessionProps) {
   const { t } = useI18n();
-  const ending = useChange(() => askApp('DELETE', `sessions/${id}`), {
-    said: t('app.sessions.ended'),
-    onDone: onClose,
-    touches: ['sessions'],
+  const ending = useAccountMutation(() => appRequest('DELETE', `sessions/${id}`), {
+    successMessage: t('app.sessions.ended'),
+    onSuccess: onClose,
+    invalidates: ['sessions'],
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.sessions.endTitle')}
       text={t('app.sessions.endText', { name })}
       action={t('app.sessions.end')}
-      change={ending}
+      mutation={ending}
       onClose={onClose}
     />
   );

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { askApp } from '../../api/ask-app.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
-import { Failure } from '../../components/failure.js';
+import { appRequest } from '../../api/app-request.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
+import { LoadError } from '../../components/load-error.js';
 import { Rows } from '../../components/rows.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { SessionRow } from './session-row.js';
@@ -18,7 +18,7 @@ export function View() {
   const isAlone = data?.length === 1;
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.sessions.title')}
         intro={t('app.sessions.intro')}
         actions={
@@ -44,7 +44,7 @@ export function View() {
           )}
         </Card>
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton height="12rem" radius="lg" />
       )}
@@ -55,17 +55,17 @@ export function View() {
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
-  const ending = useChange(() => askApp<{ ended: number }>('DELETE', 'sessions'), {
-    said: ({ ended }) => t('app.sessions.othersEnded', { count: ended }),
-    onDone: onClose,
-    touches: ['sessions'],
+  const ending = useAccountMutation(() => appRequest<{ ended: number }>('DELETE', 'sessions'), {
+    successMessage: ({ ended }) => t('app.sessions.othersEnded', { count: ended }),
+    onSuccess: onClose,
+    invalidates: ['sessions'],
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.sessions.endOthersTitle')}
       text={t('app.sessions.endOthersText')}
       action={t('app.sessions.endOthers')}
-      change={ending}
+      mutation={ending}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askApp } from '../../api/ask-app.js';
+import { appRequest } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 
 /** Somewhere that one is signed in. */
@@ -14,5 +14,5 @@ export interface ListedSession {
 export const useSessions = () =>
   useQuery({
     queryKey: accountKey(useScope().account.id, 'sessions'),
-    queryFn: ({ signal }) => askApp<ListedSession[]>('GET', 'sessions', { signal }),
+    queryFn: ({ signal }) => appRequest<ListedSession[]>('GET', 'sessions', { signal }),
   });

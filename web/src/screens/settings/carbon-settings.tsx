@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { AccountSettings } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { askApp, ofAccount } from '../../api/ask-app.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { CarbonProject } from '../../api/wire.js';
 import { ErrorText } from '../../components/error-text.js';
-import { Failure } from '../../components/failure.js';
+import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
@@ -19,7 +19,7 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account.id, 'carbon-projects'),
     queryFn: ({ signal }) =>
-      askApp<CarbonProject[]>('GET', ofAccount(account, 'carbon-projects'), { signal }),
+      appRequest<CarbonProject[]>('GET', accountEndpoint(account, 'carbon-projects'), { signal }),
   });
   const chosen = settings.carbon_project_ids;
   return (
@@ -34,7 +34,7 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
           projects={data.filter(({ id, status }) => status === 'active' || chosen.includes(id))}
         />
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton height="8rem" />
       )}

@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
 import { sessionKey } from '../../api/query-client.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Card } from '../../components/card.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 /** What the public reads the account's certificates as, and in which language. */
@@ -23,16 +23,16 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       locale: settings.locale,
     },
   });
-  const change = useChange(
+  const change = useAccountMutation(
     async ({ shown, locale }: typeof form.values) => {
       if (form.isDirty('shown'))
         await client.accounts.update(account.id, { display_name: shown.trim() || null });
       if (form.isDirty('locale')) await client.settings.update({ locale });
     },
     {
-      said: t('app.settings.saved'),
-      touches: ['self', 'settings'],
-      onDone: async () => {
+      successMessage: t('app.settings.saved'),
+      invalidates: ['self', 'settings'],
+      onSuccess: async () => {
         form.resetDirty();
         // Others that say its name: the session, where it is one's own, and the list that it stands in.
         await queries.invalidateQueries({ queryKey: sessionKey });
@@ -40,7 +40,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       },
     },
   );
-  const error = useFieldRefusal(form, change.error, { display_name: 'shown', locale: 'locale' });
+  const error = useServerFieldError(form, change.error, { display_name: 'shown', locale: 'locale' });
   return (
     <Card title={t('app.settings.identity')}>
       <form noValidate onSubmit={form.onSubmit((fields) => change.mutate(fields))}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { Failure } from '../../components/failure.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { LoadError } from '../../components/load-error.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
@@ -13,7 +13,7 @@ export function View() {
   const { data, error, refetch } = useSettings();
   return (
     <>
-      <ScreenHead title={t('app.settings.title')} intro={t('app.settings.intro')} />
+      <ScreenHeader title={t('app.settings.title')} intro={t('app.settings.intro')} />
       {data ? (
         <div className={classes['cards']}>
           <NameSettings settings={data} />
@@ -21,7 +21,7 @@ export function View() {
           <CarbonSettings settings={data} />
         </div>
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <div className={classes['cards']}>
           <Skeleton height="18rem" radius="lg" />

@@ -1,7 +1,7 @@
 import type { AccountSettingsChanges } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function useSettings() {
@@ -15,8 +15,8 @@ export function useSettings() {
 export function useSettingsChange() {
   const { t } = useI18n();
   const { client } = useScope();
-  return useChange((changes: AccountSettingsChanges) => client.settings.update(changes), {
-    said: t('app.settings.saved'),
-    touches: ['settings'],
+  return useAccountMutation((changes: AccountSettingsChanges) => client.settings.update(changes), {
+    successMessage: t('app.settings.saved'),
+    invalidates: ['settings'],
   });
 }

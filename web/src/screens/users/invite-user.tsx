@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import type { NewUser } from '@regrove/sdk';
 import { localeNames, locales } from '../../../../server/src/messages/locales.js';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useLanguage } from '../../i18n/i18n-provider.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { useFieldRefusal } from '../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
@@ -17,12 +17,12 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
     initialValues: { email: '', name: '', locale },
     validate: { email: (email) => (email.trim() ? null : t('app.required')) },
   });
-  const invitation = useChange((body: NewUser, once) => client.users.create(body, once), {
-    said: ({ email }) => t('app.users.invited', { address: email }),
-    onDone: onClose,
-    touches: ['users'],
+  const invitation = useAccountMutation((body: NewUser, once) => client.users.create(body, once), {
+    successMessage: ({ email }) => t('app.users.invited', { address: email }),
+    onSuccess: onClose,
+    invalidates: ['users'],
   });
-  const error = useFieldRefusal(form, invitation.error, {
+  const error = useServerFieldError(form, invitation.error, {
     email: 'email',
     full_name: 'name',
     locale: 'locale',

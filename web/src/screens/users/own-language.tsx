@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { localeNames, locales, type Locale } from '../../../../server/src/messages/locales.js';
-import { useChooseLanguage } from '../../session/use-choose-language.js';
+import { useSaveLanguage } from '../../session/use-save-language.js';
 import { useLanguage } from '../../i18n/i18n-provider.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 export function OwnLanguage() {
   const { t } = useI18n();
   const { locale } = useLanguage();
-  const choose = useChooseLanguage();
+  const choose = useSaveLanguage();
   return (
     <NativeSelect
       size="sm"

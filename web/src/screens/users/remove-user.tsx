@@ -1,8 +1,8 @@
 import type { User } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
-import { ConfirmChange } from '../../components/confirm-change.js';
-import { useForgetSession } from '../../session/use-session.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import { ConfirmMutation } from '../../components/confirm-mutation.js';
+import { useClearSession } from '../../session/use-session.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface RemoveUserProps {
@@ -16,24 +16,24 @@ interface RemoveUserProps {
 export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
   const { t } = useI18n();
   const { client } = useScope();
-  const forget = useForgetSession();
+  const forget = useClearSession();
   const name = user.full_name ?? user.email;
-  const removal = useChange(() => client.users.delete(user.id), {
-    said: t('app.users.removed', { name }),
-    onDone: () => {
+  const removal = useAccountMutation(() => client.users.delete(user.id), {
+    successMessage: t('app.users.removed', { name }),
+    onSuccess: () => {
       onClose();
       // The session has ended with its user.
       if (isSelf) forget();
     },
-    touches: isSelf ? [] : ['users'],
+    invalidates: isSelf ? [] : ['users'],
   });
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={isSelf ? t('app.users.removeSelfTitle') : t('app.users.removeTitle', { name })}
       text={isSelf ? t('app.users.removeSelfText') : t('app.users.removeText', { address: user.email })}
       more={isLast ? t('app.users.removeLast') : undefined}
       action={t('app.users.remove')}
-      change={removal}
+      mutation={removal}
       onClose={onClose}
     />
   );

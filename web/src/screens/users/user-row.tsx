@@ -2,10 +2,10 @@ import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconUser } from '@tabler/icons-react';
-import { askApp, ofAccount } from '../../api/ask-app.js';
-import { useExplain } from '../../api/explain.js';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { useErrorText } from '../../api/error-message.js';
 import { useScope } from '../../api/scope.js';
-import { useChange } from '../../api/use-change.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedUser } from '../../api/wire.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
 import { Row } from '../../components/rows.js';
@@ -74,11 +74,14 @@ export function UserRow({ user, isLast }: UserRowProps) {
 function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name: string }) {
   const { t } = useI18n();
   const { account } = useScope();
-  const explain = useExplain();
-  const invitation = useChange(() => askApp('POST', ofAccount(account, `users/${user.id}/invitation`)), {
-    said: t('app.users.invited', { address: user.email }),
-    touches: [],
-  });
+  const errorText = useErrorText();
+  const invitation = useAccountMutation(
+    () => appRequest('POST', accountEndpoint(account, `users/${user.id}/invitation`)),
+    {
+      successMessage: t('app.users.invited', { address: user.email }),
+      invalidates: [],
+    },
+  );
   return (
     <Button
       variant="default"
@@ -87,7 +90,7 @@ function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name:
       aria-label={t('app.users.inviteAgainOf', { name })}
       onClick={() =>
         invitation.mutate(undefined, {
-          onError: (error) => void notifications.show({ color: 'red', message: explain(error) }),
+          onError: (error) => void notifications.show({ color: 'red', message: errorText(error) }),
         })
       }
     >

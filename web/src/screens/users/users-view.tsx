@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMailPlus } from '@tabler/icons-react';
-import { appList, ofAccount } from '../../api/ask-app.js';
+import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { usePages } from '../../api/use-pages.js';
+import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
-import { Empty } from '../../components/empty.js';
-import { Paged } from '../../components/paged.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
-import { ScreenHead } from '../../components/screen-head.js';
+import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { InviteUser } from './invite-user.js';
 import { UserRow } from './user-row.js';
@@ -23,7 +23,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.users.title')} intro={t('app.users.intro')} actions={invite} />
+      <ScreenHeader title={t('app.users.title')} intro={t('app.users.intro')} actions={invite} />
       <Users onInvite={inviting.open} />
       {isInviting && <InviteUser onClose={inviting.close} />}
     </>
@@ -33,12 +33,15 @@ export function View() {
 function Users({ onInvite }: { readonly onInvite: () => void }) {
   const { t } = useI18n();
   const { account } = useScope();
-  const pages = usePages(accountKey(account.id, 'users'), appList<ListedUser>(ofAccount(account, 'users')));
+  const pages = usePagedList(
+    accountKey(account.id, 'users'),
+    appList<ListedUser>(accountEndpoint(account, 'users')),
+  );
   return (
-    <Paged
+    <PagedList
       pages={pages}
       empty={
-        <Empty
+        <EmptyState
           title={t('app.users.emptyTitle')}
           text={t('app.users.emptyText')}
           action={<Button onClick={onInvite}>{t('app.users.invite')}</Button>}
@@ -52,6 +55,6 @@ function Users({ onInvite }: { readonly onInvite: () => void }) {
           ))}
         </Rows>
       )}
-    </Paged>
+    </PagedList>
   );
 }

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCoin, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RatedAccount } from '../../../api/wire.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';
-import { roleKeys } from '../../../shell/roles.js';
+import { roleLabels } from '../../../shell/role-labels.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorPath } from '../index.js';
 import rows from '../rows.module.css';
@@ -21,10 +21,12 @@ export function AccountRow({ account }: { readonly account: RatedAccount }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{account.display_name}</span>
-          {account.status === 'inactive' && <Pill tone="quiet">{t('app.accounts.inactive')}</Pill>}
+          {account.status === 'inactive' && (
+            <StatusBadge tone="quiet">{t('app.accounts.inactive')}</StatusBadge>
+          )}
         </div>
         <p className={rows['detail']}>
-          <span>{t(roleKeys[account.role])}</span>
+          <span>{t(roleLabels[account.role])}</span>
           {account.name !== account.display_name && <span>{account.name}</span>}
           {account.external_id && <span>{account.external_id}</span>}
           <span>{t('app.operator.accounts.since', { date: day(account.created_at) })}</span>

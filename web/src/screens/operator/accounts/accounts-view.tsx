@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { appList } from '../../../api/ask-app.js';
-import { usePages } from '../../../api/use-pages.js';
+import { appList } from '../../../api/app-request.js';
+import { usePagedList } from '../../../api/use-paged-list.js';
 import type { OpenedAccount, RatedAccount } from '../../../api/wire.js';
-import { Empty } from '../../../components/empty.js';
-import { Paged } from '../../../components/paged.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { EmptyState } from '../../../components/empty-state.js';
+import { PagedList } from '../../../components/paged-list.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -23,7 +23,7 @@ export function View() {
   const [sought] = useDebouncedValue(search.trim(), typingMs);
   const [isAdding, adding] = useDisclosure(false);
   const [opened, setOpened] = useState<OpenedAccount>();
-  const pages = usePages(
+  const pages = usePagedList(
     operatorKey('accounts', sought),
     appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(sought)}`),
     50,
@@ -36,7 +36,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.operator.accounts.title')}
         intro={t('app.operator.accounts.intro')}
         actions={add}
@@ -50,16 +50,16 @@ export function View() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <Paged
+      <PagedList
         pages={pages}
         empty={
           sought ? (
-            <Empty
+            <EmptyState
               title={t('app.operator.accounts.noneFound')}
               text={t('app.operator.accounts.noneFoundText')}
             />
           ) : (
-            <Empty
+            <EmptyState
               title={t('app.accounts.emptyTitle')}
               text={t('app.operator.accounts.emptyText')}
               action={add}
@@ -74,7 +74,7 @@ export function View() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PagedList>
       {isAdding && <NewAccount onClose={adding.close} onOpened={setOpened} />}
       {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
     </>

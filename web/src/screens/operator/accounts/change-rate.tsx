@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { RatedAccount } from '../../../api/wire.js';
 import { FormDialog } from '../../../components/form-dialog.js';
-import { useFieldRefusal } from '../../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -19,7 +19,7 @@ export function ChangeRate({ account, onClose }: ChangeRateProps) {
     (rate: number | null) => askOperator<RatedAccount>('PATCH', `accounts/${account.id}`, { rate }),
     { said: () => t('app.operator.accounts.rateChanged'), onDone: onClose },
   );
-  const error = useFieldRefusal(form, change.error, { rate: 'rate' });
+  const error = useServerFieldError(form, change.error, { rate: 'rate' });
   return (
     <FormDialog
       title={t('app.operator.accounts.rateTitle', { account: account.display_name })}

@@ -4,9 +4,9 @@ import { localeNames, locales } from '../../../../../server/src/messages/locales
 import type { NewRootAccount, OpenedAccount } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
-import { roleKeys } from '../../../shell/roles.js';
+import { roleLabels } from '../../../shell/role-labels.js';
 import { useLanguage } from '../../../i18n/i18n-provider.js';
-import { useFieldRefusal } from '../../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -33,7 +33,7 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
       },
     },
   );
-  const error = useFieldRefusal(form, opening.error, {
+  const error = useServerFieldError(form, opening.error, {
     name: 'name',
     role: 'role',
     display_name: 'shown',
@@ -54,7 +54,7 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
       <NativeSelect
         {...form.getInputProps('role')}
         label={t('app.operator.accounts.role')}
-        data={roles.map((role) => ({ value: role, label: t(roleKeys[role]) }))}
+        data={roles.map((role) => ({ value: role, label: t(roleLabels[role]) }))}
       />
       <TextInput
         {...form.getInputProps('shown')}

@@ -1,9 +1,9 @@
-import { appList } from '../../../api/ask-app.js';
-import { usePages } from '../../../api/use-pages.js';
+import { appList } from '../../../api/app-request.js';
+import { usePagedList } from '../../../api/use-paged-list.js';
 import type { AuditEntry } from '../../../api/wire.js';
-import { Empty } from '../../../components/empty.js';
-import { Paged } from '../../../components/paged.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { EmptyState } from '../../../components/empty-state.js';
+import { PagedList } from '../../../components/paged-list.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -15,7 +15,7 @@ export function View() {
   const { t } = useI18n();
   const [filter, setFilter] = useFilter();
   const query = queryOf(filter);
-  const pages = usePages(
+  const pages = usePagedList(
     operatorKey('audit', query),
     appList<AuditEntry>(`operator/audit?${query}`),
     50,
@@ -23,11 +23,13 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead title={t('app.operator.audit.title')} intro={t('app.operator.audit.intro')} />
+      <ScreenHeader title={t('app.operator.audit.title')} intro={t('app.operator.audit.intro')} />
       <Filters filter={filter} onChange={setFilter} />
-      <Paged
+      <PagedList
         pages={pages}
-        empty={<Empty title={t('app.operator.audit.emptyTitle')} text={t('app.operator.audit.emptyText')} />}
+        empty={
+          <EmptyState title={t('app.operator.audit.emptyTitle')} text={t('app.operator.audit.emptyText')} />
+        }
       >
         {(items) => (
           <ol className={rows['list']}>
@@ -40,7 +42,7 @@ export function View() {
             ))}
           </ol>
         )}
-      </Paged>
+      </PagedList>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
 import { FormDialog } from '../../../components/form-dialog.js';
-import { useFieldRefusal } from '../../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -31,7 +31,7 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
         : askOperator<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
     { said: () => t('app.operator.projectSaved'), onDone: onClose },
   );
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     name: 'name',
     type: 'type',
     registry_name: 'registry',

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CarbonProject } from '../../../api/wire.js';
-import { Empty } from '../../../components/empty.js';
-import { Failure } from '../../../components/failure.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { EmptyState } from '../../../components/empty-state.js';
+import { LoadError } from '../../../components/load-error.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
@@ -23,7 +23,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.operator.carbon.title')}
         intro={t('app.operator.carbon.intro')}
         actions={add}
@@ -37,11 +37,15 @@ export function View() {
 function Projects({ add }: { readonly add: ReactNode }) {
   const { t } = useI18n();
   const { data, error, refetch } = useOperatorData<CarbonProject[]>('carbon-projects');
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="16rem" radius="lg" />;
   if (data.length === 0)
     return (
-      <Empty title={t('app.projects.emptyTitle')} text={t('app.operator.carbon.emptyText')} action={add} />
+      <EmptyState
+        title={t('app.projects.emptyTitle')}
+        text={t('app.operator.carbon.emptyText')}
+        action={add}
+      />
     );
   return (
     <Card>

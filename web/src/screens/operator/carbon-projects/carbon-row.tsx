@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CarbonProject } from '../../../api/wire.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';
-import { useMoney } from '../../../components/use-money.js';
+import { useFormatMoney } from '../../../components/use-format-money.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { SwitchProject } from '../switch-project.js';
@@ -14,7 +14,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function CarbonRow({ project }: { readonly project: CarbonProject }) {
   const { t } = useI18n();
-  const money = useMoney();
+  const money = useFormatMoney();
   const [open, setOpen] = useState<'edit' | 'switch'>();
   const close = (): void => setOpen(undefined);
   const isActive = project.status === 'active';
@@ -23,7 +23,7 @@ export function CarbonRow({ project }: { readonly project: CarbonProject }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
-          {!isActive && <Pill tone="quiet">{t('app.projects.complete')}</Pill>}
+          {!isActive && <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>}
         </div>
         <p className={rows['detail']}>
           <span>{project.type}</span>

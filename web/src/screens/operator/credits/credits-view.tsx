@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
-import { appList } from '../../../api/ask-app.js';
-import { usePages } from '../../../api/use-pages.js';
+import { appList } from '../../../api/app-request.js';
+import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CarbonLot } from '../../../api/wire.js';
-import { Empty } from '../../../components/empty.js';
-import { Paged } from '../../../components/paged.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { EmptyState } from '../../../components/empty-state.js';
+import { PagedList } from '../../../components/paged-list.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -18,7 +18,7 @@ import { Stock } from './stock.js';
 export function View() {
   const { t } = useI18n();
   const [isImporting, importing] = useDisclosure(false);
-  const pages = usePages(operatorKey('carbon-lots'), appList<CarbonLot>('operator/carbon-lots'));
+  const pages = usePagedList(operatorKey('carbon-lots'), appList<CarbonLot>('operator/carbon-lots'));
   const add = (
     <Button leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={importing.open}>
       {t('app.operator.credits.import')}
@@ -26,7 +26,7 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.operator.credits.title')}
         intro={t('app.operator.credits.intro')}
         actions={
@@ -38,10 +38,10 @@ export function View() {
       />
       <div className={rows['cards']}>
         <Stock />
-        <Paged
+        <PagedList
           pages={pages}
           empty={
-            <Empty
+            <EmptyState
               title={t('app.operator.credits.emptyTitle')}
               text={t('app.operator.credits.emptyText')}
               action={add}
@@ -49,7 +49,7 @@ export function View() {
           }
         >
           {(items) => <Lots lots={items} />}
-        </Paged>
+        </PagedList>
       </div>
       {isImporting && <ImportCredits onClose={importing.close} />}
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { useExplain } from '../../../api/explain.js';
+import { useErrorText } from '../../../api/error-message.js';
 import type { Fulfilment } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
@@ -9,7 +9,7 @@ import { askOperator, useOperatorChange } from '../operator-api.js';
 /** Gives offsets that wait their credits now; the schedule does the same every hour. */
 export function Fulfil() {
   const { t } = useI18n();
-  const explain = useExplain();
+  const errorText = useErrorText();
   const change = useOperatorChange(() => askOperator<Fulfilment>('POST', 'carbon-fulfilment'), {
     said: ({ fulfilled, waiting }) => t('app.operator.credits.fulfilled', { fulfilled, waiting }),
   });
@@ -20,7 +20,7 @@ export function Fulfil() {
       loading={change.isPending}
       onClick={() =>
         change.mutate(undefined, {
-          onError: (error) => notifications.show({ color: 'red', message: explain(error) }),
+          onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
         })
       }
     >

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { CarbonStock } from '../../../api/wire.js';
-import { Failure } from '../../../components/failure.js';
+import { LoadError } from '../../../components/load-error.js';
 import { Meter } from '../../../components/meter.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
@@ -13,7 +13,7 @@ import classes from './stock.module.css';
 export function Stock() {
   const { t } = useI18n();
   const { data, error, refetch } = useOperatorData<CarbonStock[]>('carbon-stock');
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="12rem" radius="lg" />;
   if (data.length === 0) return null;
   return (
@@ -39,12 +39,12 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{stock.project_name}</span>
-          {isShort && <Pill tone="warn">{t('app.operator.credits.short')}</Pill>}
+          {isShort && <StatusBadge tone="warn">{t('app.operator.credits.short')}</StatusBadge>}
         </div>
         <div className={classes['used']}>
           <p>{said}</p>
           {stock.tonnes > 0 && (
-            <Meter label={said} value={stock.used} most={stock.tonnes} isTroubled={isShort} />
+            <Meter label={said} value={stock.used} max={stock.tonnes} hasProblem={isShort} />
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useExplain } from '../../../api/explain.js';
+import { useErrorText } from '../../../api/error-message.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -15,7 +15,7 @@ const maxBytes = 2_097_152;
 
 export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
   const { t } = useI18n();
-  const explain = useExplain();
+  const errorText = useErrorText();
   const [open, setOpen] = useState<'edit' | 'switch'>();
   const chooser = useRef<HTMLInputElement>(null);
   const path = `forestry-projects/${project.id}`;
@@ -30,7 +30,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
   );
   const send = (file?: File): void => {
     if (file && file.size > maxBytes) complain(t('app.operator.forestry.pictureTooLarge'));
-    else picture.mutate(file, { onError: (error) => complain(explain(error)) });
+    else picture.mutate(file, { onError: (error) => complain(errorText(error)) });
   };
   const isActive = project.status === 'active';
   return (

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { KeptForestryProject, NewForestryProject } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
-import { useFieldRefusal } from '../../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -27,7 +27,7 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
         : askOperator<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
     { said: () => t('app.operator.projectSaved'), onDone: onClose },
   );
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     name: 'name',
     forest_latitude: 'latitude',
     forest_longitude: 'longitude',

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { appList } from '../../../api/ask-app.js';
-import { usePages } from '../../../api/use-pages.js';
+import { appList } from '../../../api/app-request.js';
+import { usePagedList } from '../../../api/use-paged-list.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
-import { Empty } from '../../../components/empty.js';
-import { Paged } from '../../../components/paged.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { EmptyState } from '../../../components/empty-state.js';
+import { PagedList } from '../../../components/paged-list.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -16,7 +16,7 @@ import { ForestryRow } from './forestry-row.js';
 export function View() {
   const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
-  const pages = usePages(
+  const pages = usePagedList(
     operatorKey('forestry-projects'),
     appList<KeptForestryProject>('operator/forestry-projects'),
   );
@@ -27,15 +27,15 @@ export function View() {
   );
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.operator.forestry.title')}
         intro={t('app.operator.forestry.intro')}
         actions={add}
       />
-      <Paged
+      <PagedList
         pages={pages}
         empty={
-          <Empty
+          <EmptyState
             title={t('app.projects.emptyTitle')}
             text={t('app.operator.forestry.emptyText')}
             action={add}
@@ -49,7 +49,7 @@ export function View() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PagedList>
       {isAdding && <ForestryForm onClose={adding.close} />}
     </>
   );

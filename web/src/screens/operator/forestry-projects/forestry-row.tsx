@@ -1,6 +1,6 @@
 import type { KeptForestryProject } from '../../../api/wire.js';
 import { Meter } from '../../../components/meter.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { Logo } from '../../../components/logo.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
@@ -21,7 +21,9 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
       <div className={rows['words']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
-          {project.status === 'complete' && <Pill tone="quiet">{t('app.projects.complete')}</Pill>}
+          {project.status === 'complete' && (
+            <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>
+          )}
         </div>
         <p className={rows['detail']}>
           {number(project.forest_latitude)}°, {number(project.forest_longitude)}°
@@ -43,7 +45,7 @@ function Planted({ project }: { readonly project: KeptForestryProject }) {
   return (
     <div className={classes['planted']}>
       <p>{said}</p>
-      {capacity !== null && <Meter label={said} value={planted} most={capacity} />}
+      {capacity !== null && <Meter label={said} value={planted} max={capacity} />}
     </div>
   );
 }

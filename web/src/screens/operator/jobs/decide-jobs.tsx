@@ -1,5 +1,5 @@
 import type { Job } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../components/confirm-change.js';
+import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 
@@ -23,11 +23,11 @@ export function DecideJobs({ verb, jobs, onClose }: DecideJobsProps) {
     },
   );
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t(`app.operator.jobs.${verb}Title`, count)}
       text={t(`app.operator.jobs.${verb}Text`)}
       action={t(`app.operator.jobs.${verb}`)}
-      change={change}
+      mutation={change}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Jobs as Listed } from '../../../api/wire.js';
-import { Failure } from '../../../components/failure.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { LoadError } from '../../../components/load-error.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -14,7 +14,7 @@ export function View() {
   const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={t('app.operator.jobs.title')} intro={t('app.operator.jobs.intro')} />
+      <ScreenHeader title={t('app.operator.jobs.title')} intro={t('app.operator.jobs.intro')} />
       <Jobs />
     </>
   );
@@ -31,6 +31,6 @@ function Jobs() {
         <Queue {...open.data} />
       </div>
     );
-  if (error) return <Failure error={error} retry={() => Promise.all([open.refetch(), failed.refetch()])} />;
+  if (error) return <LoadError error={error} retry={() => Promise.all([open.refetch(), failed.refetch()])} />;
   return <Skeleton height="20rem" radius="lg" />;
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Jobs } from '../../../api/wire.js';
-import { More } from '../../../components/more.js';
+import { LoadMore } from '../../../components/load-more.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 
 interface ListEndProps extends Jobs {
@@ -18,7 +18,7 @@ export function ListEnd({ total, jobs, shown, onMore }: ListEndProps) {
           {t('app.operator.jobs.firstOf', { listed: jobs.length, total })}
         </Text>
       )}
-      <More hasMore={jobs.length > shown} isBusy={false} onMore={onMore} />
+      <LoadMore hasMore={jobs.length > shown} isBusy={false} onMore={onMore} />
     </>
   );
 }

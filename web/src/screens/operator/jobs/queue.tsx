@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Jobs } from '../../../api/wire.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
@@ -23,9 +23,9 @@ export function Queue({ total, jobs }: Jobs) {
             <div className={rows['words']}>
               <JobWords job={job} />
             </div>
-            <Pill tone={job.state === 'running' ? 'busy' : 'quiet'}>
+            <StatusBadge tone={job.state === 'running' ? 'busy' : 'quiet'}>
               {t(job.state === 'running' ? 'app.operator.jobs.running' : 'app.operator.jobs.waiting')}
-            </Pill>
+            </StatusBadge>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Methodology, NewMethodology } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
-import { useFieldRefusal } from '../../../components/use-field-refusal.js';
+import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
@@ -37,7 +37,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
       onDone: onClose,
     },
   );
-  const error = useFieldRefusal(form, change.error, {
+  const error = useServerFieldError(form, change.error, {
     name: 'name',
     ...Object.fromEntries(factors.map(({ name }) => [name, name])),
   });

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Methodology } from '../../../api/wire.js';
-import { Failure } from '../../../components/failure.js';
-import { Pill } from '../../../components/pill.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { LoadError } from '../../../components/load-error.js';
+import { StatusBadge } from '../../../components/status-badge.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
@@ -22,7 +22,7 @@ export function View() {
   const current = data?.find((one) => one.current);
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={t('app.operator.methodologies.title')}
         intro={t('app.operator.methodologies.intro')}
         actions={
@@ -42,7 +42,7 @@ export function View() {
           ))}
         </div>
       ) : error ? (
-        <Failure error={error} retry={refetch} />
+        <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton height="16rem" radius="lg" />
       )}
@@ -65,7 +65,7 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
       title={methodology.name}
       aside={
         methodology.current ? (
-          <Pill>{t('app.operator.methodologies.current')}</Pill>
+          <StatusBadge>{t('app.operator.methodologies.current')}</StatusBadge>
         ) : (
           <Button variant="default" size="xs" onClick={() => setAsking(true)}>
             {t('app.operator.methodologies.use')}

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Methodology } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../components/confirm-change.js';
+import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import { factors, useFactorText } from './factors.js';
@@ -25,7 +25,7 @@ export function UseMethodology({ methodology, current, onClose }: UseMethodology
   );
   const changed = factors.filter(({ name }) => methodology[name] !== current[name]);
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t('app.operator.methodologies.useTitle', { methodology: methodology.name })}
       text={t('app.operator.methodologies.useText')}
       more={
@@ -44,7 +44,7 @@ export function UseMethodology({ methodology, current, onClose }: UseMethodology
         )
       }
       action={t('app.operator.methodologies.use')}
-      change={change}
+      mutation={change}
       onClose={onClose}
     />
   );

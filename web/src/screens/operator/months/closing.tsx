@@ -17,7 +17,7 @@ export function Closing({ month }: { readonly month: MonthEnd }) {
       {isUnderWay && accounts > 0 && (
         <>
           <p aria-live="polite">{progress}</p>
-          <Meter label={progress} value={done} most={accounts} isTroubled={state === 'stopped'} />
+          <Meter label={progress} value={done} max={accounts} hasProblem={state === 'stopped'} />
         </>
       )}
       {state === 'open' && <p>{t('app.operator.months.notClosed')}</p>}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
-import { ConfirmChange } from '../../../components/confirm-change.js';
+import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { askOperator, useOperatorChange } from '../operator-api.js';
 import classes from './months.module.css';
@@ -50,12 +50,12 @@ function Ask({ month, verb, onClose }: AskProps) {
   );
   const isEarly = verb === 'bill' && month.state !== 'closed';
   return (
-    <ConfirmChange
+    <ConfirmMutation
       title={t(`app.operator.months.${verb}Title`, { month: nameOf(`${month.month}-01`) })}
       text={t(`app.operator.months.${verb}Text`)}
       more={isEarly && t('app.operator.months.billEarly')}
       action={t(`app.operator.months.${verb}`)}
-      change={change}
+      mutation={change}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import type { MonthEnd } from '../../../api/wire.js';
-import { Pill } from '../../../components/pill.js';
+import { StatusBadge } from '../../../components/status-badge.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { Billing } from './billing.js';
@@ -15,7 +15,9 @@ export function MonthCard({ month }: { readonly month: MonthEnd }) {
   return (
     <Card
       title={nameOf(`${month.month}-01`)}
-      aside={<Pill tone={tones[month.state]}>{t(`app.operator.months.state.${month.state}`)}</Pill>}
+      aside={
+        <StatusBadge tone={tones[month.state]}>{t(`app.operator.months.state.${month.state}`)}</StatusBadge>
+      }
     >
       <div className={classes['body']}>
         <Closing month={month} />

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
-import { Failure } from '../../../components/failure.js';
-import { More } from '../../../components/more.js';
-import { ScreenHead } from '../../../components/screen-head.js';
+import { LoadError } from '../../../components/load-error.js';
+import { LoadMore } from '../../../components/load-more.js';
+import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { useOperatorData } from '../operator-api.js';
 import rows from '../rows.module.css';
@@ -19,7 +19,7 @@ export function View() {
   const { t } = useI18n();
   return (
     <>
-      <ScreenHead title={t('app.operator.months.title')} intro={t('app.operator.months.intro')} />
+      <ScreenHeader title={t('app.operator.months.title')} intro={t('app.operator.months.intro')} />
       <Months />
     </>
   );
@@ -32,7 +32,7 @@ function Months() {
     `months?limit=${shown + 1}`,
     (months) => (months?.some(isUnderWay) ? whileRunningMs : otherwiseMs),
   );
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="24rem" radius="lg" />;
   return (
     <>
@@ -41,7 +41,7 @@ function Months() {
           <MonthCard key={month.month} month={month} />
         ))}
       </div>
-      <More
+      <LoadMore
         hasMore={isPlaceholderData || data.length > shown}
         isBusy={isPlaceholderData}
         onMore={() => setShown(shown + atOnce)}

@@ -1,0 +1,78 @@
+import type { ExpandedAccount, Page } from '@regrove/sdk';
+
+/** A refusal of /app, which says why in the way of the API. */
+export class AppError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The whole answer, where it was JSON. */
+    readonly body?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** Every request says that it comes from the app: no other page can make a browser send this header. */
+export const appHeader = { 'X-Regrove-App': '1' } as const;
+
+interface RequestOptions {
+  /** JSON, unless it is a file. */
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function send(
+  method: string,
+  url: string,
+  { body, signal, headers }: RequestOptions = {},
+): Promise<Response> {
+  const isFile = body instanceof Blob;
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...appHeader,
+      ...(body && { 'Content-Type': isFile ? body.type : 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: isFile ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  if (answer.ok) return answer;
+  const said = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined;
+  throw new AppError(
+    typeof said?.error === 'string' ? said.error : `The server answered ${answer.status}`,
+    answer.status,
+    said,
+  );
+}
+
+/** Asks what the API does not know, below /app. The caller says what the answer is; `wire.ts` has its shapes. */
+export async function appRequest<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
+  const answer = await send(method, `/app/${path}`, options);
+  return (await answer.json()) as T;
+}
+
+/** A list below /app, page by page, for `usePages`. */
+export const appList =
+  <T>(path: string) =>
+  ({ pageSize }: { readonly pageSize: number }) => ({
+    async page(next = firstPageUrl(path, pageSize)): Promise<Page<T>> {
+      const answer = await send('GET', next);
+      const [, after] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '') ?? [];
+      // Behind a proxy the server may know itself by another name than the browser does.
+      const url = after === undefined ? undefined : new URL(after);
+      return { items: (await answer.json()) as T[], next: url && url.pathname + url.search };
+    },
+  });
+
+function firstPageUrl(path: string, pageSize: number): string {
+  const url = new URL(`/app/${path}`, location.origin);
+  url.searchParams.set('limit', String(pageSize));
+  return url.pathname + url.search;
+}
+
+/** What is asked about one account, below /app. */
+export const accountEndpoint = ({ id }: Pick<ExpandedAccount, 'id'>, path: string): string =>
+  `accounts/${id}/${path}`;

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from './confirm-dialog.js';
+
+interface ConfirmMutationProps {
+  readonly title: string;
+  readonly text: string;
+  readonly more?: ReactNode;
+  readonly action: string;
+  /** From `useChange`. */
+  readonly mutation: {
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly mutate: (input: undefined) => void;
+  };
+  readonly onClose: () => void;
+}
+
+/** Asks before a change that takes nothing but a yes. */
+export function ConfirmMutation({ mutation, ...words }: ConfirmMutationProps) {
+  return (
+    <ConfirmDialog
+      {...words}
+      error={mutation.error}
+      isBusy={mutation.isPending}
+      onConfirm={() => mutation.mutate(undefined)}
+    />
+  );
+}

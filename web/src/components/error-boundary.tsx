@@ -1,0 +1,19 @@
+import { Component, type ReactNode } from 'react';
+
+/** Where not even the words could be loaded, the page says so in English. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main role="alert">
+        <p>Regrove could not be loaded. Check your connection, then load this page again.</p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useI18n } from '../i18n/use-i18n.js';
+import { EmptyState } from './empty-state.js';
+
+/** A screen that failed; the rest of the app goes on. */
+export function ScreenError({ reset }: { readonly reset: () => void }) {
+  const { t } = useI18n();
+  return (
+    <div role="alert">
+      <EmptyState
+        order={1}
+        title={t('app.crash.title')}
+        text={t('app.crash.text')}
+        action={
+          <Button variant="default" onClick={reset}>
+            {t('app.failure.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import classes from './screen-header.module.css';
+
+interface ScreenHeaderProps {
+  readonly title: string;
+  readonly intro?: string;
+  /** The list that this is one of. */
+  readonly back?: { readonly to: string; readonly label: string };
+  /** What can be done here. */
+  readonly actions?: ReactNode;
+}
+
+/** What every screen begins with; the browser's tab says the same. */
+export function ScreenHeader({ title, intro, back, actions }: ScreenHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Regrove`;
+  }, [title]);
+  return (
+    <header className={classes['head']}>
+      <div className={classes['words']}>
+        {back && (
+          <Anchor component={Link} to={back.to} className={classes['back']}>
+            <IconArrowLeft size={16} aria-hidden="true" />
+            {back.label}
+          </Anchor>
+        )}
+        <Title order={1} className={classes['title']}>
+          {title}
+        </Title>
+        {intro && <p className={classes['intro']}>{intro}</p>}
+      </div>
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,9 +1,0 @@
-import { useCurrency } from '../api/use-estimate.js';
-import { useI18n } from '../i18n/use-i18n.js';
-
-/** Says prices, which come without their currency. */
-export function useMoney(): (value: number) => string {
-  const { money } = useI18n();
-  const currency = useCurrency();
-  return (value) => money(value, currency);
-}

@@ -1,0 +1,76 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ExpandedAccount } from '@regrove/sdk';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Logo } from '../components/logo.js';
+import { useI18n } from '../i18n/use-i18n.js';
+import { AccountSwitcher } from './account-switcher.js';
+import { Navigation } from './navigation.js';
+import classes from './layout.module.css';
+import { UserMenu } from './user-menu.js';
+
+interface LayoutProps {
+  /** Whose screens the navigation leads to. */
+  readonly accountId: string;
+  readonly account: ExpandedAccount | undefined;
+  readonly children: ReactNode;
+}
+
+/** What is around every screen: where to go, and who is signed in. */
+export function Layout({ accountId, account, children }: LayoutProps) {
+  const { t } = useI18n();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const main = useScreenFocus(menu.close);
+  const navigation = <Navigation accountId={accountId} account={account} />;
+  return (
+    <div className={classes['shell']}>
+      <a href="#main" className={classes['skip']}>
+        {t('app.skip')}
+      </a>
+      <header className={classes['header']}>
+        <Burger
+          className={classes['burger']}
+          opened={isMenuOpen}
+          onClick={menu.toggle}
+          size="sm"
+          aria-label={t('app.menu')}
+          aria-expanded={isMenuOpen}
+        />
+        <span className={classes['brand']}>
+          <Logo className={classes['logo']} />
+          <span className={classes['word']}>Regrove</span>
+        </span>
+        <AccountSwitcher />
+        <UserMenu />
+      </header>
+      <div className={classes['side']}>{navigation}</div>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        title="Regrove"
+        size="17rem"
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {navigation}
+      </Drawer>
+      <main id="main" className={classes['main']} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new screen begins at its own beginning, also for those who do not see it change. */
+function useScreenFocus(onLeave: () => void) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    onLeave();
+    main.current?.focus({ preventScroll: true });
+  }, [pathname, onLeave]);
+  return main;
+}

@@ -1,0 +1,55 @@
+import type { ExpandedAccount } from '@regrove/sdk';
+import { Badge, Button } from '@mantine/core';
+import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { screenPath } from '../api/scope.js';
+import { useI18n } from '../i18n/use-i18n.js';
+import { roleLabels } from './role-labels.js';
+import classes from './banner.module.css';
+
+interface OtherAccountBannerProps {
+  readonly account: ExpandedAccount;
+  /** Those above it, one's own first. */
+  readonly ancestors: readonly ExpandedAccount[];
+}
+
+/** One is in the account of somebody else: whose, and the way back. */
+export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerProps) {
+  const { t } = useI18n();
+  const above = ancestors.at(-1);
+  return (
+    <aside className={classes['band']} aria-label={t('app.account.steppedInto')}>
+      <div className={classes['where']}>
+        <span className={classes['hint']}>{t('app.account.steppedInto')}</span>
+        <ol className={classes['ancestors']}>
+          {ancestors.map(({ id, display_name: name }) => (
+            <li key={id}>
+              <Link to={screenPath(id)}>{name}</Link>
+              <IconChevronRight size={14} aria-hidden="true" />
+            </li>
+          ))}
+          <li aria-current="true">
+            <strong>{account.display_name}</strong>
+            <span className={classes['role']}>{t(roleLabels[account.role])}</span>
+            {account.status === 'inactive' && (
+              <Badge variant="light" color="gray">
+                {t('app.accounts.inactive')}
+              </Badge>
+            )}
+          </li>
+        </ol>
+      </div>
+      {above && (
+        <Button
+          component={Link}
+          to={screenPath(above.id, 'accounts')}
+          variant="default"
+          size="sm"
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+        >
+          {t('app.account.stepOut')}
+        </Button>
+      )}
+    </aside>
+  );
+}
