@@ -5,4 +5,4 @@ export const now = (): Date => new Date();
 export const today = (): string => now().toISOString().slice(0, 10);
 
 /** Noon is within the day that was meant, wherever one reads it; today it is now, which null stands for. */
-export const timeWithin = (day: string): string | null => (day === today() ? null : `${day}T12:00:00Z`);
+export const timestampOn = (day: string): string | null => (day === today() ? null : `${day}T12:00:00Z`);

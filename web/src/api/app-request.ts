@@ -40,11 +40,11 @@ async function send(
     ...(signal && { signal }),
   });
   if (answer.ok) return answer;
-  const said = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined;
+  const errorBody = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined;
   throw new AppError(
-    typeof said?.error === 'string' ? said.error : `The server answered ${answer.status}`,
+    typeof errorBody?.error === 'string' ? errorBody.error : `The server answered ${answer.status}`,
     answer.status,
-    said,
+    errorBody,
   );
 }
 

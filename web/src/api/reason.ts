@@ -47,19 +47,19 @@ export function useReasonText(): ReasonText {
     ]);
     return intl.formatMessage({ id: key }, Object.fromEntries(shown) as Record<string, string>);
   };
-  const wordsOf = ({ code, params, lines = [] }: Reason): string | undefined => {
+  const reasonText = ({ code, params, lines = [] }: Reason): string | undefined => {
     if (!(`refusal.${code}` in intl.messages)) return undefined;
     const more = Number(params?.['more'] ?? 0);
     return [
       t(`refusal.${code}` as MessageKey, params),
       ...lines.map(({ line, what, reason }) =>
-        t('app.refusal.line', { line, what: (reason && lineWords(reason)) ?? what }),
+        t('app.refusal.line', { line, what: (reason && lineText(reason)) ?? what }),
       ),
       ...(more > 0 ? [t('app.refusal.more', { count: more })] : []),
     ].join('\n');
   };
-  const lineWords = (reason: Reason): string | undefined => {
-    const what = wordsOf(reason);
+  const lineText = (reason: Reason): string | undefined => {
+    const what = reasonText(reason);
     const { field, params: { value } = {} } = reason;
     if (what === undefined || !field) return what;
     return value === undefined

@@ -9,10 +9,10 @@ const debounceMs = 200;
 /** What paper would come to in trees, tonnes and money, as one types. Nothing is written. */
 export function useEstimate(paper: OrderedPaper | undefined) {
   const { account } = useScope();
-  const [asked] = useDebouncedValue(paper && JSON.stringify(paper), debounceMs);
+  const [debounced] = useDebouncedValue(paper && JSON.stringify(paper), debounceMs);
   const query = useQuery({
-    queryKey: accountKey(account.id, 'estimates', asked),
-    enabled: paper !== undefined && asked !== undefined,
+    queryKey: accountKey(account.id, 'estimates', debounced),
+    enabled: paper !== undefined && debounced !== undefined,
     // Prices change: none is kept for another time.
     staleTime: 0,
     gcTime: 0,
@@ -20,7 +20,7 @@ export function useEstimate(paper: OrderedPaper | undefined) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       appRequest<Estimate>('POST', accountEndpoint(account, 'estimates'), {
-        body: JSON.parse(asked ?? '{}') as OrderedPaper,
+        body: JSON.parse(debounced ?? '{}') as OrderedPaper,
         signal,
       }),
   });
@@ -50,7 +50,7 @@ function useLargeEstimate(staleTime: number) {
   });
 }
 
-/** What does not depend on the paper, asked for whenever something opens that shows it: undefined until it is known. */
+/** What does not depend on the paper, debounced for whenever something opens that shows it: undefined until it is known. */
 export function useConversionRates(): ConversionRates | undefined {
   const { data, isSuccess, isFetchedAfterMount } = useLargeEstimate(0);
   // The price that is remembered may have changed meanwhile.

@@ -7,19 +7,19 @@ import { mayHaveSucceeded } from './error-message.js';
  * the first try, if that one arrived: nothing is done twice.
  */
 export function useIdempotentRequest<Input, Output>(
-  ask: (input: Input, once: WriteOptions) => Promise<Output>,
+  send: (input: Input, once: WriteOptions) => Promise<Output>,
 ): (input: Input) => Promise<Output> {
-  const open = useRef<{ readonly asked: string | undefined; readonly once: WriteOptions } | null>(null);
+  const pending = useRef<{ readonly body: string | undefined; readonly once: WriteOptions } | null>(null);
   return async (input) => {
-    const asked = JSON.stringify(input);
-    if (open.current?.asked !== asked) open.current = null;
-    const { once } = (open.current ??= { asked, once: { idempotencyKey: crypto.randomUUID() } });
+    const body = JSON.stringify(input);
+    if (pending.current?.body !== body) pending.current = null;
+    const { once } = (pending.current ??= { body, once: { idempotencyKey: crypto.randomUUID() } });
     try {
-      const output = await ask(input, once);
-      open.current = null;
+      const output = await send(input, once);
+      pending.current = null;
       return output;
     } catch (error) {
-      if (!mayHaveSucceeded(error)) open.current = null;
+      if (!mayHaveSucceeded(error)) pending.current = null;
       throw error;
     }
   };

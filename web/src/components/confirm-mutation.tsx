@@ -16,10 +16,10 @@ interface ConfirmMutationProps {
 }
 
 /** Asks before a change that takes nothing but a yes. */
-export function ConfirmMutation({ mutation, ...words }: ConfirmMutationProps) {
+export function ConfirmMutation({ mutation, ...texts }: ConfirmMutationProps) {
   return (
     <ConfirmDialog
-      {...words}
+      {...texts}
       error={mutation.error}
       isBusy={mutation.isPending}
       onConfirm={() => mutation.mutate(undefined)}

@@ -32,9 +32,9 @@ const pointOf = ({ forest_latitude: latitude, forest_longitude: longitude }: Pla
 /** The part of the world that a place is in. */
 function around(place: Place | undefined): string {
   const [x, y] = place ? pointOf(place) : [0, 0];
-  const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
-  const left = within(x - nearWidth / 2, width - nearWidth);
-  const top = within(y - nearHeight / 2, height - nearHeight);
+  const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
+  const left = clamp(x - nearWidth / 2, width - nearWidth);
+  const top = clamp(y - nearHeight / 2, height - nearHeight);
   return `${left} ${top} ${nearWidth} ${nearHeight}`;
 }
 

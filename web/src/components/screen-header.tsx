@@ -20,7 +20,7 @@ export function ScreenHeader({ title, intro, back, actions }: ScreenHeaderProps)
   }, [title]);
   return (
     <header className={classes['head']}>
-      <div className={classes['words']}>
+      <div className={classes['text']}>
         {back && (
           <Anchor component={Link} to={back.to} className={classes['back']}>
             <IconArrowLeft size={16} aria-hidden="true" />

@@ -25,10 +25,10 @@ export function useServerFieldError(form: FormWithFields, error: unknown, fields
   useEffect(() => {
     const reason = reasonOf(error);
     const place = reason && placeOf(reason, fields);
-    const words = reason && place && reasonText(inUnits(reason, place.scale));
+    const text = reason && place && reasonText(inUnits(reason, place.scale));
     const node = place && form.getInputNode(place.path);
-    if (!node || words === undefined) return;
-    form.setFieldError(place.path, words);
+    if (!node || text === undefined) return;
+    form.setFieldError(place.path, text);
     node.focus();
     setPlaced(error);
     // Once for each refusal: what is typed afterwards clears it. The form and the words are new on every render.

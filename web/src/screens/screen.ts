@@ -4,9 +4,9 @@ import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/use-i18n.js';
 
 /** Under which headings the navigation has its entries, in their order; what has none stands above them all. */
-export const groups = ['trees', 'paper', 'purchasing', 'administration'] as const;
+export const navigationGroups = ['trees', 'paper', 'purchasing', 'administration'] as const;
 
-export type ScreenGroup = (typeof groups)[number];
+export type NavigationGroup = (typeof navigationGroups)[number];
 
 /** A screen about the account in scope. */
 export interface Screen {
@@ -15,10 +15,10 @@ export interface Screen {
   /** The code of the screen, fetched when it is opened. */
   readonly load: () => Promise<{ readonly View: ComponentType }>;
   /** How it stands in the navigation, if it does. */
-  readonly entry?: {
+  readonly navigation?: {
     readonly label: MessageKey;
     readonly icon: Icon;
-    readonly group?: ScreenGroup;
+    readonly group?: NavigationGroup;
     /** For every account unless said otherwise. */
     readonly isFor?: (account: ExpandedAccount) => boolean;
   };

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import { screenPath } from '../api/scope.js';
 import { screens } from '../screens/index.js';
 import { operatorPath, operatorScreens } from '../screens/operator/index.js';
-import { groups } from '../screens/screen.js';
+import { navigationGroups } from '../screens/screen.js';
 import { useSession } from '../session/use-session.js';
 import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
 import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
@@ -21,16 +21,18 @@ interface NavigationProps {
 export function Navigation({ accountId, account }: NavigationProps) {
   const { t } = useI18n();
   const { user } = useSession();
-  const shown = screens.filter(({ entry }) => entry && (!account || entry.isFor?.(account) !== false));
+  const shown = screens.filter(
+    ({ navigation }) => navigation && (!account || navigation.isFor?.(account) !== false),
+  );
   return (
     <nav aria-label={t('app.navigation')} className={classes['groups']}>
-      {[undefined, ...groups].map((group) => (
+      {[undefined, ...navigationGroups].map((group) => (
         <Entries
           key={group ?? ''}
           heading={group && `app.group.${group}`}
-          entries={shown.flatMap(({ path, entry }) =>
-            entry?.group === group && entry
-              ? [{ to: screenPath(accountId, path), isExact: path === '', ...entry }]
+          entries={shown.flatMap(({ path, navigation }) =>
+            navigation?.group === group && navigation
+              ? [{ to: screenPath(accountId, path), isExact: path === '', ...navigation }]
               : [],
           )}
         />

@@ -5,12 +5,12 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { ListedAccount } from './account-row.js';
-import { useAccountChange } from './use-account-change.js';
+import { useChildAccountMutation } from './use-child-account-mutation.js';
 
 interface AccountFormProps {
   readonly title: string;
   readonly action: string;
-  readonly said: string;
+  readonly successMessage: string;
   /** The one to change; none for a new one. */
   readonly account?: ListedAccount;
   readonly save: (
@@ -20,7 +20,7 @@ interface AccountFormProps {
   readonly onClose: () => void;
 }
 
-export function AccountForm({ title, action, said, account, save, onClose }: AccountFormProps) {
+export function AccountForm({ title, action, successMessage, account, save, onClose }: AccountFormProps) {
   const { t } = useI18n();
   const form = useForm({
     initialValues: {
@@ -31,7 +31,7 @@ export function AccountForm({ title, action, said, account, save, onClose }: Acc
     },
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
-  const change = useAccountChange(save, { said, onDone: onClose });
+  const change = useChildAccountMutation(save, { successMessage, onSuccess: onClose });
   const error = useServerFieldError(form, change.error, {
     name: 'name',
     display_name: 'shown',

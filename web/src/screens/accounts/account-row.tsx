@@ -14,7 +14,7 @@ import { screenPath, useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
-import { SwitchAccount } from './switch-account.js';
+import { ToggleAccount } from './toggle-account.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
@@ -80,12 +80,12 @@ export function AccountRow({ child, parent }: AccountRowProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'switch' && <SwitchAccount child={child} onClose={close} />}
+      {open === 'switch' && <ToggleAccount child={child} onClose={close} />}
       {open === 'rename' && (
         <AccountForm
           title={t('app.accounts.rename')}
           action={t('app.save')}
-          said={t('app.accounts.renamed')}
+          successMessage={t('app.accounts.renamed')}
           account={child}
           save={(fields) => client.accounts.update(child.id, fields)}
           onClose={close}

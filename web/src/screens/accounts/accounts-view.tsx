@@ -8,19 +8,19 @@ import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
-import { Children } from './children.js';
-import { Found } from './found.js';
+import { ChildAccounts } from './child-accounts.js';
+import { AccountSearchResults } from './account-search-results.js';
 
 /** Long enough that not every letter is a question. */
-const typingMs = 200;
+const debounceMs = 200;
 
 export function View() {
   const { t } = useI18n();
   const { account, client } = useScope();
   const [isAdding, adding] = useDisclosure(false);
   const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), typingMs);
-  const sought = search.trim() && settled;
+  const [settled] = useDebouncedValue(search.trim(), debounceMs);
+  const searchText = search.trim() && settled;
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
       {t('app.accounts.create')}
@@ -41,13 +41,13 @@ export function View() {
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        {sought ? <Found sought={sought} /> : <Children add={add} />}
+        {searchText ? <AccountSearchResults searchText={searchText} /> : <ChildAccounts add={add} />}
       </Card>
       {isAdding && (
         <AccountForm
           title={t('app.accounts.create')}
           action={t('app.accounts.createAction')}
-          said={t('app.accounts.created')}
+          successMessage={t('app.accounts.created')}
           save={(fields, once) => client.accounts.create(fields, once)}
           onClose={adding.close}
         />

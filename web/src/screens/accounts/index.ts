@@ -4,7 +4,7 @@ import type { Screen } from '../screen.js';
 export const accounts: Screen = {
   path: 'accounts',
   load: () => import('./accounts-view.js'),
-  entry: {
+  navigation: {
     label: 'app.accounts.title',
     icon: IconBuilding,
     group: 'administration',

@@ -10,7 +10,7 @@ import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './carbon-offsets.module.css';
-import { CarbonState } from './carbon-state.js';
+import { CarbonOffsetStatus } from './carbon-offset-status.js';
 
 export function View() {
   const { account, client } = useScope();
@@ -37,7 +37,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
           <Card title={offset.project_name}>
             <FigureList>
               <Figure name={t('app.status')}>
-                <CarbonState offset={offset} />
+                <CarbonOffsetStatus offset={offset} />
               </Figure>
               <Figure name={t('app.carbonOffsets.type')}>{offset.project_type}</Figure>
               <Figure name={t('app.carbonOffsets.registry')}>{offset.registry_name}</Figure>

@@ -11,7 +11,7 @@ import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { CarbonState, stateKeys } from './carbon-state.js';
+import { CarbonOffsetStatus, statusLabels } from './carbon-offset-status.js';
 
 export function View() {
   const { t } = useI18n();
@@ -77,7 +77,7 @@ function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
           <time dateTime={offset.date}>{day(offset.date)}</time>
         </Link>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{offset.project_name}</span>
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(stateKeys[offset.status])}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(statusLabels[offset.status])}</span>
       </th>
       <td className={`${classes['wide']} ${classes['long']}`}>
         {offset.project_name}
@@ -85,7 +85,7 @@ function CarbonRow({ offset }: { readonly offset: CarbonOffset }) {
       </td>
       <td className={classes['count']}>{t('app.amount.tonnes', { tonnes: offset.mtco2e })}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>
-        <CarbonState offset={offset} />
+        <CarbonOffsetStatus offset={offset} />
       </td>
     </tr>
   );

@@ -5,7 +5,7 @@ export const carbonOffsets: readonly Screen[] = [
   {
     path: 'carbon-offsets',
     load: () => import('./carbon-offsets-view.js'),
-    entry: {
+    navigation: {
       label: 'app.carbonOffsets.title',
       icon: IconCloud,
       group: 'trees',

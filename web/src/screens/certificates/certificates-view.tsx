@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from './certificate-card.js';
 import { Gallery } from './gallery.js';
 
-const atOnce = 12;
+const pageSize = 12;
 
 export function View() {
   const { t } = useI18n();
@@ -44,7 +44,7 @@ function Certificates() {
   const pages = usePagedList(
     accountKey(account.id, 'certificates'),
     (page) => client.certificates.list(page),
-    atOnce,
+    pageSize,
   );
   const { items, error, refetch } = pages;
   if (error && !items) return <LoadError error={error} retry={refetch} />;

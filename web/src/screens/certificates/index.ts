@@ -4,7 +4,7 @@ import type { Screen } from '../screen.js';
 export const certificates: Screen = {
   path: 'certificates',
   load: () => import('./certificates-view.js'),
-  entry: {
+  navigation: {
     label: 'app.certificates.title',
     icon: IconCertificate,
     group: 'trees',

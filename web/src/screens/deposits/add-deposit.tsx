@@ -2,14 +2,14 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewDeposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
-import { timeWithin, today } from '../../clock.js';
+import { timestampOn, today } from '../../clock.js';
 import { PaperFields } from '../../components/paper-fields.js';
 import { customSize, dimensionsOf } from '../../components/paper-sizes.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { usePositiveNumberValidator } from '../../components/use-positive-number-validator.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useDepositChange } from './use-deposit-change.js';
+import { useDepositMutation } from './use-deposit-mutation.js';
 
 interface AddDepositProps {
   readonly onClose: () => void;
@@ -42,7 +42,7 @@ export function AddDeposit({ onClose, onAdded }: AddDepositProps) {
       length: (value, { sheet }) => (sheet === customSize ? numberError(value) : null),
     },
   });
-  const addition = useDepositChange(
+  const addition = useDepositMutation(
     (fields: Fields, once) => client.deposits.create(depositOf(fields), once),
     {
       successMessage: t('app.deposits.added'),
@@ -86,5 +86,5 @@ const depositOf = ({ pages, gsm, day, ...size }: Fields): NewDeposit => ({
   pages: Number(pages),
   ...dimensionsOf(size),
   gsm: Number(gsm),
-  date: timeWithin(day),
+  date: timestampOn(day),
 });

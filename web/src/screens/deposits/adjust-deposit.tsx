@@ -5,7 +5,7 @@ import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useDepositChange } from './use-deposit-change.js';
+import { useDepositMutation } from './use-deposit-mutation.js';
 
 interface AdjustDepositProps {
   readonly deposit: ListedDeposit;
@@ -17,10 +17,10 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
   const { reasonText } = useReasonText();
-  const [right, setRight] = useState<number | string>(deposit.pages);
+  const [correctPages, setCorrectPages] = useState<number | string>(deposit.pages);
   const { width, length, gsm, date } = deposit;
-  const difference = typeof right === 'number' ? right - deposit.pages : 0;
-  const adjustment = useDepositChange(
+  const difference = typeof correctPages === 'number' ? correctPages - deposit.pages : 0;
+  const adjustment = useDepositMutation(
     (pages: number, once) => client.deposits.create({ pages, width, length, gsm, date }, once),
     { successMessage: t('app.deposits.adjusted'), onSuccess: onClose },
   );
@@ -46,8 +46,8 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
       <NumberInput
         data-autofocus
         label={t('app.deposits.rightPages')}
-        value={right}
-        onChange={setRight}
+        value={correctPages}
+        onChange={setCorrectPages}
         error={wrong}
         allowDecimal={false}
       />

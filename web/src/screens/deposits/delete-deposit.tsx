@@ -2,7 +2,7 @@ import { BadRequestError, type Deposit } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useDepositChange } from './use-deposit-change.js';
+import { useDepositMutation } from './use-deposit-mutation.js';
 
 interface DeleteDepositProps {
   readonly deposit: Deposit;
@@ -13,7 +13,7 @@ interface DeleteDepositProps {
 export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
-  const removal = useDepositChange(() => client.deposits.delete(deposit.id), {
+  const removal = useDepositMutation(() => client.deposits.delete(deposit.id), {
     successMessage: t('app.deposits.deleted'),
     onSuccess: onClose,
   });

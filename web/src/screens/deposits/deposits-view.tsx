@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
 import { ExportMonth } from './export-month.js';
-import { MonthSwitch } from './month-switch.js';
+import { MonthPicker } from './month-picker.js';
 import { useMonth } from './use-month.js';
 
 export function View() {
@@ -48,7 +48,7 @@ export function View() {
         }
       />
       <Card>
-        <MonthSwitch month={month} onChange={setMonth} />
+        <MonthPicker month={month} onChange={setMonth} />
         <DepositList key={month} month={month} add={isActive ? add : undefined} />
       </Card>
       {isAdding && <AddDeposit onClose={adding.close} onAdded={setMonth} />}

@@ -5,7 +5,10 @@ import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useDepositTotal } from './use-deposits.js';
 
-const look = { variant: 'default', leftSection: <IconDownload size={18} aria-hidden="true" /> } as const;
+const buttonProps = {
+  variant: 'default',
+  leftSection: <IconDownload size={18} aria-hidden="true" />,
+} as const;
 
 /** All of a month as a file, which may be much more than is shown: the browser fetches it by itself. */
 export function ExportMonth({ month }: { readonly month: string }) {
@@ -15,13 +18,13 @@ export function ExportMonth({ month }: { readonly month: string }) {
   const label = t('app.deposits.csv');
   if (!total?.deposits)
     return (
-      <Button {...look} disabled>
+      <Button {...buttonProps} disabled>
         {label}
       </Button>
     );
   return (
     <Button
-      {...look}
+      {...buttonProps}
       component="a"
       href={`/app/${accountEndpoint(account, 'deposits/export')}?month=${month}`}
       download

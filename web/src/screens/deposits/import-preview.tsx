@@ -7,14 +7,14 @@ import { LoadMore } from '../../components/load-more.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import { PreviewTable } from './preview-table.js';
-import { useImport, type ChosenFile } from './use-import.js';
+import { useImport, type CsvFile } from './use-import.js';
 
 interface ImportPreviewProps {
-  readonly file: ChosenFile;
+  readonly file: CsvFile;
   readonly preview: DepositPreview;
 }
 
-const atOnce = 50;
+const pageSize = 50;
 
 /** What the file would come to, or what is wrong with it, before anything is written. */
 export function ImportPreview({ file, preview }: ImportPreviewProps) {
@@ -22,7 +22,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
   const taking = useImport(file, preview);
   const { bad, good, known, lines } = preview;
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
-  const [shown, setShown] = useState(atOnce);
+  const [shown, setShown] = useState(pageSize);
   const listed = which === 'bad' ? lines.filter(({ error }) => error !== null) : lines;
   const Icon = bad > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
@@ -56,7 +56,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
           value={which}
           onChange={(value) => {
             setWhich(value);
-            setShown(atOnce);
+            setShown(pageSize);
           }}
           data={[
             { value: 'bad', label: t('app.deposits.wrongLines') },
@@ -65,7 +65,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
         />
       )}
       <PreviewTable lines={listed.slice(0, shown)} />
-      <LoadMore hasMore={listed.length > shown} isBusy={false} onMore={() => setShown(shown + atOnce)} />
+      <LoadMore hasMore={listed.length > shown} isBusy={false} onMore={() => setShown(shown + pageSize)} />
     </>
   );
 }

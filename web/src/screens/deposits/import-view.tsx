@@ -5,11 +5,11 @@ import { ErrorText } from '../../components/error-text.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { DropFile } from './drop-file.js';
+import { FileDropzone } from './file-dropzone.js';
 import { ImportPreview } from './import-preview.js';
 import classes from './import.module.css';
-import { Template } from './template.js';
-import { usePreview, type ChosenFile } from './use-import.js';
+import { CsvTemplate } from './csv-template.js';
+import { usePreview, type CsvFile } from './use-import.js';
 
 /** A file of deposits: choose it, look it over, take it. */
 export function View() {
@@ -30,14 +30,14 @@ export function View() {
 
 function Import() {
   const { t } = useI18n();
-  const [file, setFile] = useState<ChosenFile>();
+  const [file, setFile] = useState<CsvFile>();
   const { data: preview, error } = usePreview(file);
   if (!file)
     return (
       <Card>
         <div className={classes['choice']}>
-          <DropFile onChoose={setFile} />
-          <Template />
+          <FileDropzone onChoose={setFile} />
+          <CsvTemplate />
         </div>
       </Card>
     );

@@ -5,7 +5,7 @@ export const deposits: readonly Screen[] = [
   {
     path: 'deposits',
     load: () => import('./deposits-view.js'),
-    entry: {
+    navigation: {
       label: 'app.deposits.title',
       icon: IconStack2,
       group: 'paper',

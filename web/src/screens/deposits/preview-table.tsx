@@ -35,7 +35,7 @@ function PreviewRow({ line, paper, error, reason }: Line) {
   const { t, day, number } = useI18n();
   const paperName = usePaperName();
   const { lineText } = useReasonText();
-  const words = reason ? lineText(reason) : undefined;
+  const text = reason ? lineText(reason) : undefined;
   return (
     <tr data-wrong={error !== null || undefined} className={preview['row']}>
       <th scope="row">{number(line)}</th>
@@ -52,8 +52,8 @@ function PreviewRow({ line, paper, error, reason }: Line) {
           <td className={classes['count']}>{number(paper.pages)}</td>
         </>
       ) : (
-        <td colSpan={3} lang={words === undefined ? 'en' : undefined} className={preview['fault']}>
-          {words ?? error}
+        <td colSpan={3} lang={text === undefined ? 'en' : undefined} className={preview['fault']}>
+          {text ?? error}
         </td>
       )}
     </tr>

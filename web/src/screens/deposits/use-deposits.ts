@@ -3,12 +3,12 @@ import { appList, appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { DepositMonths, DepositTotal, ListedDeposit } from '../../api/wire.js';
-import { daysOf } from './use-month.js';
+import { dateRangeOf } from './use-month.js';
 
-const atOnce = 50;
+const pageSize = 50;
 
 const within = (path: string, month: string): string =>
-  `${path}?${new URLSearchParams({ ...daysOf(month) }).toString()}`;
+  `${path}?${new URLSearchParams({ ...dateRangeOf(month) }).toString()}`;
 
 /** The deposits of a month, page by page: there may be any number of them. */
 export function useDeposits(month: string) {
@@ -16,7 +16,7 @@ export function useDeposits(month: string) {
   return usePagedList(
     accountKey(account.id, 'deposits', month),
     appList<ListedDeposit>(accountEndpoint(account, within('deposits', month))),
-    atOnce,
+    pageSize,
   );
 }
 

@@ -8,13 +8,13 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { thisMonth } from './use-month.js';
 
 /** A file as it was read. The key belongs to it, so that it is taken once however often it is sent. */
-export interface ChosenFile {
+export interface CsvFile {
   readonly name: string;
   readonly csv: string;
   readonly key: string;
 }
 
-export function usePreview(file: ChosenFile | undefined) {
+export function usePreview(file: CsvFile | undefined) {
   const { account } = useScope();
   return useQuery({
     queryKey: accountKey(account.id, 'deposit-import', file?.key),
@@ -29,7 +29,7 @@ export function usePreview(file: ChosenFile | undefined) {
 }
 
 /** Takes the file, and leads to the newest month that it is about. */
-export function useImport(file: ChosenFile, { lines }: DepositPreview) {
+export function useImport(file: CsvFile, { lines }: DepositPreview) {
   const { t } = useI18n();
   const { account } = useScope();
   const queries = useQueryClient();

@@ -7,21 +7,21 @@ export const thisMonth = (): string => now().toISOString().slice(0, 7);
 /** The month that is looked at; it stands in the address, so that a link leads to the same. */
 export function useMonth(): [month: string, setMonth: (month: string) => void] {
   const search: unknown = useSearch({ strict: false });
-  const { month: asked } = search as { month?: unknown };
+  const { month: param } = search as { month?: unknown };
   const navigate = useNavigate();
-  const month = typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth();
+  const month = typeof param === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(param) ? param : thisMonth();
   return [month, (chosen) => void navigate({ to: '.', search: { month: chosen }, replace: true })];
 }
 
 /** The month that is so many after it, or before. */
-export function monthsAfter(month: string, count: number): string {
+export function addMonths(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);
   return day.toISOString().slice(0, 7);
 }
 
-export function daysOf(month: string): { readonly start_date: string; readonly end_date: string } {
-  const end = new Date(`${monthsAfter(month, 1)}-01T00:00:00Z`);
+export function dateRangeOf(month: string): { readonly start_date: string; readonly end_date: string } {
+  const end = new Date(`${addMonths(month, 1)}-01T00:00:00Z`);
   end.setUTCDate(0);
   return { start_date: `${month}-01`, end_date: end.toISOString().slice(0, 10) };
 }

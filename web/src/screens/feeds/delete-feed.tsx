@@ -3,7 +3,7 @@ import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useFeedChange } from './use-feed-change.js';
+import { useFeedMutation } from './use-feed-mutation.js';
 
 interface DeleteFeedProps {
   readonly feed: FeedDetails;
@@ -14,7 +14,7 @@ export function DeleteFeed({ feed, onClose }: DeleteFeedProps) {
   const { t } = useI18n();
   const { account, client } = useScope();
   const navigate = useNavigate();
-  const removal = useFeedChange(() => client.feeds.delete(feed.id), {
+  const removal = useFeedMutation(() => client.feeds.delete(feed.id), {
     successMessage: t('app.feeds.deleted'),
     onSuccess: () => navigate({ to: screenPath(account.id, 'feeds') }),
   });

@@ -2,7 +2,7 @@ import { BadRequestError, type Server } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useFeedChange } from './use-feed-change.js';
+import { useFeedMutation } from './use-feed-mutation.js';
 
 interface DeleteServerProps {
   readonly server: Server;
@@ -13,7 +13,7 @@ interface DeleteServerProps {
 export function DeleteServer({ server, onClose }: DeleteServerProps) {
   const { t } = useI18n();
   const { client } = useScope();
-  const removal = useFeedChange(() => client.servers.delete(server.id), {
+  const removal = useFeedMutation(() => client.servers.delete(server.id), {
     successMessage: t('app.servers.deleted'),
     onSuccess: onClose,
   });

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FeedType } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { helpFor } from './feed-types.js';
+import { typeHelp } from './feed-types.js';
 
 interface ExternalIdFieldProps extends TextInputProps {
   readonly type: string;
@@ -11,7 +11,7 @@ interface ExternalIdFieldProps extends TextInputProps {
 /** What of the source it is: which means something else for every type. */
 export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) {
   const { t } = useI18n();
-  const hint = helpFor(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
+  const hint = typeHelp(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
   return (
     <TextInput
       label={t(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}

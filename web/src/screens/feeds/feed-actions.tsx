@@ -12,11 +12,11 @@ import { useState } from 'react';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { ChangeFeed } from './change-feed.js';
+import { EditFeed } from './edit-feed.js';
 import { DeleteFeed } from './delete-feed.js';
-import { Outcome } from './outcome.js';
-import { SwitchFeed } from './switch-feed.js';
-import { useCheck, useCollect } from './use-feed-now.js';
+import { ActionResult } from './action-result.js';
+import { ToggleFeed } from './toggle-feed.js';
+import { useCheckFeed, useCollectFeed } from './use-feed-actions.js';
 
 interface FeedActionsProps {
   readonly feed: FeedDetails;
@@ -31,7 +31,7 @@ export function FeedActions({ feed, pull }: FeedActionsProps) {
   const { account } = useScope();
   const [open, setOpen] = useState<'change' | 'switch' | 'delete' | 'outcome'>();
   const close = (): void => setOpen(undefined);
-  const [check, collect] = [useCheck(feed), useCollect(feed)];
+  const [check, collect] = [useCheckFeed(feed), useCollectFeed(feed)];
   const isActive = feed.status === 'active';
   const isBusy = check.isPending || collect.isPending;
   const run = (action: typeof check | typeof collect): void => {
@@ -81,9 +81,9 @@ export function FeedActions({ feed, pull }: FeedActionsProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'outcome' && <Outcome check={check} collect={collect} onClose={close} />}
-      {open === 'change' && <ChangeFeed feed={feed} pull={pull} onClose={close} />}
-      {open === 'switch' && <SwitchFeed feed={feed} onClose={close} />}
+      {open === 'outcome' && <ActionResult check={check} collect={collect} onClose={close} />}
+      {open === 'change' && <EditFeed feed={feed} pull={pull} onClose={close} />}
+      {open === 'switch' && <ToggleFeed feed={feed} onClose={close} />}
       {open === 'delete' && <DeleteFeed feed={feed} onClose={close} />}
     </>
   );

@@ -6,10 +6,10 @@ import { ErrorText } from '../../components/error-text.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
-import { helpFor, typeName } from './feed-types.js';
+import { typeHelp, typeName } from './feed-types.js';
 import classes from './new-feed.module.css';
 import { ServerFields } from './server-fields.js';
-import { ServerPassword } from './server-password.js';
+import { ServerPasswordField } from './server-password-field.js';
 import { ServerSelect } from './server-select.js';
 import { newServer, useFeedForm } from './use-feed-form.js';
 import { useServers } from './use-servers.js';
@@ -30,7 +30,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const before = type === undefined ? undefined : helpFor(type)?.before;
+  const before = type === undefined ? undefined : typeHelp(type)?.before;
   if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
   return (
     <form
@@ -68,7 +68,7 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
           )}
           <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />
           {pull?.names_hosts && form.values.serverId !== newServer && form.values.externalId.trim() && (
-            <ServerPassword {...form.getInputProps('password')} />
+            <ServerPasswordField {...form.getInputProps('password')} />
           )}
           <NativeSelect
             {...form.getInputProps('scope')}

@@ -5,7 +5,7 @@ import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { feedName } from './feed-types.js';
 import classes from './feeds.module.css';
-import { HealthMark, HealthText } from './health.js';
+import { HealthBadge, HealthText } from './health.js';
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
@@ -34,7 +34,7 @@ export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
         </ul>
       </div>
       <div className={classes['health']}>
-        <HealthMark feed={feed} />
+        <HealthBadge feed={feed} />
         <HealthText feed={feed} />
       </div>
     </li>

@@ -17,7 +17,7 @@ export function useFeedTypes() {
   });
 }
 
-interface Help {
+interface TypeHelp {
   readonly name: string;
   readonly about: MessageKey;
   readonly before?: MessageKey;
@@ -30,7 +30,7 @@ interface Help {
   readonly externalId: MessageKey;
 }
 
-const helps: Readonly<Partial<Record<string, Help>>> = {
+const helps: Readonly<Partial<Record<string, TypeHelp>>> = {
   snmp: {
     name: 'SNMP',
     about: 'app.feeds.snmp.about',
@@ -72,9 +72,9 @@ const helps: Readonly<Partial<Record<string, Help>>> = {
 
 const order = ({ type }: FeedType): number => [...Object.keys(helps), type].indexOf(type);
 
-export const helpFor = (type: string): Help | undefined => helps[type];
+export const typeHelp = (type: string): TypeHelp | undefined => helps[type];
 
-export const typeName = (type: string): string => helpFor(type)?.name ?? type;
+export const typeName = (type: string): string => typeHelp(type)?.name ?? type;
 
 export const feedName = ({ type, external_id: id }: { type: string; external_id: string | null }): string =>
   id === null ? typeName(type) : `${typeName(type)} · ${id}`;

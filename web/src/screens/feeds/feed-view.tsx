@@ -7,9 +7,9 @@ import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FeedActions } from './feed-actions.js';
-import { FeedFacts } from './feed-facts.js';
+import { FeedDetailsCard } from './feed-details-card.js';
 import { feedName, useFeedTypes } from './feed-types.js';
-import { PushHelp } from './push-help.js';
+import { PushInstructions } from './push-instructions.js';
 import { Readings } from './readings.js';
 
 export function View() {
@@ -34,8 +34,8 @@ export function View() {
               actions={types && <FeedActions feed={feed} pull={pull} />}
             />
             <Stack gap="xl">
-              <FeedFacts feed={feed} isPull={pull !== undefined} />
-              {types && !pull && <PushHelp feed={feed} />}
+              <FeedDetailsCard feed={feed} isPull={pull !== undefined} />
+              {types && !pull && <PushInstructions feed={feed} />}
               <Readings feedId={feed.id} />
             </Stack>
           </>

@@ -8,7 +8,7 @@ import type { FeedDetails } from '../../api/wire.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { AreaHead } from './area-head.js';
+import { FeedsHeader } from './feeds-header.js';
 import { FeedRow } from './feed-row.js';
 import classes from './feeds.module.css';
 
@@ -30,7 +30,7 @@ export function View() {
   );
   return (
     <>
-      <AreaHead title={t('app.feeds.title')} intro={t('app.feeds.intro')} actions={add} />
+      <FeedsHeader title={t('app.feeds.title')} intro={t('app.feeds.intro')} actions={add} />
       <PagedList
         isBare
         pages={pages}

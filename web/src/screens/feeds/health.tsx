@@ -3,7 +3,7 @@ import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
 import classes from './health.module.css';
-import { useSayTrouble } from './say-trouble.js';
+import { useProblemText } from './use-problem-text.js';
 
 const states = {
   healthy: { icon: IconCircleCheck, label: 'app.feeds.healthy' },
@@ -22,7 +22,7 @@ function useStateOf(feed: FeedDetails): keyof typeof states {
 }
 
 /** How a feed is: in colour, by a sign and in a word. */
-export function HealthMark({ feed }: { readonly feed: FeedDetails }) {
+export function HealthBadge({ feed }: { readonly feed: FeedDetails }) {
   const { t } = useI18n();
   const state = useStateOf(feed);
   const { icon: Icon, label } = states[state];
@@ -37,14 +37,14 @@ export function HealthMark({ feed }: { readonly feed: FeedDetails }) {
 /** Since when it has been so, and why. */
 export function HealthText({ feed }: { readonly feed: FeedDetails }) {
   const { t, day } = useI18n();
-  const sayTrouble = useSayTrouble();
+  const problemText = useProblemText();
   const state = useStateOf(feed);
   const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
   return (
     <span className={classes['text']}>
       {since && t('app.feeds.since', { date: day(since) })}
       {state === 'unhealthy' && feed.health_check_reason && (
-        <strong>{sayTrouble(feed.health_check_reason, feed.health_check_host)}</strong>
+        <strong>{problemText(feed.health_check_reason, feed.health_check_host)}</strong>
       )}
     </span>
   );

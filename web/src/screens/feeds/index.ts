@@ -5,7 +5,7 @@ export const feeds: readonly Screen[] = [
   {
     path: 'feeds',
     load: () => import('./feeds-view.js'),
-    entry: {
+    navigation: {
       label: 'app.feeds.title',
       icon: IconPrinter,
       group: 'paper',

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';
 import { FeedForm } from './feed-form.js';
 import classes from './new-feed.module.css';
-import { push, TypeChoice } from './type-choice.js';
+import { pushType, FeedTypePicker } from './feed-type-picker.js';
 
 /** Two questions: what counts the pages, and what is needed to reach it. */
 export function View() {
@@ -26,12 +26,12 @@ export function View() {
       {types ? (
         <div className={classes['steps']}>
           <Card title={t('app.feeds.whichType')}>
-            <TypeChoice types={types} chosen={chosen} onChoose={setChosen} />
+            <FeedTypePicker types={types} chosen={chosen} onChoose={setChosen} />
           </Card>
           {chosen !== undefined && (
             <FeedForm
               key={chosen}
-              type={chosen === push ? undefined : chosen}
+              type={chosen === pushType ? undefined : chosen}
               pull={types.find(({ type }) => type === chosen)}
               taken={types.map(({ type }) => type)}
             />

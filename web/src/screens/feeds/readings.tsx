@@ -8,7 +8,7 @@ import { Card } from '../../components/card.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-const atOnce = 50;
+const pageSize = 50;
 
 export function Readings({ feedId }: { readonly feedId: string }) {
   const { t } = useI18n();
@@ -16,7 +16,7 @@ export function Readings({ feedId }: { readonly feedId: string }) {
   const pages = usePagedList(
     accountKey(account.id, 'feeds', feedId, 'readings'),
     appList<FeedReading>(accountEndpoint(account, `feeds/${feedId}/readings`)),
-    atOnce,
+    pageSize,
   );
   return (
     <Card title={t('app.feeds.readings')}>

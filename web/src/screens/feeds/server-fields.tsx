@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { helpFor } from './feed-types.js';
+import { typeHelp } from './feed-types.js';
 
 export interface ServerValues {
   readonly url: string;
@@ -19,7 +19,7 @@ interface ServerFieldsProps {
 /** Where to read, and as whom: what each means is another thing for every type. */
 export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProps) {
   const { t } = useI18n();
-  const help = helpFor(type);
+  const help = typeHelp(type);
   const hints = [help && t(help.password), storedPassword];
   return (
     <>
@@ -54,6 +54,6 @@ export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProp
 }
 
 /** The API wants a name also where the source does not ask for one. */
-export const nobody = 'regrove';
+export const placeholderUsername = 'regrove';
 
-export const userIn = ({ username }: ServerValues): string => username.trim() || nobody;
+export const usernameOf = ({ username }: ServerValues): string => username.trim() || placeholderUsername;

@@ -6,8 +6,8 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { typeName, useFeedTypes } from './feed-types.js';
-import { nobody, ServerFields, userIn } from './server-fields.js';
-import { useFeedChange } from './use-feed-change.js';
+import { placeholderUsername, ServerFields, usernameOf } from './server-fields.js';
+import { useFeedMutation } from './use-feed-mutation.js';
 
 interface ServerFormProps {
   /** The one to change; none for a new one. */
@@ -27,14 +27,14 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
     initialValues: {
       type: server?.type ?? 'snmp',
       url: server?.url ?? '',
-      username: server && server.username !== nobody ? server.username : '',
+      username: server && server.username !== placeholderUsername ? server.username : '',
       password: '',
     },
     validate: { url: (url) => (url.trim() ? null : t('app.required')) },
   });
-  const change = useFeedChange(
+  const change = useFeedMutation(
     (values: typeof form.values) => {
-      const where = { url: values.url.trim(), username: userIn(values) };
+      const where = { url: values.url.trim(), username: usernameOf(values) };
       return server
         ? client.servers.update(server.id, {
             ...where,

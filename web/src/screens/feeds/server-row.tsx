@@ -4,7 +4,7 @@ import type { Server } from '@regrove/sdk';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteServer } from './delete-server.js';
-import { helpFor, typeName } from './feed-types.js';
+import { typeHelp, typeName } from './feed-types.js';
 import classes from './feeds.module.css';
 import { ServerForm } from './server-form.js';
 
@@ -14,7 +14,7 @@ export function ServerRow({ server }: { readonly server: Server }) {
   const { t } = useI18n();
   const [open, setOpen] = useState<'change' | 'delete'>();
   const close = (): void => setOpen(undefined);
-  const help = helpFor(server.type);
+  const help = typeHelp(server.type);
   return (
     <li className={classes['row']}>
       <div>

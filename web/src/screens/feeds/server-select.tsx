@@ -16,9 +16,9 @@ export function ServerSelect({ servers, other, ...input }: ServerSelectProps) {
       label={t('app.feeds.server')}
       data={[
         ...(other ? [other] : []),
-        ...servers.map(({ id, url, holder }) => ({
+        ...servers.map(({ id, url, ownerName }) => ({
           value: id,
-          label: holder === undefined ? url : `${url} (${holder})`,
+          label: ownerName === undefined ? url : `${url} (${ownerName})`,
         })),
       ]}
     />

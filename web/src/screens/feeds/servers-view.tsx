@@ -6,7 +6,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { AreaHead } from './area-head.js';
+import { FeedsHeader } from './feeds-header.js';
 import classes from './feeds.module.css';
 import { ServerForm } from './server-form.js';
 import { ServerRow } from './server-row.js';
@@ -23,7 +23,7 @@ export function View() {
   );
   return (
     <>
-      <AreaHead title={t('app.servers.title')} intro={t('app.servers.intro')} actions={add} />
+      <FeedsHeader title={t('app.servers.title')} intro={t('app.servers.intro')} actions={add} />
       <PagedList
         isBare
         pages={pages}

@@ -5,8 +5,8 @@ import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { userIn, type ServerValues } from './server-fields.js';
-import { useFeedChange } from './use-feed-change.js';
+import { usernameOf, type ServerValues } from './server-fields.js';
+import { useFeedMutation } from './use-feed-mutation.js';
 
 /** In place of the id of one that is there. */
 export const newServer = '';
@@ -54,14 +54,14 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
     const { id } = await client.servers.create({
       type: pull.type,
       url: values.url.trim(),
-      username: userIn(values),
+      username: usernameOf(values),
       password: values.password || null,
     });
     // If the feed is refused, the next try takes the same server.
     form.setFieldValue('serverId', id);
     return id;
   };
-  const creation = useFeedChange(
+  const creation = useFeedMutation(
     async (values: Fields) =>
       client.feeds.create({
         type: values.type.trim(),

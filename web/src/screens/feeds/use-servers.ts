@@ -5,7 +5,7 @@ import { useAncestors } from '../../api/use-ancestors.js';
 import { useSession } from '../../session/use-session.js';
 
 /** With the name of the account that it belongs to, where that is one above. */
-export type UsableServer = Server & { readonly holder?: string };
+export type UsableServer = Server & { readonly ownerName?: string };
 
 /** Of each account; whoever has more names another one by its address. */
 const atMost = 200;

@@ -5,7 +5,7 @@ export const invoices: readonly Screen[] = [
   {
     path: 'invoices',
     load: () => import('./invoices-view.js'),
-    entry: { label: 'app.invoices.title', icon: IconFileInvoice, group: 'administration' },
+    navigation: { label: 'app.invoices.title', icon: IconFileInvoice, group: 'administration' },
   },
   { path: 'invoices/$id', load: () => import('./invoice-view.js') },
 ];

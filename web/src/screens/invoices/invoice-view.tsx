@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
-import { InvoicePaper } from './invoice-paper.js';
+import { PrintableInvoice } from './printable-invoice.js';
 import classes from './invoices.module.css';
 
 export function View() {
@@ -46,7 +46,7 @@ function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
           }
         />
       </div>
-      <InvoicePaper invoice={invoice} />
+      <PrintableInvoice invoice={invoice} />
     </>
   );
 }

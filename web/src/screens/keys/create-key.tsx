@@ -9,7 +9,7 @@ import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { ShownKey } from './shown-key.js';
+import { NewKeyDialog } from './new-key-dialog.js';
 
 const newest: Revision = '1.6.6';
 const revisions: Revision[] = [newest, '1.6.3'];
@@ -17,7 +17,7 @@ const revisions: Revision[] = [newest, '1.6.3'];
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey>();
   return created ? (
-    <ShownKey created={created} onClose={onClose} />
+    <NewKeyDialog created={created} onClose={onClose} />
   ) : (
     <KeyForm onCreated={setCreated} onClose={onClose} />
   );

@@ -4,5 +4,5 @@ import type { Screen } from '../screen.js';
 export const keys: Screen = {
   path: 'keys',
   load: () => import('./keys-view.js'),
-  entry: { label: 'app.keys.title', icon: IconKey, group: 'administration' },
+  navigation: { label: 'app.keys.title', icon: IconKey, group: 'administration' },
 };

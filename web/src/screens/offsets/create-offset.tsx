@@ -8,10 +8,10 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { usePositiveNumberValidator } from '../../components/use-positive-number-validator.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { newOffsetOf, type OffsetFields } from './offset-fields.js';
-import { QuoteChoice } from './quote-choice.js';
-import { Result } from './result.js';
-import { touchedByOffsets } from './touched-by-offsets.js';
+import { toNewOffset, type OffsetFields } from './offset-fields.js';
+import { QuoteSelect } from './quote-select.js';
+import { OffsetSummary } from './offset-summary.js';
+import { queriesWithOffsets } from './queries-with-offsets.js';
 import { useOpenQuotes } from './use-open-quotes.js';
 
 /** Paper into trees, at once. */
@@ -31,10 +31,10 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const creation = useAccountMutation(
-    (fields: OffsetFields, once) => client.offsets.create(newOffsetOf(fields), once),
+    (fields: OffsetFields, once) => client.offsets.create(toNewOffset(fields), once),
     {
       successMessage: t('app.offsets.created'),
-      invalidates: touchedByOffsets,
+      invalidates: queriesWithOffsets,
       onSuccess: onClose,
     },
   );
@@ -83,7 +83,7 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
           label={t('app.offsets.trees')}
         />
       )}
-      {by === 'quote' && <QuoteChoice quotes={quotes} {...form.getInputProps('quoteId')} />}
+      {by === 'quote' && <QuoteSelect quotes={quotes} {...form.getInputProps('quoteId')} />}
       {by !== 'quote' && (
         <NativeSelect
           {...form.getInputProps('projectId')}
@@ -95,7 +95,7 @@ export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
         />
       )}
       <TextInput {...form.getInputProps('day')} type="date" max={today()} label={t('app.date')} />
-      <Result fields={form.values} quotes={quotes.data} />
+      <OffsetSummary fields={form.values} quotes={quotes.data} />
     </FormDialog>
   );
 }

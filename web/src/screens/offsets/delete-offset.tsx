@@ -3,7 +3,7 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedOffset } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
-import { touchedByOffsets } from './touched-by-offsets.js';
+import { queriesWithOffsets } from './queries-with-offsets.js';
 
 interface DeleteOffsetProps {
   readonly offset: ListedOffset;
@@ -22,7 +22,7 @@ export function DeleteOffset({ offset, onClose }: DeleteOffsetProps) {
   const { client } = useScope();
   const removal = useAccountMutation(() => client.offsets.delete(offset.id), {
     successMessage: t('app.offsets.deleted'),
-    invalidates: touchedByOffsets,
+    invalidates: queriesWithOffsets,
     onSuccess: onClose,
   });
   const aftermath = aftermathOf(offset);

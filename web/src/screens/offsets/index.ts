@@ -4,7 +4,7 @@ import type { Screen } from '../screen.js';
 export const offsets: Screen = {
   path: 'offsets',
   load: () => import('./offsets-view.js'),
-  entry: {
+  navigation: {
     label: 'app.offsets.title',
     icon: IconTrees,
     group: 'trees',

@@ -1,5 +1,5 @@
 import type { NewBiomassOffset } from '@regrove/sdk';
-import { timeWithin } from '../../clock.js';
+import { timestampOn } from '../../clock.js';
 
 export interface OffsetFields {
   readonly by: 'pages' | 'trees' | 'quote';
@@ -11,8 +11,8 @@ export interface OffsetFields {
   readonly day: string;
 }
 
-export function newOffsetOf({ by, pages, trees, quoteId, projectId, day }: OffsetFields): NewBiomassOffset {
-  const date = timeWithin(day);
+export function toNewOffset({ by, pages, trees, quoteId, projectId, day }: OffsetFields): NewBiomassOffset {
+  const date = timestampOn(day);
   if (by === 'quote') return { quote_id: quoteId, date };
   const amount = by === 'pages' ? { pages: Number(pages) } : { trees: Number(trees) };
   return { ...amount, project_id: projectId || null, date };

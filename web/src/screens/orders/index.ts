@@ -5,7 +5,7 @@ export const orders: readonly Screen[] = [
   {
     path: 'orders',
     load: () => import('./orders-view.js'),
-    entry: {
+    navigation: {
       label: 'app.orders.title',
       icon: IconShoppingCart,
       group: 'purchasing',

@@ -20,21 +20,26 @@ import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { byDefault, settingsOf, useChoiceError, type ProjectChoice } from './project-choice.js';
+import {
+  defaultSelection,
+  toProjectSettings,
+  useSelectionValidator,
+  type ProjectSelection,
+} from './project-selection.js';
 import { ProjectShares } from './project-shares.js';
-import { useBiomassOffer, useCarbonOffer } from './use-offers.js';
+import { useBiomassOptions, useCarbonOptions } from './use-project-options.js';
 
 interface Fields {
   readonly items: readonly ItemFields[];
-  readonly biomass: ProjectChoice;
-  readonly carbon: ProjectChoice;
+  readonly biomass: ProjectSelection;
+  readonly carbon: ProjectSelection;
   readonly externalId: string;
 }
 
 const empty = (): Fields => ({
   items: [emptyItem()],
-  biomass: byDefault,
-  carbon: byDefault,
+  biomass: defaultSelection,
+  carbon: defaultSelection,
   externalId: '',
 });
 
@@ -43,7 +48,7 @@ export function View() {
   const { account, client } = useScope();
   const navigate = useNavigate();
   const itemErrors = useItemsValidator();
-  const choiceError = useChoiceError();
+  const choiceError = useSelectionValidator();
   const form = useForm<Fields>({
     initialValues: empty(),
     validate: ({ items, biomass, carbon }) => ({
@@ -96,17 +101,17 @@ export function View() {
           </Card>
           <ProjectShares
             title={t('app.orders.biomass')}
-            {...useBiomassOffer()}
-            choice={form.values.biomass}
+            {...useBiomassOptions()}
+            selection={form.values.biomass}
             error={wrong.biomass}
-            onChange={(choice) => form.setFieldValue('biomass', choice)}
+            onChange={(selection) => form.setFieldValue('biomass', selection)}
           />
           <ProjectShares
             title={t('app.orders.carbon')}
-            {...useCarbonOffer()}
-            choice={form.values.carbon}
+            {...useCarbonOptions()}
+            selection={form.values.carbon}
             error={wrong.carbon ?? (form.errors['carbon'] as string | undefined)}
-            onChange={(choice) => form.setFieldValue('carbon', choice)}
+            onChange={(selection) => form.setFieldValue('carbon', selection)}
           />
           <Card title={t('app.quotes.details')}>
             <TextInput
@@ -126,8 +131,8 @@ function paperOf({ items: fields, biomass, carbon }: Fields): OrderedPaper | und
   return (
     items && {
       items,
-      biomass_project_settings: settingsOf(biomass),
-      carbon_project_settings: settingsOf(carbon),
+      biomass_project_settings: toProjectSettings(biomass),
+      carbon_project_settings: toProjectSettings(carbon),
     }
   );
 }

@@ -3,7 +3,7 @@ import { Figure, FigureList } from '../../components/figure-list.js';
 import { ProjectLink } from '../../components/project-link.js';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { OrderState } from './order-state.js';
+import { OrderStatus } from './order-status.js';
 import classes from './orders.module.css';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
@@ -16,7 +16,7 @@ export function OrderFigures({ order }: { readonly order: Order }) {
   return (
     <FigureList>
       <Figure name={t('app.status')}>
-        <OrderState order={order} />
+        <OrderStatus order={order} />
       </Figure>
       <Figure name={t('app.items.byMass')}>{mass(order.paper_mass_g)}</Figure>
       <Figure name={t('app.pages')}>{number(order.standard_sheets)}</Figure>

@@ -10,7 +10,7 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import classes from '../../components/table.module.css';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { OrderState, stateKeys } from './order-state.js';
+import { OrderStatus, statusLabels } from './order-status.js';
 
 export function View() {
   const { t } = useI18n();
@@ -82,7 +82,7 @@ function OrderRow({ order }: { readonly order: Order }) {
           <time dateTime={order.created_at}>{day(order.created_at)}</time>
         </Link>
         {order.external_id && <span className={classes['detail']}>{order.external_id}</span>}
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(stateKeys[order.status])}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>{t(statusLabels[order.status])}</span>
       </th>
       <td className={classes['count']}>
         {trees(order.trees)}
@@ -91,7 +91,7 @@ function OrderRow({ order }: { readonly order: Order }) {
       <td className={`${classes['count']} ${classes['wide']}`}>{order.mtco2e > 0 ? tonnes : '–'}</td>
       <td className={classes['count']}>{money(order.price)}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>
-        <OrderState order={order} />
+        <OrderStatus order={order} />
       </td>
     </tr>
   );

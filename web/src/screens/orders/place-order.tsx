@@ -4,7 +4,7 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
+import { queriesWithOffsets } from '../offsets/queries-with-offsets.js';
 
 interface PlaceOrderProps {
   readonly order: Order;
@@ -18,7 +18,7 @@ export function PlaceOrder({ order, onClose }: PlaceOrderProps) {
   const money = useFormatMoney();
   const placing = useAccountMutation((_: undefined, once) => client.orders.place(order.id, once), {
     successMessage: t('app.orders.placed'),
-    invalidates: touchedByOffsets,
+    invalidates: queriesWithOffsets,
     onSuccess: onClose,
   });
   const { trees, mtco2e: tonnes } = order;

@@ -3,21 +3,21 @@ import { useId } from 'react';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './orders.module.css';
-import type { ProjectChoice } from './project-choice.js';
+import type { ProjectSelection } from './project-selection.js';
 
 interface ProjectSharesProps {
   readonly title: string;
   /** What the account's own setting comes to, in words. */
-  readonly byDefault: string;
+  readonly defaultText: string;
   readonly projects: readonly { readonly id: string; readonly name: string; readonly detail?: string }[];
-  readonly choice: ProjectChoice;
+  readonly selection: ProjectSelection;
   readonly error: string | undefined;
-  readonly onChange: (choice: ProjectChoice) => void;
+  readonly onChange: (selection: ProjectSelection) => void;
 }
 
 /** Which projects, and in what shares. */
 export function ProjectShares(props: ProjectSharesProps) {
-  const { title, byDefault, projects, choice, error, onChange } = props;
+  const { title, defaultText, projects, selection, error, onChange } = props;
   const { t } = useI18n();
   const errorId = useId();
   return (
@@ -25,24 +25,24 @@ export function ProjectShares(props: ProjectSharesProps) {
       <SegmentedControl
         fullWidth
         aria-label={title}
-        value={choice.mode}
-        onChange={(mode) => onChange({ ...choice, mode })}
+        value={selection.mode}
+        onChange={(mode) => onChange({ ...selection, mode })}
         data={[
           { value: 'default', label: t('app.orders.byDefault') },
           { value: 'chosen', label: t('app.orders.chosen') },
           { value: 'none', label: t('app.orders.none') },
         ]}
       />
-      {choice.mode === 'default' && (
+      {selection.mode === 'default' && (
         <Text c="dimmed" mt="md">
-          {byDefault}
+          {defaultText}
         </Text>
       )}
-      {choice.mode === 'chosen' && (
+      {selection.mode === 'chosen' && (
         <>
           <ul className={classes['projects']} aria-describedby={error && errorId}>
             {projects.map((project) => (
-              <Share key={project.id} project={project} choice={choice} onChange={onChange} />
+              <Share key={project.id} project={project} selection={selection} onChange={onChange} />
             ))}
           </ul>
           <Text size="sm" c="dimmed">
@@ -59,17 +59,17 @@ export function ProjectShares(props: ProjectSharesProps) {
   );
 }
 
-interface ShareProps extends Pick<ProjectSharesProps, 'choice' | 'onChange'> {
+interface ShareProps extends Pick<ProjectSharesProps, 'selection' | 'onChange'> {
   readonly project: ProjectSharesProps['projects'][number];
 }
 
 const labelClasses = { root: classes['choice'] ?? '', labelWrapper: classes['label'] ?? '' };
 
-function Share({ project: { id, name, detail }, choice, onChange }: ShareProps) {
+function Share({ project: { id, name, detail }, selection, onChange }: ShareProps) {
   const { t, number } = useI18n();
-  const { shares } = choice;
+  const { shares } = selection;
   const share = shares.find(({ projectId }) => projectId === id);
-  const change = (changed: ProjectChoice['shares']): void => onChange({ ...choice, shares: changed });
+  const change = (changed: ProjectSelection['shares']): void => onChange({ ...selection, shares: changed });
   return (
     <li className={classes['project']}>
       <Checkbox

@@ -4,7 +4,7 @@ import type { Screen } from '../screen.js';
 export const overview: Screen = {
   path: '',
   load: () => import('./overview-view.js'),
-  entry: {
+  navigation: {
     label: 'app.overview.title',
     icon: IconLeaf,
   },

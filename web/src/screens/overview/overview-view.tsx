@@ -2,11 +2,11 @@ import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { Figures } from './figures.js';
-import { NewestCertificates } from './newest-certificates.js';
+import { TreeTotals } from './tree-totals.js';
+import { RecentCertificates } from './recent-certificates.js';
 import classes from './overview.module.css';
-import { PlantedMap } from './planted-map.js';
-import { Volume } from './volume.js';
+import { PlantedProjectsMap } from './planted-projects-map.js';
+import { VolumeCard } from './volume-card.js';
 
 export function View() {
   const { t } = useI18n();
@@ -15,11 +15,11 @@ export function View() {
     <>
       <ScreenHeader title={t('app.overview.title')} />
       <div className={classes['grid']}>
-        <Figures account={account} />
-        <Volume />
-        <NewestCertificates />
+        <TreeTotals account={account} />
+        <VolumeCard />
+        <RecentCertificates />
         <Card title={t('app.overview.projects')}>
-          <PlantedMap />
+          <PlantedProjectsMap />
         </Card>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { VolumePeriod } from '@regrove/sdk';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { MonthTip } from './month-tip.js';
+import { MonthTooltip } from './month-tooltip.js';
 
 export type Measure = 'trees' | 'pages';
 
@@ -20,7 +20,7 @@ export function VolumeChart({ periods, measure }: VolumeChartProps) {
         <YAxis width="auto" tickFormatter={number} tickLine={false} axisLine={false} tickCount={4} />
         <Tooltip
           cursor={{ fill: 'var(--mist)', opacity: 0.45 }}
-          content={MonthTip}
+          content={MonthTooltip}
           isAnimationActive={false}
         />
         <Bar

@@ -5,7 +5,7 @@ export const projects: readonly Screen[] = [
   {
     path: 'projects',
     load: () => import('./projects-view.js'),
-    entry: {
+    navigation: {
       label: 'app.projects.title',
       icon: IconMapPin,
       group: 'trees',

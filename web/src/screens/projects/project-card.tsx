@@ -4,7 +4,7 @@ import type { ForestryProject } from '@regrove/sdk';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { FavoriteSwitch } from './favorite-switch.js';
+import { FavoriteButton } from './favorite-button.js';
 import { ProjectPicture } from './project-picture.js';
 import classes from './projects.module.css';
 
@@ -30,7 +30,7 @@ export function ProjectCard({ project, favorites }: ProjectCardProps) {
               {t('app.projects.complete')}
             </Badge>
           )}
-          <FavoriteSwitch project={project} favorites={favorites} />
+          <FavoriteButton project={project} favorites={favorites} />
         </div>
       </div>
     </article>

@@ -9,8 +9,8 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { FavoriteSwitch } from './favorite-switch.js';
-import { PlainHtml } from './plain-html.js';
+import { FavoriteButton } from './favorite-button.js';
+import { HtmlAsText } from './html-as-text.js';
 import { ProjectPicture } from './project-picture.js';
 import classes from './projects.module.css';
 
@@ -36,7 +36,7 @@ function ProjectScreen({ project }: { readonly project: Project }) {
         title={project.name}
         intro={project.content_introduction}
         back={{ to: screenPath(account.id, 'projects'), label: t('app.projects.all') }}
-        actions={favorites && <FavoriteSwitch project={project} favorites={favorites} />}
+        actions={favorites && <FavoriteButton project={project} favorites={favorites} />}
       />
       <TwoColumns
         aside={
@@ -52,7 +52,7 @@ function ProjectScreen({ project }: { readonly project: Project }) {
       >
         <article className={classes['story']}>
           <ProjectPicture id={project.id} />
-          <PlainHtml html={project.content_body_html} besides={project.content_introduction} />
+          <HtmlAsText html={project.content_body_html} omit={project.content_introduction} />
         </article>
       </TwoColumns>
     </>

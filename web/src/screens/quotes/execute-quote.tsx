@@ -5,7 +5,7 @@ import { useProjectName } from '../../api/use-projects.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { touchedByOffsets } from '../offsets/touched-by-offsets.js';
+import { queriesWithOffsets } from '../offsets/queries-with-offsets.js';
 
 interface ExecuteQuoteProps {
   readonly quote: Quote;
@@ -22,7 +22,7 @@ export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
     (_: undefined, once) => client.offsets.create({ quote_id: quote.id }, once),
     {
       successMessage: t('app.offsets.created'),
-      invalidates: touchedByOffsets,
+      invalidates: queriesWithOffsets,
       onSuccess: onClose,
     },
   );

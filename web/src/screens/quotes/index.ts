@@ -5,7 +5,7 @@ export const quotes: readonly Screen[] = [
   {
     path: 'quotes',
     load: () => import('./quotes-view.js'),
-    entry: {
+    navigation: {
       label: 'app.quotes.title',
       icon: IconFileText,
       group: 'purchasing',

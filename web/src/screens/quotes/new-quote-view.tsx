@@ -34,12 +34,12 @@ export function View() {
     }),
   });
   const creation = useAccountMutation(
-    ({ items, projectId, externalId }: typeof form.values, once) =>
+    ({ items: fields, projectId, externalId }: typeof form.values, once) =>
       client.quotes.create(
         {
           project_id: projectId,
           external_id: externalId.trim() || null,
-          items: toNewItems(items) ?? [],
+          items: toNewItems(fields) ?? [],
         },
         once,
       ),
@@ -54,7 +54,7 @@ export function View() {
     project_id: 'projectId',
     external_id: 'externalId',
   });
-  const reckoned = toNewItems(form.values.items);
+  const items = toNewItems(form.values.items);
   return (
     <>
       <ScreenHeader
@@ -65,7 +65,7 @@ export function View() {
         <TwoColumns
           aside={
             <>
-              <EstimateCard paper={reckoned && { items: reckoned }} isQuote />
+              <EstimateCard paper={items && { items }} isQuote />
               <ErrorText error={error} />
               <Button type="submit" size="md" fullWidth loading={creation.isPending}>
                 {t('app.quotes.createAction')}

@@ -17,7 +17,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 import { DeleteQuote } from './delete-quote.js';
 import { ExecuteQuote } from './execute-quote.js';
-import { QuoteState } from './quotes-view.js';
+import { QuoteStatus } from './quotes-view.js';
 
 export function View() {
   const { account, client } = useScope();
@@ -59,7 +59,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
           <Card title={t('app.estimate.title')}>
             <FigureList>
               <Figure name={t('app.status')}>
-                <QuoteState quote={quote} />
+                <QuoteStatus quote={quote} />
               </Figure>
               <Figure name={t('app.project')}>
                 <ProjectLink id={quote.project_id} />

@@ -82,7 +82,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
             <td className={classes['count']}>{trees(quote.trees)}</td>
             <td className={classes['count']}>{money(quote.price)}</td>
             <td className={`${classes['count']} ${classes['wide']}`}>
-              <QuoteState quote={quote} />
+              <QuoteStatus quote={quote} />
             </td>
           </tr>
         ))}
@@ -92,7 +92,7 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
 }
 
 /** Whether it has become trees. */
-export function QuoteState({ quote }: { readonly quote: Quote }) {
+export function QuoteStatus({ quote }: { readonly quote: Quote }) {
   const { t } = useI18n();
   return quote.biomass_offset_id ? (
     <Badge variant="light">{t('app.quotes.executed')}</Badge>

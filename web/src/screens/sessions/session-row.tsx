@@ -6,13 +6,13 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { browserNames } from './browser-names.js';
+import { describeUserAgent } from './describe-user-agent.js';
 import type { ListedSession } from './use-sessions.js';
 
 export function SessionRow({ session }: { readonly session: ListedSession }) {
   const { t, moment, day } = useI18n();
   const [isAsking, asking] = useDisclosure(false);
-  const { browser, system, isHandheld } = browserNames(session.user_agent ?? '');
+  const { browser, system, isMobile } = describeUserAgent(session.user_agent ?? '');
   const name =
     browser && system
       ? t('app.sessions.on', { browser, system })
@@ -20,7 +20,7 @@ export function SessionRow({ session }: { readonly session: ListedSession }) {
   return (
     <>
       <Row
-        icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop}
+        icon={isMobile ? IconDeviceMobile : IconDeviceDesktop}
         title={name}
         badge={session.is_current && <Badge variant="light">{t('app.sessions.current')}</Badge>}
         details={[

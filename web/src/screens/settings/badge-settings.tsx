@@ -8,13 +8,13 @@ import { Snippet } from '../../components/snippet.js';
 import { loadCatalogue } from '../../i18n/catalogues.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
-import { useSettingsChange } from './use-settings.js';
+import { useSettingsMutation } from './use-settings.js';
 
 const anchor = 'badge';
 
 export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
-  const change = useSettingsChange();
+  const change = useSettingsMutation();
   // The switch follows the hand; what is shown below it follows the server.
   const isOn = settings.badge_enabled;
   const isWanted = change.isPending ? (change.variables.badge_enabled ?? isOn) : isOn;
@@ -39,12 +39,12 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
 /** How it looks, and what to put into a page; both in the account's own language. */
 function Badge({ settings: { badge_url: url, locale } }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
-  const { data: words } = useQuery({
+  const { data: messages } = useQuery({
     queryKey: ['catalogue', locale],
     queryFn: () => loadCatalogue(locale),
     staleTime: Infinity,
   });
-  const label = words?.['badge.label'] ?? '';
+  const label = messages?.['badge.label'] ?? '';
   const address = `${url}?locale=${locale}`;
   // Behind a proxy the server may know itself by another name than the browser does.
   const { pathname, search } = new URL(address);

@@ -10,7 +10,7 @@ import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
-import { useSettingsChange } from './use-settings.js';
+import { useSettingsMutation } from './use-settings.js';
 
 /** Which carbon projects orders go to that name none. */
 export function CarbonSettings({ settings }: { readonly settings: AccountSettings }) {
@@ -49,7 +49,7 @@ interface ChoiceProps {
 
 function Choice({ chosen, projects }: ChoiceProps) {
   const { t } = useI18n();
-  const change = useSettingsChange();
+  const change = useSettingsMutation();
   const isComplete = (id: string): boolean =>
     projects.some((project) => project.id === id && project.status === 'complete');
   const [ids, setIds] = useState<string[]>(() => chosen.filter((id) => !isComplete(id)));

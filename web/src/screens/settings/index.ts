@@ -4,5 +4,5 @@ import type { Screen } from '../screen.js';
 export const settings: Screen = {
   path: 'settings',
   load: () => import('./settings-view.js'),
-  entry: { label: 'app.settings.title', icon: IconSettings, group: 'administration' },
+  navigation: { label: 'app.settings.title', icon: IconSettings, group: 'administration' },
 };

@@ -12,7 +12,7 @@ export function useSettings() {
   });
 }
 
-export function useSettingsChange() {
+export function useSettingsMutation() {
   const { t } = useI18n();
   const { client } = useScope();
   return useAccountMutation((changes: AccountSettingsChanges) => client.settings.update(changes), {

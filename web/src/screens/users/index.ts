@@ -4,5 +4,5 @@ import type { Screen } from '../screen.js';
 export const users: Screen = {
   path: 'users',
   load: () => import('./users-view.js'),
-  entry: { label: 'app.users.title', icon: IconUsers, group: 'administration' },
+  navigation: { label: 'app.users.title', icon: IconUsers, group: 'administration' },
 };

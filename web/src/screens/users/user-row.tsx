@@ -12,7 +12,7 @@ import { Row } from '../../components/rows.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { OwnLanguage } from './own-language.js';
+import { LanguageSelect } from './language-select.js';
 import { RemoveUser } from './remove-user.js';
 
 interface UserRowProps {
@@ -53,7 +53,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
         ]}
         actions={
           <>
-            {isSelf && <OwnLanguage />}
+            {isSelf && <LanguageSelect />}
             {isPending && !isSelf && <InviteAgain user={user} name={name} />}
             <Button
               variant="default"

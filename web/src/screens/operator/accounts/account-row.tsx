@@ -9,16 +9,16 @@ import { roleLabels } from '../../../shell/role-labels.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorPath } from '../index.js';
 import rows from '../rows.module.css';
-import { useRate } from '../use-rate.js';
-import { ChangeRate } from './change-rate.js';
+import { useFormatRate } from '../use-format-rate.js';
+import { EditRate } from './edit-rate.js';
 
 export function AccountRow({ account }: { readonly account: RatedAccount }) {
   const { t, day } = useI18n();
-  const rate = useRate();
+  const rate = useFormatRate();
   const [isOpen, change] = useDisclosure(false);
   return (
     <li className={rows['row']}>
-      <div className={rows['words']}>
+      <div className={rows['text']}>
         <div className={rows['name']}>
           <span>{account.display_name}</span>
           {account.status === 'inactive' && (
@@ -50,7 +50,7 @@ export function AccountRow({ account }: { readonly account: RatedAccount }) {
           {t('app.operator.audit.title')}
         </Menu.Item>
       </RowMenu>
-      {isOpen && <ChangeRate account={account} onClose={change.close} />}
+      {isOpen && <EditRate account={account} onClose={change.close} />}
     </li>
   );
 }

@@ -13,19 +13,19 @@ import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AccountRow } from './account-row.js';
 import { NewAccount } from './new-account.js';
-import { Opened } from './opened.js';
+import { NewAccountKeyDialog } from './new-account-key-dialog.js';
 
-const typingMs = 250;
+const debounceMs = 250;
 
 export function View() {
   const { t } = useI18n();
   const [search, setSearch] = useState('');
-  const [sought] = useDebouncedValue(search.trim(), typingMs);
+  const [searchText] = useDebouncedValue(search.trim(), debounceMs);
   const [isAdding, adding] = useDisclosure(false);
   const [opened, setOpened] = useState<OpenedAccount>();
   const pages = usePagedList(
-    operatorKey('accounts', sought),
-    appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(sought)}`),
+    operatorKey('accounts', searchText),
+    appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(searchText)}`),
     50,
     true,
   );
@@ -53,7 +53,7 @@ export function View() {
       <PagedList
         pages={pages}
         empty={
-          sought ? (
+          searchText ? (
             <EmptyState
               title={t('app.operator.accounts.noneFound')}
               text={t('app.operator.accounts.noneFoundText')}
@@ -76,7 +76,7 @@ export function View() {
         )}
       </PagedList>
       {isAdding && <NewAccount onClose={adding.close} onOpened={setOpened} />}
-      {opened && <Opened opened={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <NewAccountKeyDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

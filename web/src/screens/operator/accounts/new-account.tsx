@@ -8,7 +8,7 @@ import { roleLabels } from '../../../shell/role-labels.js';
 import { useLanguage } from '../../../i18n/i18n-provider.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface NewAccountProps {
   readonly onClose: () => void;
@@ -24,10 +24,10 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
     initialValues: { name: '', role: 'distributor', shown: '', externalId: '', email: '', locale },
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
-  const opening = useOperatorChange(
-    (input: Fields) => askOperator<OpenedAccount>('POST', 'accounts', accountOf(input)),
+  const opening = useOperatorMutation(
+    (input: Fields) => operatorRequest<OpenedAccount>('POST', 'accounts', accountOf(input)),
     {
-      onDone: (opened) => {
+      onSuccess: (opened) => {
         onClose();
         onOpened(opened);
       },

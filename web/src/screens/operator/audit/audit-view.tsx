@@ -7,14 +7,14 @@ import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
-import { Entry } from './entry.js';
-import { Filters } from './filters.js';
-import { queryOf, useFilter } from './use-filter.js';
+import { AuditEntryRow } from './audit-entry-row.js';
+import { AuditFilters } from './audit-filters.js';
+import { toQueryString, useAuditFilter } from './use-audit-filter.js';
 
 export function View() {
   const { t } = useI18n();
-  const [filter, setFilter] = useFilter();
-  const query = queryOf(filter);
+  const [filter, setFilter] = useAuditFilter();
+  const query = toQueryString(filter);
   const pages = usePagedList(
     operatorKey('audit', query),
     appList<AuditEntry>(`operator/audit?${query}`),
@@ -24,7 +24,7 @@ export function View() {
   return (
     <>
       <ScreenHeader title={t('app.operator.audit.title')} intro={t('app.operator.audit.intro')} />
-      <Filters filter={filter} onChange={setFilter} />
+      <AuditFilters filter={filter} onChange={setFilter} />
       <PagedList
         pages={pages}
         empty={
@@ -34,7 +34,7 @@ export function View() {
         {(items) => (
           <ol className={rows['list']}>
             {items.map((entry) => (
-              <Entry
+              <AuditEntryRow
                 key={entry.id}
                 entry={entry}
                 onAccount={(account) => setFilter({ ...filter, account, isInstallation: false })}

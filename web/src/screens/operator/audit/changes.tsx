@@ -26,7 +26,7 @@ export function Changes({ before, after }: { readonly before: Facts; readonly af
       ))}
     </dl>
   );
-  if (names.length <= few) return list;
+  if (names.length <= maxShownOpen) return list;
   return (
     <details className={classes['more']}>
       <summary>{t('app.operator.audit.fields', { fields: names.length })}</summary>
@@ -36,7 +36,7 @@ export function Changes({ before, after }: { readonly before: Facts; readonly af
 }
 
 /** More are shown to those who ask. */
-const few = 4;
+const maxShownOpen = 4;
 
 const Value = ({ value, isGone = false }: { readonly value: unknown; readonly isGone?: boolean }) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

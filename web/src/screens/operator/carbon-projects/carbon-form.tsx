@@ -4,7 +4,7 @@ import type { CarbonProject, NewCarbonProject } from '../../../api/wire.js';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface CarbonFormProps {
   /** The one to change; none for a new one. */
@@ -24,12 +24,12 @@ export function CarbonForm({ project, onClose }: CarbonFormProps) {
     },
     validate: { name: required, type: required, registry: required, price: required },
   });
-  const change = useOperatorChange(
+  const change = useOperatorMutation(
     (input: Fields) =>
       project
-        ? askOperator<CarbonProject>('PATCH', `carbon-projects/${project.id}`, projectOf(input))
-        : askOperator<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
-    { said: () => t('app.operator.projectSaved'), onDone: onClose },
+        ? operatorRequest<CarbonProject>('PATCH', `carbon-projects/${project.id}`, projectOf(input))
+        : operatorRequest<CarbonProject>('POST', 'carbon-projects', projectOf(input)),
+    { successMessage: () => t('app.operator.projectSaved'), onSuccess: onClose },
   );
   const error = useServerFieldError(form, change.error, {
     name: 'name',

@@ -8,7 +8,7 @@ import { LoadError } from '../../../components/load-error.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { useOperatorData } from '../operator-api.js';
+import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { CarbonForm } from './carbon-form.js';
 import { CarbonRow } from './carbon-row.js';
@@ -36,7 +36,7 @@ export function View() {
 
 function Projects({ add }: { readonly add: ReactNode }) {
   const { t } = useI18n();
-  const { data, error, refetch } = useOperatorData<CarbonProject[]>('carbon-projects');
+  const { data, error, refetch } = useOperatorQuery<CarbonProject[]>('carbon-projects');
   if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="16rem" radius="lg" />;
   if (data.length === 0)

@@ -7,7 +7,7 @@ import { RowMenu } from '../../../components/row-menu.js';
 import { useFormatMoney } from '../../../components/use-format-money.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
-import { SwitchProject } from '../switch-project.js';
+import { ToggleProject } from '../toggle-project.js';
 import { CarbonForm } from './carbon-form.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -20,7 +20,7 @@ export function CarbonRow({ project }: { readonly project: CarbonProject }) {
   const isActive = project.status === 'active';
   return (
     <li className={rows['row']}>
-      <div className={rows['words']}>
+      <div className={rows['text']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
           {!isActive && <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>}
@@ -49,7 +49,7 @@ export function CarbonRow({ project }: { readonly project: CarbonProject }) {
       </RowMenu>
       {open === 'edit' && <CarbonForm project={project} onClose={close} />}
       {open === 'switch' && (
-        <SwitchProject path={`carbon-projects/${project.id}`} project={project} onClose={close} />
+        <ToggleProject path={`carbon-projects/${project.id}`} project={project} onClose={close} />
       )}
     </li>
   );

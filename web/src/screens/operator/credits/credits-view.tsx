@@ -10,10 +10,10 @@ import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorKey } from '../operator-api.js';
 import rows from '../rows.module.css';
-import { Fulfil } from './fulfil.js';
+import { FulfilButton } from './fulfil-button.js';
 import { ImportCredits } from './import-credits.js';
-import { Lots } from './lots.js';
-import { Stock } from './stock.js';
+import { CreditLots } from './credit-lots.js';
+import { CreditStock } from './credit-stock.js';
 
 export function View() {
   const { t } = useI18n();
@@ -31,13 +31,13 @@ export function View() {
         intro={t('app.operator.credits.intro')}
         actions={
           <>
-            <Fulfil />
+            <FulfilButton />
             {add}
           </>
         }
       />
       <div className={rows['cards']}>
-        <Stock />
+        <CreditStock />
         <PagedList
           pages={pages}
           empty={
@@ -48,7 +48,7 @@ export function View() {
             />
           }
         >
-          {(items) => <Lots lots={items} />}
+          {(items) => <CreditLots lots={items} />}
         </PagedList>
       </div>
       {isImporting && <ImportCredits onClose={importing.close} />}

@@ -5,7 +5,7 @@ import type { ImportedCredits } from '../../../api/wire.js';
 import { Snippet } from '../../../components/snippet.js';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 const columns = 'project,serial,vintage_start,vintage_end,tonnes';
 
@@ -14,9 +14,9 @@ export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
   const [csv, setCsv] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const change = useOperatorChange(() => askOperator<ImportedCredits>('POST', 'carbon-lots', { csv }), {
-    said: ({ lots, tonnes }) => t('app.operator.credits.imported', { lots, tonnes }),
-    onDone: onClose,
+  const change = useOperatorMutation(() => operatorRequest<ImportedCredits>('POST', 'carbon-lots', { csv }), {
+    successMessage: ({ lots, tonnes }) => t('app.operator.credits.imported', { lots, tonnes }),
+    onSuccess: onClose,
   });
   const type = (text: string): void => {
     setCsv(text);

@@ -6,8 +6,8 @@ import { useErrorText } from '../../../api/error-message.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
-import { SwitchProject } from '../switch-project.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
+import { ToggleProject } from '../toggle-project.js';
 import { ForestryForm } from './forestry-form.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -20,11 +20,11 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
   const chooser = useRef<HTMLInputElement>(null);
   const path = `forestry-projects/${project.id}`;
   const complain = (message: string): void => void notifications.show({ color: 'red', message });
-  const picture = useOperatorChange(
+  const picture = useOperatorMutation(
     (file: File | undefined) =>
-      askOperator<KeptForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
+      operatorRequest<KeptForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
     {
-      said: ({ picture_url: url }) =>
+      successMessage: ({ picture_url: url }) =>
         t(url ? 'app.operator.forestry.pictureSet' : 'app.operator.forestry.pictureRemoved'),
     },
   );
@@ -69,7 +69,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
       </RowMenu>
       {open === 'edit' && <ForestryForm project={project} onClose={() => setOpen(undefined)} />}
       {open === 'switch' && (
-        <SwitchProject path={path} project={project} onClose={() => setOpen(undefined)} />
+        <ToggleProject path={path} project={project} onClose={() => setOpen(undefined)} />
       )}
     </>
   );

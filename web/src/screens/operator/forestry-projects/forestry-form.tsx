@@ -5,7 +5,7 @@ import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface ForestryFormProps {
   /** The one to change; none for a new one. */
@@ -20,12 +20,12 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
     initialValues: fieldsOf(project),
     validate: { name: required, latitude: required, longitude: required },
   });
-  const change = useOperatorChange(
+  const change = useOperatorMutation(
     (input: Fields) =>
       project
-        ? askOperator<KeptForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
-        : askOperator<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
-    { said: () => t('app.operator.projectSaved'), onDone: onClose },
+        ? operatorRequest<KeptForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
+        : operatorRequest<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
+    { successMessage: () => t('app.operator.projectSaved'), onSuccess: onClose },
   );
   const error = useServerFieldError(form, change.error, {
     name: 'name',

@@ -18,7 +18,7 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
           <Logo className={undefined} />
         </div>
       )}
-      <div className={rows['words']}>
+      <div className={rows['text']}>
         <div className={rows['name']}>
           <span>{project.name}</span>
           {project.status === 'complete' && (
@@ -38,14 +38,14 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
 function Planted({ project }: { readonly project: KeptForestryProject }) {
   const { t, trees } = useI18n();
   const { planted_trees: planted, capacity_trees: capacity } = project;
-  const said =
+  const progress =
     capacity === null
       ? t('app.operator.forestry.planted', { trees: planted })
       : t('app.operator.forestry.plantedOf', { trees: planted, capacity: trees(capacity) });
   return (
     <div className={classes['planted']}>
-      <p>{said}</p>
-      {capacity !== null && <Meter label={said} value={planted} max={capacity} />}
+      <p>{progress}</p>
+      {capacity !== null && <Meter label={progress} value={planted} max={capacity} />}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import type { Jobs as Listed } from '../../../api/wire.js';
 import { LoadError } from '../../../components/load-error.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { useOperatorData } from '../operator-api.js';
+import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
-import { GivenUp } from './given-up.js';
-import { Queue } from './queue.js';
+import { FailedJobs } from './failed-jobs.js';
+import { QueuedJobs } from './queued-jobs.js';
 
 const againMs = 5000;
 
@@ -21,14 +21,14 @@ export function View() {
 }
 
 function Jobs() {
-  const open = useOperatorData<Listed>('jobs?state=open', againMs);
-  const failed = useOperatorData<Listed>('jobs?state=failed', againMs);
+  const open = useOperatorQuery<Listed>('jobs?state=open', againMs);
+  const failed = useOperatorQuery<Listed>('jobs?state=failed', againMs);
   const error = open.error ?? failed.error;
   if (open.data && failed.data)
     return (
       <div className={rows['cards']}>
-        <GivenUp {...failed.data} />
-        <Queue {...open.data} />
+        <FailedJobs {...failed.data} />
+        <QueuedJobs {...open.data} />
       </div>
     );
   if (error) return <LoadError error={error} retry={() => Promise.all([open.refetch(), failed.refetch()])} />;

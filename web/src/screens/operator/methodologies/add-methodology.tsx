@@ -5,7 +5,7 @@ import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
 
 type Fields = { name: string } & Record<FactorName, number | string>;
@@ -30,11 +30,11 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
     },
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
-  const change = useOperatorChange(
-    (input: Fields) => askOperator<Methodology>('POST', 'methodologies', methodologyOf(input)),
+  const change = useOperatorMutation(
+    (input: Fields) => operatorRequest<Methodology>('POST', 'methodologies', methodologyOf(input)),
     {
-      said: ({ name }) => t('app.operator.methodologies.addedOne', { methodology: name }),
-      onDone: onClose,
+      successMessage: ({ name }) => t('app.operator.methodologies.addedOne', { methodology: name }),
+      onSuccess: onClose,
     },
   );
   const error = useServerFieldError(form, change.error, {
@@ -57,7 +57,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
         description={t('app.operator.methodologies.addHint')}
       />
       <div className={fields['pair']}>
-        {factors.map(({ name, label, least, most, decimals }) => (
+        {factors.map(({ name, label, min, max, decimals }) => (
           <NumberInput
             key={name}
             {...form.getInputProps(name)}
@@ -66,8 +66,8 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
             decimalScale={decimals}
             label={t(label)}
             description={t('app.operator.methodologies.bounds', {
-              least: number(least),
-              most: number(most),
+              min: number(min),
+              max: number(max),
             })}
           />
         ))}

@@ -1,33 +1,33 @@
 import { useIntl } from 'react-intl';
 import type { Methodology } from '../../../api/wire.js';
 import type { MessageKey } from '../../../i18n/use-i18n.js';
-import { useRate } from '../use-rate.js';
+import { useFormatRate } from '../use-format-rate.js';
 
 /** What a methodology is made of, with the bounds that the server keeps. */
 export const factors = [
-  { name: 'width', label: 'app.operator.methodologies.width', least: 0.01, most: 2, decimals: 6 },
-  { name: 'length', label: 'app.operator.methodologies.length', least: 0.01, most: 2, decimals: 6 },
-  { name: 'gsm', label: 'app.operator.methodologies.gsm', least: 1, most: 1000, decimals: 0 },
+  { name: 'width', label: 'app.operator.methodologies.width', min: 0.01, max: 2, decimals: 6 },
+  { name: 'length', label: 'app.operator.methodologies.length', min: 0.01, max: 2, decimals: 6 },
+  { name: 'gsm', label: 'app.operator.methodologies.gsm', min: 1, max: 1000, decimals: 0 },
   {
     name: 'pages_per_tree',
     label: 'app.operator.methodologies.pagesPerTree',
-    least: 1,
-    most: 1_000_000,
+    min: 1,
+    max: 1_000_000,
     decimals: 6,
   },
   {
     name: 'emission_factor',
     label: 'app.operator.methodologies.emissionFactor',
-    least: 0,
-    most: 100,
+    min: 0,
+    max: 100,
     decimals: 6,
   },
-  { name: 'price_per_page', label: 'app.operator.pricePerPage', least: 0, most: 100, decimals: 10 },
+  { name: 'price_per_page', label: 'app.operator.pricePerPage', min: 0, max: 100, decimals: 10 },
 ] as const satisfies readonly {
   name: keyof Methodology;
   label: MessageKey;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   decimals: number;
 }[];
 
@@ -36,7 +36,7 @@ export type FactorName = (typeof factors)[number]['name'];
 /** Says a factor with all of its digits. */
 export function useFactorText(): (name: FactorName, methodology: Methodology) => string {
   const intl = useIntl();
-  const rate = useRate();
+  const rate = useFormatRate();
   return (name, methodology) =>
     name === 'price_per_page'
       ? rate(methodology[name])

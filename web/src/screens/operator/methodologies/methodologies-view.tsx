@@ -8,17 +8,17 @@ import { StatusBadge } from '../../../components/status-badge.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { useOperatorData } from '../operator-api.js';
+import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AddMethodology } from './add-methodology.js';
 import { factors, useFactorText } from './factors.js';
 import classes from './methodologies.module.css';
-import { UseMethodology } from './use-methodology.js';
+import { ActivateMethodology } from './activate-methodology.js';
 
 export function View() {
   const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
-  const { data, error, refetch } = useOperatorData<Methodology[]>('methodologies');
+  const { data, error, refetch } = useOperatorQuery<Methodology[]>('methodologies');
   const current = data?.find((one) => one.current);
   return (
     <>
@@ -85,7 +85,7 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
         {t('app.operator.methodologies.added', { date: day(methodology.created_at) })}
       </p>
       {isAsking && (
-        <UseMethodology methodology={methodology} current={current} onClose={() => setAsking(false)} />
+        <ActivateMethodology methodology={methodology} current={current} onClose={() => setAsking(false)} />
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
 import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { askOperator, useOperatorChange } from '../operator-api.js';
+import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import classes from './months.module.css';
 
 type Verb = 'close' | 'bill';
@@ -11,7 +11,7 @@ type Verb = 'close' | 'bill';
 /** What is left to do of a month, unless somebody is at it. */
 export function MonthActions({ month }: { readonly month: MonthEnd }) {
   const { t } = useI18n();
-  const [asked, setAsked] = useState<Verb>();
+  const [confirming, setConfirming] = useState<Verb>();
   const isClosed = month.state === 'closed';
   // Closing it again tries those once more that were set aside.
   const isDone = isClosed && month.accounts_set_aside === 0;
@@ -26,27 +26,29 @@ export function MonthActions({ month }: { readonly month: MonthEnd }) {
         <Button
           key={verb}
           variant={verb === 'close' || isClosed ? 'filled' : 'default'}
-          onClick={() => setAsked(verb)}
+          onClick={() => setConfirming(verb)}
         >
           {t(`app.operator.months.${verb}`)}
         </Button>
       ))}
-      {asked && <Ask month={month} verb={asked} onClose={() => setAsked(undefined)} />}
+      {confirming && (
+        <ConfirmAction month={month} verb={confirming} onClose={() => setConfirming(undefined)} />
+      )}
     </div>
   );
 }
 
-interface AskProps {
+interface ConfirmActionProps {
   readonly month: MonthEnd;
   readonly verb: Verb;
   readonly onClose: () => void;
 }
 
-function Ask({ month, verb, onClose }: AskProps) {
+function ConfirmAction({ month, verb, onClose }: ConfirmActionProps) {
   const { t, month: nameOf } = useI18n();
-  const change = useOperatorChange(
-    () => askOperator<MonthEnd>('POST', `months/${verb}`, { month: month.month }),
-    { said: () => t('app.operator.months.asked'), onDone: onClose },
+  const change = useOperatorMutation(
+    () => operatorRequest<MonthEnd>('POST', `months/${verb}`, { month: month.month }),
+    { successMessage: () => t('app.operator.months.asked'), onSuccess: onClose },
   );
   const isEarly = verb === 'bill' && month.state !== 'closed';
   return (

@@ -2,9 +2,9 @@ import type { MonthEnd } from '../../../api/wire.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { Billing } from './billing.js';
-import { Closing } from './closing.js';
-import { Failures } from './failures.js';
+import { MonthBilling } from './month-billing.js';
+import { MonthClosing } from './month-closing.js';
+import { FailedAccounts } from './failed-accounts.js';
 import { MonthActions } from './month-actions.js';
 import classes from './months.module.css';
 
@@ -20,10 +20,10 @@ export function MonthCard({ month }: { readonly month: MonthEnd }) {
       }
     >
       <div className={classes['body']}>
-        <Closing month={month} />
-        <Billing month={month} />
+        <MonthClosing month={month} />
+        <MonthBilling month={month} />
       </div>
-      <Failures month={month} />
+      <FailedAccounts month={month} />
       <MonthActions month={month} />
     </Card>
   );

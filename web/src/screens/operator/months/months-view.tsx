@@ -5,11 +5,11 @@ import { LoadError } from '../../../components/load-error.js';
 import { LoadMore } from '../../../components/load-more.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { useOperatorData } from '../operator-api.js';
+import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { MonthCard } from './month-card.js';
 
-const atOnce = 6;
+const pageSize = 6;
 const whileRunningMs = 2000;
 const otherwiseMs = 30_000;
 
@@ -26,9 +26,9 @@ export function View() {
 }
 
 function Months() {
-  const [shown, setShown] = useState(atOnce);
+  const [shown, setShown] = useState(pageSize);
   // One more than is shown tells whether there are any.
-  const { data, error, refetch, isPlaceholderData } = useOperatorData<MonthEnd[]>(
+  const { data, error, refetch, isPlaceholderData } = useOperatorQuery<MonthEnd[]>(
     `months?limit=${shown + 1}`,
     (months) => (months?.some(isUnderWay) ? whileRunningMs : otherwiseMs),
   );
@@ -44,7 +44,7 @@ function Months() {
       <LoadMore
         hasMore={isPlaceholderData || data.length > shown}
         isBusy={isPlaceholderData}
-        onMore={() => setShown(shown + atOnce)}
+        onMore={() => setShown(shown + pageSize)}
       />
     </>
   );

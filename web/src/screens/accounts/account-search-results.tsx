@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import { appList, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import type { FoundAccount } from '../../api/wire.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { PagedList } from '../../components/paged-list.js';
+import { useI18n } from '../../i18n/use-i18n.js';
+import { AccountRow } from './account-row.js';
+import classes from './accounts.module.css';
+
+const pageSize = 50;
+
+/** The accounts at any depth that go by what is searchText; the server looks for them, as there may be thousands. */
+export function AccountSearchResults({ searchText }: { readonly searchText: string }) {
+  const { t } = useI18n();
+  const { account } = useScope();
+  const pages = usePagedList(
+    accountKey(account.id, 'accounts', 'search', searchText),
+    appList<FoundAccount>(accountEndpoint(account, `search?q=${encodeURIComponent(searchText)}`)),
+    pageSize,
+  );
+  return (
+    <PagedList
+      isBare
+      pages={pages}
+      empty={<EmptyState title={t('app.accounts.noneTitle')} text={t('app.accounts.noneText')} />}
+    >
+      {(items) => (
+        <>
+          <Text size="sm" c="dimmed" aria-live="polite" mb="sm">
+            {t(pages.hasNextPage ? 'app.accounts.countOfLoaded' : 'app.accounts.count', {
+              count: items.length,
+            })}
+          </Text>
+          <ul className={classes['list']}>
+            {items.map((child) => (
+              <AccountRow
+                key={child.id}
+                child={child}
+                parent={child.parent_id === account.id ? undefined : child.parent_display_name}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
+  );
+}

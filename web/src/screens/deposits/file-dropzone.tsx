@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useI18n } from '../../i18n/use-i18n.js';
+import classes from './import.module.css';
+import type { CsvFile } from './use-import.js';
+
+/** More than the lines that are taken at a time need, and less than the server reads. */
+const maxBytes = 800_000;
+
+export function FileDropzone({ onChoose }: { readonly onChoose: (file: CsvFile) => void }) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const choose = async (file: File | null | undefined): Promise<void> => {
+    setTooLarge(file != null && file.size > maxBytes);
+    if (file && file.size <= maxBytes)
+      onChoose({ name: file.name, csv: await file.text(), key: crypto.randomUUID() });
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void choose(event.dataTransfer.files.item(0));
+  };
+  const over = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden="true" />
+      <p>{t('app.deposits.drop')}</p>
+      <Button onClick={() => input.current?.click()}>{t('app.deposits.choose')}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={t('app.deposits.choose')}
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.item(0));
+          // The same file may be chosen again once it is mended.
+          event.currentTarget.value = '';
+        }}
+      />
+      <p
+        className={classes['limit']}
+        role={isTooLarge ? 'alert' : undefined}
+        data-wrong={isTooLarge || undefined}
+      >
+        {t(isTooLarge ? 'app.deposits.tooLarge' : 'app.deposits.limit')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FeedType } from '../../api/wire.js';
+import { useI18n } from '../../i18n/use-i18n.js';
+import { typeHelp, typeName } from './feed-types.js';
+import classes from './new-feed.module.css';
+
+interface FeedTypePickerProps {
+  readonly types: readonly FeedType[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (type: string) => void;
+}
+
+/** Stands for every name that is not of a type that we read: no feed has it, as names do not begin so. */
+export const pushType = '_push';
+
+export function FeedTypePicker({ types, chosen, onChoose }: FeedTypePickerProps) {
+  const { t } = useI18n();
+  const choices = [
+    ...types.map(({ type }) => {
+      const about = typeHelp(type)?.about;
+      return { type, name: typeName(type), about: about && t(about) };
+    }),
+    { type: pushType, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') },
+  ];
+  return (
+    <fieldset className={classes['types']} aria-label={t('app.feeds.whichType')}>
+      {choices.map(({ type, name, about }) => (
+        <label key={type} className={classes['type']}>
+          <input
+            type="radio"
+            name="type"
+            value={type}
+            checked={type === chosen}
+            onChange={() => onChoose(type)}
+          />
+          <span>
+            <strong>{name}</strong>
+            {about}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RatedAccount } from '../../../api/wire.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
+import { operatorRequest, operatorKey } from '../operator-api.js';
+
+interface AccountSelectProps {
+  readonly account: string | undefined;
+  readonly onChange: (account: string | undefined) => void;
+}
+
+const debounceMs = 250;
+const maxFound = 20;
+
+/** Any account, found by a part of its name. */
+export function AccountSelect({ account, onChange }: AccountSelectProps) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState('');
+  const [searchText] = useDebouncedValue(typed.trim(), debounceMs);
+  const { data: found = [] } = useFound(searchText);
+  const { data: chosen = [] } = useFound(account ?? '');
+  const known = new Map(
+    [...(account ? chosen : []), ...found].map(({ id, display_name: name }) => [id, name]),
+  );
+  return (
+    <Select
+      label={t('app.operator.audit.account')}
+      placeholder={t('app.operator.audit.anyAccount')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('app.operator.audit.anyAccount') }}
+      nothingFoundMessage={t('app.operator.accounts.noneFound')}
+      // The server has searched already, and in more than the name.
+      filter={({ options }) => options}
+      value={account ?? null}
+      data={[...known].map(([value, label]) => ({ value, label }))}
+      onSearchChange={setTyped}
+      onChange={(value) => onChange(value ?? undefined)}
+    />
+  );
+}
+
+const useFound = (searchText: string) =>
+  useQuery({
+    queryKey: operatorKey('any-account', searchText),
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      operatorRequest<RatedAccount[]>(
+        'GET',
+        `accounts?which=all&limit=${maxFound}&q=${encodeURIComponent(searchText)}`,
+      ),
+  });

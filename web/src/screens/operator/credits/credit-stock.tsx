@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import type { CarbonStock } from '../../../api/wire.js';
+import { LoadError } from '../../../components/load-error.js';
+import { Meter } from '../../../components/meter.js';
+import { StatusBadge } from '../../../components/status-badge.js';
+import { Card } from '../../../components/card.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
+import { useOperatorQuery } from '../operator-api.js';
+import rows from '../rows.module.css';
+import classes from './credit-stock.module.css';
+
+/** What each project has, and what offsets wait for. */
+export function CreditStock() {
+  const { t } = useI18n();
+  const { data, error, refetch } = useOperatorQuery<CarbonStock[]>('carbon-stock');
+  if (error && !data) return <LoadError error={error} retry={refetch} />;
+  if (!data) return <Skeleton height="12rem" radius="lg" />;
+  if (data.length === 0) return null;
+  return (
+    <Card title={t('app.operator.credits.byProject')}>
+      <ul className={rows['list']}>
+        {data.map((stock) => (
+          <StockRow key={stock.project_id} stock={stock} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function StockRow({ stock }: { readonly stock: CarbonStock }) {
+  const { t, number } = useI18n();
+  const isShort = stock.waiting > stock.left;
+  const usage = t('app.operator.credits.usedOf', {
+    used: number(stock.used),
+    tonnes: number(stock.tonnes),
+  });
+  return (
+    <li className={rows['row']}>
+      <div className={rows['text']}>
+        <div className={rows['name']}>
+          <span>{stock.project_name}</span>
+          {isShort && <StatusBadge tone="warn">{t('app.operator.credits.short')}</StatusBadge>}
+        </div>
+        <div className={classes['used']}>
+          <p>{usage}</p>
+          {stock.tonnes > 0 && (
+            <Meter label={usage} value={stock.used} max={stock.tonnes} hasProblem={isShort} />
+          )}
+        </div>
+      </div>
+      <div className={rows['figures']}>
+        <div className={rows['figure']}>
+          {number(stock.left)} t<small>{t('app.operator.credits.left')}</small>
+        </div>
+        <div className={rows['figure']}>
+          {number(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Job, Jobs } from '../../../api/wire.js';
+import { Card } from '../../../components/card.js';
+import { useI18n } from '../../../i18n/use-i18n.js';
+import rows from '../rows.module.css';
+import { RetryOrDiscard, type Verb } from './retry-or-discard.js';
+import { JobSummary } from './job-summary.js';
+import classes from './jobs.module.css';
+import { JobListFooter } from './job-list-footer.js';
+
+const pageSize = 20;
+
+/** What waits for somebody to decide. */
+export function FailedJobs({ total, jobs }: Jobs) {
+  const { t } = useI18n();
+  const [confirming, setConfirming] = useState<{ verb: Verb; jobs: readonly Job[] }>();
+  const [shown, setShown] = useState(pageSize);
+  const buttons = (about: readonly Job[], isAll: boolean) =>
+    (['discard', 'retry'] as const).map((verb) => (
+      <Button key={verb} variant="default" size="xs" onClick={() => setConfirming({ verb, jobs: about })}>
+        {t(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
+      </Button>
+    ));
+  return (
+    <Card
+      title={t('app.operator.jobs.givenUp')}
+      aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
+    >
+      {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneGivenUp')}</Text>}
+      <ul className={rows['list']}>
+        {jobs.slice(0, shown).map((job) => (
+          <li key={job.id} className={rows['row']}>
+            <div className={rows['text']}>
+              <JobSummary job={job} />
+              {job.last_error && <pre className={classes['error']}>{job.last_error}</pre>}
+            </div>
+            <div className={rows['buttons']}>{buttons([job], false)}</div>
+          </li>
+        ))}
+      </ul>
+      <JobListFooter total={total} jobs={jobs} shown={shown} onMore={() => setShown(shown + pageSize)} />
+      {confirming && <RetryOrDiscard {...confirming} onClose={() => setConfirming(undefined)} />}
+    </Card>
+  );
+}

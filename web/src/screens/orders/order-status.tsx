@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import type { Order } from '@regrove/sdk';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
+
+export const statusLabels: Readonly<Record<Order['status'], MessageKey>> = {
+  draft: 'app.orders.draft',
+  placed: 'app.orders.placedState',
+};
+
+export function OrderStatus({ order: { status } }: { readonly order: Order }) {
+  const { t } = useI18n();
+  return (
+    <Badge variant="light" {...(status === 'draft' && { color: 'gray' })}>
+      {t(statusLabels[status])}
+    </Badge>
+  );
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import type { PlantedProjects } from '../../api/wire.js';
+import { LoadError } from '../../components/load-error.js';
+import { LazyProjectMap } from '../../components/lazy-project-map.js';
+import { useI18n } from '../../i18n/use-i18n.js';
+
+/** Where the account's own trees grow. */
+export function PlantedProjectsMap() {
+  const { t } = useI18n();
+  const { account } = useScope();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account.id, 'planted-projects'),
+    queryFn: ({ signal }) =>
+      appRequest<PlantedProjects>('GET', accountEndpoint(account, 'planted-projects'), { signal }),
+  });
+  if (data?.project_ids.length === 0) return <p>{t('app.overview.noTrees')}</p>;
+  if (data) return <LazyProjectMap among={data.project_ids} />;
+  return error ? <LoadError error={error} retry={refetch} /> : <Skeleton height="22rem" />;
+}

@@ -1,0 +1,49 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { LoadError } from '../../components/load-error.js';
+import { Card } from '../../components/card.js';
+import { useI18n } from '../../i18n/use-i18n.js';
+import { CertificateCard } from '../certificates/certificate-card.js';
+import { Gallery } from '../certificates/gallery.js';
+
+const shown = 3;
+
+export function RecentCertificates() {
+  const { account, client } = useScope();
+  const { t } = useI18n();
+  const { data, error, refetch } = useQuery({
+    queryKey: accountKey(account.id, 'certificates', 'newest'),
+    queryFn: async ({ signal }) => {
+      const first = await client.certificates.list({ pageSize: shown, signal }).pages().next();
+      return first.value ?? [];
+    },
+  });
+  return (
+    <Card
+      title={t('app.overview.newest')}
+      aside={
+        data && data.length > 0 ? (
+          <Anchor component={Link} to={screenPath(account.id, 'certificates')}>
+            {t('app.overview.allCertificates')}
+          </Anchor>
+        ) : undefined
+      }
+    >
+      {error ? (
+        <LoadError error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton height="16rem" />
+      ) : data.length === 0 ? (
+        <p>{t('app.certificates.emptyText')}</p>
+      ) : (
+        <Gallery>
+          {data.map((certificate) => (
+            <CertificateCard key={certificate.id} certificate={certificate} order={3} />
+          ))}
+        </Gallery>
+      )}
+    </Card>
+  );
+}
