@@ -54,7 +54,7 @@ export async function appRequest<T>(method: string, path: string, options?: Requ
   return (await answer.json()) as T;
 }
 
-/** A list below /app, page by page, for `usePages`. */
+/** A list below /app, page by page, for `usePagedList`. */
 export const appList =
   <T>(path: string) =>
   ({ pageSize }: { readonly pageSize: number }) => ({

@@ -6,7 +6,7 @@ interface ConfirmMutationProps {
   readonly text: string;
   readonly more?: ReactNode;
   readonly action: string;
-  /** From `useChange`. */
+  /** From `useAccountMutation` or `useOperatorMutation`. */
   readonly mutation: {
     readonly error: unknown;
     readonly isPending: boolean;

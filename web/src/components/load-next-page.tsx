@@ -1,6 +1,6 @@
 import { LoadMore } from './load-more.js';
 
-/** A list that was begun; from `usePages`. */
+/** A list that was begun; from `usePagedList`. */
 export interface PagedQuery {
   readonly error: unknown;
   readonly hasNextPage: boolean;

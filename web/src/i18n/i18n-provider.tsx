@@ -24,7 +24,7 @@ const LanguageContext = createContext<Language | undefined>(undefined);
 
 export function useLanguage(): Language {
   const language = use(LanguageContext);
-  if (!language) throw new Error('Nothing is said outside of the speaker');
+  if (!language) throw new Error('useLanguage is used outside of I18nProvider');
   return language;
 }
 
