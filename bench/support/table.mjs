@@ -1,6 +1,6 @@
-const headings = ['', 'ours', 'compared with', '', 'ratio', 'bar', ''];
+const headings = ['', 'ours', 'compared with', '', 'ratio', 'limit', ''];
 
-/** What was measured, one line each; with a verdict where there is enough to judge by. */
+/** One line per result; with a verdict if the run was large enough. */
 export function printTable(results, { isJudged }) {
   const lines = results.map(({ what, ours, other, otherIs, ratio, bar, holds }) => [
     what,
@@ -9,7 +9,7 @@ export function printTable(results, { isJudged }) {
     otherIs,
     ratio.toFixed(2),
     bar,
-    isJudged && bar !== 'none' ? (holds ? 'holds' : 'BROKEN') : '',
+    isJudged && bar !== 'none' ? (holds ? 'ok' : 'FAILED') : '',
   ]);
   const cells = [headings, ...lines];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column].length)));
