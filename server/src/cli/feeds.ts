@@ -79,7 +79,7 @@ async function collect(
   return {
     value,
     text: table(
-      ['feed', 'type', 'outcome', 'devices', 'passed over', 'pages', 'deposit', 'message'],
+      ['feed', 'type', 'outcome', 'devices', 'unidentified', 'pages', 'deposit', 'message'],
       value.map((one) => [
         one.feed_id,
         one.type,
@@ -115,7 +115,7 @@ const presentCollected = (collected: Collected) => {
     outcome,
     health_check: feed.healthCheck,
     devices: outcome === 'collected' ? collected.devices : null,
-    passed_over: outcome === 'collected' ? collected.passedOver : null,
+    passed_over: outcome === 'collected' ? collected.unidentified : null,
     pages: outcome === 'collected' ? collected.pages : null,
     deposit_id: outcome === 'collected' ? (collected.deposit?.id ?? null) : null,
     date: outcome === 'collected' && collected.deposit ? isoDay(collected.deposit.date) : null,

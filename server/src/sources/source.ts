@@ -30,7 +30,7 @@ export interface Origin {
   readonly serial: string | undefined;
   readonly uuid: string | undefined;
   /** What the device was known by before its key was made as it is today. */
-  readonly formerly?: string;
+  readonly formerName?: string;
 }
 
 /** The jobs that a printer remembers. Their numbers rise, unless it begins anew. */

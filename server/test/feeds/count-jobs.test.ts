@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countJobs, type JobMark } from '../../src/features/feeds/counting/count-jobs.js';
+import { countJobs, type JobProgress } from '../../src/features/feeds/counting/count-jobs.js';
 import { Chance } from '../support/faults/seed.js';
 
 /** Jobs with their number as their pages, unless told otherwise. */
@@ -15,7 +15,7 @@ const jobs = (
 
 /** What each of these histories comes to, one after the other. */
 function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'reset')[] {
-  let mark: JobMark | undefined;
+  let mark: JobProgress | undefined;
   return histories.map((history) => {
     const counted = countJobs(mark, history);
     mark = counted.mark;
@@ -64,7 +64,7 @@ describe('The jobs of a printer', () => {
       let waiting: number[] = [];
       let remembered: [number, number][] = [];
       let newest = chance.upTo(50);
-      let mark: JobMark | undefined;
+      let mark: JobProgress | undefined;
       let counted = 0;
       for (let day = 0; day < 60; day++) {
         for (let job = chance.upTo(8); job > 0; job--) waiting.push((newest += 1 + chance.upTo(2)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countReading, type Counter } from '../../src/features/feeds/counting/count-reading.js';
 import { decidePlaces } from '../../src/features/feeds/identity/decide-places.js';
-import type { Place } from '../../src/features/feeds/identity/place-book.js';
+import type { Place } from '../../src/features/feeds/identity/place.js';
 import { Chance } from '../support/faults/seed.js';
 
 interface Device {
@@ -70,13 +70,13 @@ function live(chance: Chance) {
       .map((device) => ({ device, isSilent: isSilent() }))
       .sort((a, b) => a.device.address.localeCompare(b.device.address));
     const heard = answering.filter((one) => !one.isSilent).map(({ device }) => device);
-    const sightings = heard.map(({ serial, says, address }) => {
+    const observations = heard.map(({ serial, says, address }) => {
       const said = chance.next() < says ? serial : null;
-      const base = { address, slot: '1', uuid: null, isByJobs: false, formerly: undefined };
+      const base = { address, slot: '1', uuid: null, isByJobs: false, formerName: undefined };
       return { ...base, device: said ?? address, serial: said };
     });
     const outcome = decidePlaces({
-      sightings,
+      observations,
       asked: new Set(answering.map(({ device }) => device.address)),
       places,
       devices: new Set(counters.keys()),

@@ -114,7 +114,7 @@ describe('feeds collect', () => {
     const { stdout } = await operator.run('feeds', 'collect');
     const [{ id } = { id: '' }] = (await member.api.get('/deposits')).body as { id: string }[];
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['feed', 'type', 'outcome', 'devices', 'passed over', 'pages', 'deposit', 'message'],
+      ['feed', 'type', 'outcome', 'devices', 'unidentified', 'pages', 'deposit', 'message'],
       [feed.id, 'print_tracker', 'collected', '2', '0', '30', id, '-'],
       [''],
     ]);

@@ -74,7 +74,7 @@ describe('A printer that is passed over while others of its feed are read', () =
     await next({ '/a': [103, 'A-1'] });
     show({ '/a': [104, 'A-1'], '/b': [5_003] });
     const [collected] = await collectFeeds(context(), { id: fleet.feed.id });
-    expect(collected).toMatchObject({ outcome: 'collected', devices: 1, passedOver: 1 });
+    expect(collected).toMatchObject({ outcome: 'collected', devices: 1, unidentified: 1 });
     expect(await entries()).toEqual([{ devices: [placeOf('/b')] }]);
     await next({ '/a': [104, 'A-1'], '/b': [5_004, 'B-1'] });
     await next({ '/a': [104, 'A-1'], '/b': [5_005] });

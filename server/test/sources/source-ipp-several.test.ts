@@ -113,7 +113,7 @@ describe('several printers of one server, read by IPP', () => {
       slot: '',
       serial: 'S1',
       uuid: 'urn:/a',
-      formerly: 'S1',
+      formerName: 'S1',
     });
     expect(both.asked).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
   });

@@ -1,6 +1,6 @@
-import { decidePlaces, type Collection } from '../../src/features/feeds/identity/decide-places.js';
-import type { Sighting } from '../../src/features/feeds/identity/name-device.js';
-import type { Place } from '../../src/features/feeds/identity/place-book.js';
+import { decidePlaces, type CollectedDevices } from '../../src/features/feeds/identity/decide-places.js';
+import type { Observation } from '../../src/features/feeds/identity/identify-device.js';
+import type { Place } from '../../src/features/feeds/identity/place.js';
 
 interface Seen {
   readonly at: string;
@@ -12,7 +12,7 @@ interface Seen {
   readonly as?: string;
 }
 
-const sighting = ({ at, slot = '1', serial, uuid, byJobs = false, as }: Seen): Sighting => {
+const observation = ({ at, slot = '1', serial, uuid, byJobs = false, as }: Seen): Observation => {
   const name = [serial, uuid].filter((part) => part !== undefined).join(' ') || at;
   return {
     device: as ?? (byJobs ? `${name} jobs` : name),
@@ -21,12 +21,12 @@ const sighting = ({ at, slot = '1', serial, uuid, byJobs = false, as }: Seen): S
     serial: serial ?? null,
     uuid: uuid ?? null,
     isByJobs: byJobs,
-    formerly: serial !== undefined && uuid !== undefined ? serial : undefined,
+    formerName: serial !== undefined && uuid !== undefined ? serial : undefined,
   };
 };
 
-/** Goes through one collection after the other; of each, what became of every sighting: `device verdict`. */
-export function feedOfPlaces(start: Partial<Pick<Collection, 'places' | 'devices'>> = {}) {
+/** Goes through one collection after the other; of each, what became of every observation: `device verdict`. */
+export function feedOfPlaces(start: Partial<Pick<CollectedDevices, 'places' | 'devices'>> = {}) {
   let places: readonly Place[] = start.places ?? [];
   const devices = new Set(start.devices);
   return {
@@ -34,9 +34,9 @@ export function feedOfPlaces(start: Partial<Pick<Collection, 'places' | 'devices
       seen: readonly Seen[],
       { asked = ['a', 'b', 'c'], overtaken = [] }: { asked?: string[]; overtaken?: string[] } = {},
     ): string[] => {
-      const sightings = seen.map(sighting);
+      const observations = seen.map(observation);
       const outcome = decidePlaces({
-        sightings,
+        observations,
         asked: new Set(asked),
         places,
         devices,

@@ -17,7 +17,7 @@ import {
   updateFeedSource,
   type Feed,
 } from './feed-store.js';
-import { forgetPassedOver } from './identity/passed-over.js';
+import { clearUnidentified } from './identity/unidentified.js';
 import { tellOfHealth } from './health/tell-of-health.js';
 
 const noSuchFeed = 'There is no such feed';
@@ -46,7 +46,7 @@ export async function updateFeed(
     const held = await holdServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
     await updateFeedSource(tx.db, account.id, id, changedSource(tx, account, feed, changes, held));
     const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
-    if (!hasSameSource(feed, updated)) await forgetPassedOver(tx, feed);
+    if (!hasSameSource(feed, updated)) await clearUnidentified(tx, feed);
     await recordDifference(tx, account.id, {
       action: 'feed.update',
       subjectId: id,

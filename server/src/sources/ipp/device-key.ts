@@ -26,7 +26,7 @@ export function identify(attributes: Attributes, address: string): Identity {
   const isRenamed = serial !== undefined && uuid !== undefined;
   return {
     device: name || address,
-    origin: { address, slot: '', serial, uuid, ...(isRenamed && { formerly: serial }) },
+    origin: { address, slot: '', serial, uuid, ...(isRenamed && { formerName: serial }) },
   };
 }
 

@@ -21,11 +21,11 @@ export async function readPrinter(
   const count = counterOf(attributes);
   if (count) return { device, ...count, origin };
   // A count of its own: if the printer has its counter another time, the two are not held against each other.
-  const { formerly } = origin;
+  const { formerName } = origin;
   return {
     device: `${device} jobs`,
     ...(await listJobs(connection, path)),
-    origin: { ...origin, ...(formerly !== undefined && { formerly: `${formerly} jobs` }) },
+    origin: { ...origin, ...(formerName !== undefined && { formerName: `${formerName} jobs` }) },
   };
 }
 

@@ -9,7 +9,7 @@ import type { Source } from '../../../sources/source.js';
 import { hasSameSource } from '../feed-source.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { noteHealth } from '../health/note-health.js';
-import { withDoubts } from '../identity/passed-over.js';
+import { withUnidentified } from '../identity/unidentified.js';
 import { readSource, type Asked } from './read-source.js';
 import { requireReadable } from '../server-rights.js';
 import { settleReadings } from './settle-readings.js';
@@ -23,7 +23,7 @@ export type Collected = { readonly feed: Feed } & (
       readonly outcome: 'collected';
       readonly devices: number;
       /** Devices that were read but not counted, since it is not certain which they are. */
-      readonly passedOver: number;
+      readonly unidentified: number;
       readonly pages: number;
       readonly deposit: Deposit | null;
       readonly resets: readonly string[];
@@ -105,15 +105,16 @@ const deposit = (
       tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
       return { feed, outcome: 'skipped', message: elsewhere };
     }
-    const { readings, passedOver } = await settleReadings(tx, feed, found, addresses);
+    const { readings, unidentified } = await settleReadings(tx, feed, found, addresses);
     const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
     // A feed of which everything is passed over falls silent, and would be told of to and fro.
     const noted =
-      taken.devices > 0 && (await noteHealth(tx, feed, await withDoubts(tx, feed, { health: 'healthy' })));
+      taken.devices > 0 &&
+      (await noteHealth(tx, feed, await withUnidentified(tx, feed, { health: 'healthy' })));
     return {
       feed: noted || feed,
       outcome: 'collected',
-      passedOver,
+      unidentified,
       ...taken,
     };
   });

@@ -3,9 +3,15 @@ import type { Origin } from '../../../sources/source.js';
 import { countJobs } from '../counting/count-jobs.js';
 import { decidePlaces, type Decision } from '../identity/decide-places.js';
 import type { Feed } from '../feed-store.js';
-import type { Sighting } from '../identity/name-device.js';
-import { notePassedOver } from '../identity/passed-over.js';
-import { forgetCounts, jobsOf, keepJobs, keepPlaces, placesOf } from '../identity/place-store.js';
+import type { Observation } from '../identity/identify-device.js';
+import { recordUnidentified } from '../identity/unidentified.js';
+import {
+  resetCounts,
+  findJobProgress,
+  saveJobProgress,
+  savePlaces,
+  listPlaces,
+} from '../identity/place-store.js';
 import {
   countersOf,
   keepCounters,
@@ -20,7 +26,7 @@ type Located = TimedReading & { readonly origin: Origin };
 export interface Settled {
   readonly readings: readonly TimedReading[];
   /** How many were passed over. */
-  readonly passedOver: number;
+  readonly unidentified: number;
 }
 
 /**
@@ -36,11 +42,11 @@ export async function settleReadings(
 ): Promise<Settled> {
   const isLocated = (reading: TimedReading): reading is Located => reading.origin !== undefined;
   const located = readings.filter(isLocated);
-  if (located.length === 0) return { readings, passedOver: 0 };
-  const certain = await withoutDoubts(tx, feed, inOrder(located, asked), asked);
+  if (located.length === 0) return { readings, unidentified: 0 };
+  const certain = await identifiedOnly(tx, feed, inOrder(located, asked), asked);
   const summedUp = await withTotalsOfJobs(tx, feed, certain);
   const others = readings.filter((reading) => !isLocated(reading));
-  return { readings: [...others, ...summedUp], passedOver: located.length - certain.length };
+  return { readings: [...others, ...summedUp], unidentified: located.length - certain.length };
 }
 
 /** In the order in which the feed names the addresses, so that nothing depends on who answers first. */
@@ -52,59 +58,59 @@ function inOrder(readings: readonly Located[], asked: readonly string[]): Locate
   );
 }
 
-async function withoutDoubts(
+async function identifiedOnly(
   tx: TransactionContext,
   feed: Feed,
   readings: readonly Located[],
   asked: readonly string[],
 ): Promise<TimedReading[]> {
   const { accountId, id } = feed;
-  const before = await placesOf(tx.db, accountId, id);
-  const sightings = readings.map(sightingOf);
-  const names = [...sightings, ...before].map(({ device }) => device);
-  const former = sightings.flatMap(({ formerly }) => formerly ?? []);
+  const before = await listPlaces(tx.db, accountId, id);
+  const observations = readings.map(observationOf);
+  const names = [...observations, ...before].map(({ device }) => device);
+  const former = observations.flatMap(({ formerName }) => formerName ?? []);
   const counters = await countersOf(tx.db, accountId, id, [...new Set([...names, ...former])]);
   const askedAt = readings[0]?.askedAt ?? tx.clock();
   const { decisions, places } = decidePlaces({
-    sightings,
+    observations,
     asked: new Set(asked),
     places: before,
     devices: new Set(counters.map(({ device }) => device)),
     overtaken: new Set(counters.filter(({ readAt }) => readAt > askedAt).map(({ device }) => device)),
   });
-  await keepPlaces(tx.db, accountId, id, { before, after: places });
+  await savePlaces(tx.db, accountId, id, { before, after: places });
   const begun = decisions.filter(({ verdict }) => verdict === 'begins').map(({ device }) => device);
-  await forgetCounts(tx.db, accountId, id, begun);
+  await resetCounts(tx.db, accountId, id, begun);
   const outcomes = readings.map((reading, index) => ({ reading, ...(decisions[index] as Decision) }));
-  const passedOver = outcomes.flatMap(({ reading, device, verdict }) =>
+  const unidentified = outcomes.flatMap(({ reading, device, verdict }) =>
     verdict === 'elsewhere' || verdict === 'incomplete'
-      ? [{ line: lineOf(reading, device, verdict), spot: reading.origin }]
+      ? [{ line: lineOf(reading, device, verdict), place: reading.origin }]
       : [],
   );
   const counted = outcomes.filter(({ verdict }) => verdict === 'counts' || verdict === 'begins');
-  if (passedOver.length > 0)
+  if (unidentified.length > 0)
     await keepReadings(
       tx.db,
       accountId,
       id,
-      passedOver.map(({ line }) => line),
+      unidentified.map(({ line }) => line),
     );
-  await notePassedOver(tx, feed, {
-    passedOver: passedOver.map(({ line, spot }) => ({ ...spot, name: line.device })),
+  await recordUnidentified(tx, feed, {
+    unidentified: unidentified.map(({ line, place }) => ({ ...place, name: line.device })),
     counted: counted.map(({ reading }) => reading.origin),
     asked: new Set(asked),
   });
   return counted.map(({ reading, device }) => ({ ...reading, device }));
 }
 
-const sightingOf = ({ device, origin, jobs }: Located): Sighting => ({
+const observationOf = ({ device, origin, jobs }: Located): Observation => ({
   device,
   address: origin.address,
   slot: origin.slot,
   serial: origin.serial ?? null,
   uuid: origin.uuid ?? null,
   isByJobs: jobs !== undefined,
-  formerly: origin.formerly,
+  formerName: origin.formerName,
 });
 
 /** Under the name of its place as well: the name alone is of the one that counts. */
@@ -127,7 +133,9 @@ async function withTotalsOfJobs(
   const devices = readings.filter(({ jobs }) => jobs !== undefined).map(({ device }) => device);
   if (devices.length === 0) return [...readings];
   const counters = await countersOf(tx.db, accountId, id, devices);
-  const marks = new Map((await jobsOf(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]));
+  const marks = new Map(
+    (await findJobProgress(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]),
+  );
   const settled: TimedReading[] = [];
   for (const { jobs, ...reading } of readings) {
     const { device, unit, askedAt } = reading;
@@ -144,11 +152,11 @@ async function withTotalsOfJobs(
     const before = mark?.total ?? counter?.mark ?? reading.total;
     const counted = countJobs(mark, jobs);
     const total = counted.isReset ? reading.total : before + counted.pages;
-    if (counted.isReset) await forgetCounts(tx.db, accountId, id, [device]);
+    if (counted.isReset) await resetCounts(tx.db, accountId, id, [device]);
     // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
     else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
       await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
-    await keepJobs(tx.db, accountId, id, { device, ...counted.mark, total });
+    await saveJobProgress(tx.db, accountId, id, { device, ...counted.mark, total });
     settled.push({ ...reading, total });
   }
   return settled;

@@ -1,7 +1,7 @@
 import type { Jobs } from '../../../sources/source.js';
 
 /** Which jobs of a printer have been counted: all up to the last one, except those that were not finished then. */
-export interface JobMark {
+export interface JobProgress {
   readonly lastJob: number;
   readonly openJobs: readonly number[];
 }
@@ -9,7 +9,7 @@ export interface JobMark {
 export interface CountedJobs {
   /** What the jobs come to that were not counted before. */
   readonly pages: number;
-  readonly mark: JobMark;
+  readonly mark: JobProgress;
   /** The printer numbers its jobs anew, so that nobody can tell which of them are new. */
   readonly isReset: boolean;
 }
@@ -18,11 +18,11 @@ export interface CountedJobs {
 const maxOpenJobs = 1_000;
 
 /** Counts every job once, however many of the old ones the printer has forgotten, and in whatever order they end. */
-export function countJobs(known: JobMark | undefined, { finished, unfinished }: Jobs): CountedJobs {
+export function countJobs(known: JobProgress | undefined, { finished, unfinished }: Jobs): CountedJobs {
   const done = new Set(finished.map(({ id }) => id));
   const newest = finished.reduce((highest, { id }) => Math.max(highest, id), 0);
   const waiting = unfinished.filter((id) => !done.has(id));
-  const begin: JobMark = { lastJob: newest, openJobs: cut(waiting.filter((id) => id < newest)) };
+  const begin: JobProgress = { lastJob: newest, openJobs: cut(waiting.filter((id) => id < newest)) };
   if (!known) return { pages: 0, mark: begin, isReset: false };
   const open = new Set(known.openJobs);
   const isNew = (id: number): boolean => id > known.lastJob || open.has(id);

@@ -4,7 +4,7 @@ import { checkHealth, type Checkup } from './check-health.js';
 import { eachFeed } from '../collecting/each-feed.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { noteHealth } from './note-health.js';
-import { withDoubts } from '../identity/passed-over.js';
+import { withUnidentified } from '../identity/unidentified.js';
 import { isSilent } from './silence.js';
 import { databaseSlots } from '../collecting/database-slots.js';
 
@@ -32,7 +32,7 @@ const note = (context: Context, checked: Feed, checkup: Checkup): Promise<Feed |
     // It may have been read or switched off since it was listed: its silence is judged by how it is now.
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
     if (!feed) return undefined;
-    const found = await withDoubts(tx, feed, checkup);
+    const found = await withUnidentified(tx, feed, checkup);
     return noteHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
   });
 

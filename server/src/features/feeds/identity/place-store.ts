@@ -1,14 +1,18 @@
 import type { AccountId } from '../../accounts/account.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
-import type { JobMark } from '../counting/count-jobs.js';
-import type { Place } from './place-book.js';
+import type { JobProgress } from '../counting/count-jobs.js';
+import type { Place, PlaceState } from './place.js';
+
+// In the table, the state `duplicate` has its former name.
+const stateFromTable = "case state when 'twin' then 'duplicate' else state end as state";
+const stateForTable = (state: PlaceState): string => (state === 'duplicate' ? 'twin' : state);
 
 const selectPlaces = statement<Place>(`
-  select device, address, slot, serial, uuid, is_by_jobs, state from feed_places
+  select device, address, slot, serial, uuid, is_by_jobs, ${stateFromTable} from feed_places
   where account_id = $1 and feed_id = $2`);
 
-export const placesOf = (db: Database, account: AccountId, feedId: string): Promise<Place[]> =>
+export const listPlaces = (db: Database, account: AccountId, feedId: string): Promise<Place[]> =>
   db.rows(selectPlaces, [account, feedId]);
 
 const upsertPlaces = statement(`
@@ -22,7 +26,7 @@ const deletePlaces = statement(`
     and (device, address, slot) in (select * from unnest($3::text[], $4::text[], $5::text[]))`);
 
 /** Writes what has changed. */
-export async function keepPlaces(
+export async function savePlaces(
   db: Transaction,
   account: AccountId,
   feedId: string,
@@ -46,7 +50,7 @@ export async function keepPlaces(
     kept.map(({ serial }) => serial),
     kept.map(({ uuid }) => uuid),
     kept.map(({ isByJobs }) => isByJobs),
-    kept.map(({ state }) => state),
+    kept.map(({ state }) => stateForTable(state)),
   ]);
 }
 
@@ -54,34 +58,34 @@ const keyOf = ({ device, address, slot }: Place): string => JSON.stringify([devi
 const rowOf = (place: Place): string =>
   JSON.stringify([keyOf(place), place.serial, place.uuid, place.isByJobs, place.state]);
 
-export interface KeptJobs extends JobMark {
+export interface StoredJobProgress extends JobProgress {
   readonly device: string;
   /** What they have come to. */
   readonly total: number;
 }
 
-const selectJobs = statement<KeptJobs>(`
+const selectJobs = statement<StoredJobProgress>(`
   select device, last_job, open_jobs, total from feed_jobs
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
 /** How far the jobs of these devices have been counted. */
-export const jobsOf = (
+export const findJobProgress = (
   db: Database,
   account: AccountId,
   feedId: string,
   devices: readonly string[],
-): Promise<KeptJobs[]> => db.rows(selectJobs, [account, feedId, devices]);
+): Promise<StoredJobProgress[]> => db.rows(selectJobs, [account, feedId, devices]);
 
 const upsertJobs = statement(`
   insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs, total) values ($1, $2, $3, $4, $5, $6)
   on conflict (account_id, feed_id, device) do update
     set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
 
-export async function keepJobs(
+export async function saveJobProgress(
   db: Transaction,
   account: AccountId,
   feedId: string,
-  { device, lastJob, openJobs, total }: KeptJobs,
+  { device, lastJob, openJobs, total }: StoredJobProgress,
 ): Promise<void> {
   await db.rows(upsertJobs, [account, feedId, device, lastJob, openJobs, total]);
 }
@@ -94,7 +98,7 @@ const deleteJobs = statement(
 );
 
 /** Lets the counts of these devices begin anew; their readings stay. */
-export async function forgetCounts(
+export async function resetCounts(
   db: Transaction,
   account: AccountId,
   feedId: string,
