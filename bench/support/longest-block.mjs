@@ -25,7 +25,7 @@ export async function longestBlock(work) {
   try {
     await work();
   } catch (error) {
-    if (error.name !== 'Refusal' && error.name !== 'SourceTrouble') throw error;
+    if (error.name !== 'Refusal' && error.name !== 'SourceError') throw error;
   }
   isDone = true;
   await watching;

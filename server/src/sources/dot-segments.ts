@@ -1,4 +1,4 @@
-import { SourceTrouble } from './trouble.js';
+import { SourceError } from './source-error.js';
 
 /** Some servers decode a path more than once; none does so this often. */
 const maxRounds = 5;
@@ -18,9 +18,9 @@ export function hasDotSegment(path: string): boolean {
 
 /** Before a URL is made of it: a URL takes the segments away, together with those that they lead out of. */
 export function requireNoDotSegment(path: string): void {
-  if (hasDotSegment(path)) throw new SourceTrouble('settings', 'the external id has . or .. in a path');
+  if (hasDotSegment(path)) throw new SourceError('settings', 'the external id has . or .. in a path');
 }
 
 /** What is wrong with an external id that becomes a part of a path. */
-export const pathTrouble = (externalId: string): string | undefined =>
+export const pathError = (externalId: string): string | undefined =>
   hasDotSegment(externalId) ? 'must not have . or .. in a path' : undefined;

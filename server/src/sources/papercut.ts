@@ -1,9 +1,9 @@
 import { mapConcurrent } from './map-concurrent.js';
-import { maxDevices } from './most-devices.js';
-import { exchange } from './pinned-http.js';
-import { plainCount } from './plain-count.js';
+import { maxDevices } from './max-devices.js';
+import { fetchPinned } from './pinned-http.js';
+import { parseCount } from './parse-count.js';
 import type { Connection, Reading, Source } from './source.js';
-import { reasonOf, SourceTrouble } from './trouble.js';
+import { reasonOf, SourceError } from './source-error.js';
 import { methodCall, type XmlRpcParam } from './xml-rpc/method-call.js';
 import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/method-response.js';
 
@@ -32,7 +32,7 @@ export const papercut: Source = {
         if (reading) yield reading;
       }
     }
-    if (!isFound) throw new SourceTrouble('noDevice', 'PaperCut lists no such printer');
+    if (!isFound) throw new SourceError('noDevice', 'PaperCut lists no such printer');
   },
 };
 
@@ -62,28 +62,28 @@ async function* listPrinters(connection: Connection): AsyncGenerator<string[], v
     for (const printer of printers) seen.add(printer);
     offset += listed.length;
   }
-  throw new SourceTrouble('tooMany', 'PaperCut lists too many printers');
+  throw new SourceError('tooMany', 'PaperCut lists too many printers');
 }
 
 async function listBatch(connection: Connection, offset: number): Promise<string[]> {
   try {
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
     if (Array.isArray(listed) && listed.length > maxInList)
-      throw new SourceTrouble('badAnswer', 'PaperCut lists far more printers than were asked for');
+      throw new SourceError('badAnswer', 'PaperCut lists far more printers than were asked for');
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
     if (!(error instanceof XmlRpcFault)) throw error;
     // The token was taken a moment ago, so it is the place in the list that is refused: there are no more.
     if (offset > 0) {
-      if (offset % listLimit === 0) connection.passOver(`printers after the first ${offset}`, error);
+      if (offset % listLimit === 0) connection.reportUnreadable(`printers after the first ${offset}`, error);
       return [];
     }
     // Asked with nothing but the token: what is refused here is refused to us.
     if (/auth|token|denied|allowed|permi|credential/i.test(error.words))
-      throw new SourceTrouble('login', error.message, { cause: error });
+      throw new SourceError('login', error.message, { cause: error });
     throw error;
   }
-  throw new SourceTrouble('badAnswer', 'PaperCut lists something that is not a printer');
+  throw new SourceError('badAnswer', 'PaperCut lists something that is not a printer');
 }
 
 type PageCount = (
@@ -120,16 +120,16 @@ async function readPrinter(
 ): Promise<Reading | undefined> {
   const [server = '', ...name] = printer.split('\\');
   try {
-    const total = plainCount(await pageCount(connection, server, name.join('\\')));
-    if (total === undefined) throw new SourceTrouble('noReading', 'the page count is not a number');
+    const total = parseCount(await pageCount(connection, server, name.join('\\')));
+    if (total === undefined) throw new SourceError('noReading', 'the page count is not a number');
     // Another server may have a printer of the same name, which is another one.
     return { device: `${connection.url.hostname} ${printer}`, total, unit: 'impressions' };
   } catch (error) {
     // One server answers for all printers: when it falls silent there is no use in asking for the rest.
     if (reasonOf(error) === 'noAnswer' || reasonOf(error) === 'login') throw error;
-    connection.passOver(
+    connection.reportUnreadable(
       printer,
-      error instanceof XmlRpcFault ? new SourceTrouble('noReading', error.message, { cause: error }) : error,
+      error instanceof XmlRpcFault ? new SourceError('noReading', error.message, { cause: error }) : error,
     );
     return undefined;
   }
@@ -141,14 +141,14 @@ async function call(
   ...params: readonly XmlRpcParam[]
 ): Promise<XmlRpcValue> {
   if (connection.password === null)
-    throw new SourceTrouble('login', 'the server has no password to use as token');
-  const answer = await exchange(
+    throw new SourceError('login', 'the server has no password to use as token');
+  const answer = await fetchPinned(
     {
       url: endpointOf(connection.url),
       method: 'POST',
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: methodCall(method, [connection.password, ...params]),
-      largestAnswer: method === 'api.listPrinters' ? largestList : largestCount,
+      maxBytes: method === 'api.listPrinters' ? largestList : largestCount,
     },
     connection,
   );

@@ -1,6 +1,6 @@
 import type { NetworkPolicy } from '../platform/net/network-policy.js';
-import { addressesOf } from './addresses-of.js';
-import { SourceTrouble } from './trouble.js';
+import { resolveHost } from './resolve-host.js';
+import { SourceError } from './source-error.js';
 
 /**
  * Resolves the name once and returns the address to call: what is checked is what is called, so a name that answers
@@ -12,9 +12,9 @@ export async function pinnedAddress(
   signal?: AbortSignal,
 ): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  const found = await addressesOf(host, signal);
+  const found = await resolveHost(host, signal);
   const pinned = found.find((address) => network.allows(address));
   if (pinned !== undefined) return pinned;
-  if (found.length === 0) throw new SourceTrouble('unknownHost', 'the name has no address', { host });
-  throw new SourceTrouble('privateAddress', `${found.join(', ')} is not a public address`, { host });
+  if (found.length === 0) throw new SourceError('unknownHost', 'the name has no address', { host });
+  throw new SourceError('privateAddress', `${found.join(', ')} is not a public address`, { host });
 }

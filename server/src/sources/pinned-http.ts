@@ -3,22 +3,22 @@ import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import { withTimeout } from '../platform/time/with-timeout.js';
-import { cappedBody } from './capped-body.js';
+import { readLimitedBody } from './read-limited-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
 import type { Connection } from './source.js';
-import { SourceTrouble } from './trouble.js';
+import { SourceError } from './source-error.js';
 
-export interface Exchange {
+export interface PinnedRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
   /** In bytes: more than this has nothing to do with what was asked, and is not read. */
-  readonly largestAnswer: number;
+  readonly maxBytes: number;
 }
 
-type Line = Pick<Connection, 'network' | 'signal' | 'isHurried'> & { readonly port?: number };
+type Line = Pick<Connection, 'network' | 'signal' | 'isInteractive'> & { readonly port?: number };
 
 /** A source that takes longer for one answer is as good as silent. */
 const timeoutMs = 10_000;
@@ -37,24 +37,24 @@ const maxHints = 20;
  * One request to an address that was judged beforehand. Follows no redirect, since it may lead elsewhere, and reads no more
  * than a source has reason to say, for no longer than it has reason to take. However it ends, its connection ends with it.
  */
-export async function exchange(asked: Exchange, connection: Line): Promise<Buffer> {
+export async function fetchPinned(asked: PinnedRequest, connection: Line): Promise<Buffer> {
   try {
-    return await exchangeOnce(asked, connection);
+    return await fetchOnce(asked, connection);
   } catch (error) {
-    if (connection.isHurried || !isBroken(error)) throw error;
+    if (connection.isInteractive || !isBroken(error)) throw error;
     // Printers that wake up refuse connections, or drop them. All that is asked may be asked again.
     await pause(secondTryAfterMs, undefined, { signal: connection.signal });
-    return exchangeOnce(asked, connection);
+    return fetchOnce(asked, connection);
   }
 }
 
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && brokenConnection.has(error.code);
 
-const exchangeOnce = (asked: Exchange, { network, signal, port }: Line): Promise<Buffer> =>
+const fetchOnce = (asked: PinnedRequest, { network, signal, port }: Line): Promise<Buffer> =>
   withTimeout(timeoutMs, signal, async (deadline) => {
     if (hasDotSegment(asked.url.pathname))
-      throw new SourceTrouble('settings', 'the path has . or .. in it, and may lead elsewhere');
+      throw new SourceError('settings', 'the path has . or .. in it, and may lead elsewhere');
     const address = await pinnedAddress(asked.url.hostname, network, deadline);
     deadline.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
@@ -70,7 +70,7 @@ const exchangeOnce = (asked: Exchange, { network, signal, port }: Line): Promise
 
 function requestTo(
   { address, port }: { address: string; port: number | undefined },
-  { url, method, headers, body }: Exchange,
+  { url, method, headers, body }: PinnedRequest,
   isPublic: boolean,
 ): ClientRequest {
   const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
@@ -91,20 +91,20 @@ function requestTo(
   });
 }
 
-const answerTo = (request: ClientRequest, { body, largestAnswer }: Exchange): Promise<Buffer> =>
+const answerTo = (request: ClientRequest, { body, maxBytes }: PinnedRequest): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let hints = 0;
     request.on('information', () => {
       hints += 1;
       if (hints > maxHints)
-        request.destroy(new SourceTrouble('badAnswer', 'the server does not come to its answer'));
+        request.destroy(new SourceError('badAnswer', 'the server does not come to its answer'));
     });
     request.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new SourceTrouble('badAnswer', 'the server wants another protocol'));
+      reject(new SourceError('badAnswer', 'the server wants another protocol'));
     });
     request.on('response', (response) => {
-      cappedBody(response, largestAnswer).then(resolve, reject);
+      readLimitedBody(response, maxBytes).then(resolve, reject);
     });
     request.on('error', reject);
     request.end(body);

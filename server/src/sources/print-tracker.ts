@@ -1,10 +1,10 @@
 import { passedLimit } from '../platform/limits/json-limits.js';
-import { pathTrouble, requireNoDotSegment } from './dot-segments.js';
-import { maxDevices } from './most-devices.js';
-import { exchange } from './pinned-http.js';
-import { plainCount } from './plain-count.js';
+import { pathError, requireNoDotSegment } from './dot-segments.js';
+import { maxDevices } from './max-devices.js';
+import { fetchPinned } from './pinned-http.js';
+import { parseCount } from './parse-count.js';
 import type { Connection, Reading, Source } from './source.js';
-import { SourceTrouble, StatusTrouble } from './trouble.js';
+import { SourceError, HttpStatusError } from './source-error.js';
 
 const pageSize = 100;
 /** Some servers do not care how many were asked for; but nobody lists a whole fleet at once. */
@@ -17,16 +17,22 @@ const largestPage = 4 * 1024 * 1024;
 export const printTracker: Source = {
   defaultPorts: { 'http:': 80, 'https:': 443 },
   needsExternalId: true,
-  externalIdTrouble: pathTrouble,
+  externalIdError: pathError,
   async *read(connection) {
     const managed = connection.isManagedOnly ? await managedDevices(connection) : undefined;
     const inDoubt: Reading[] = [];
     for await (const { device, meter } of allMeters(connection)) {
-      const total = plainCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
+      const total = parseCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
       if (device === undefined)
-        connection.passOver('', new SourceTrouble('noReading', 'a meter does not say of which device it is'));
+        connection.reportUnreadable(
+          '',
+          new SourceError('noReading', 'a meter does not say of which device it is'),
+        );
       else if (total === undefined)
-        connection.passOver(device, new SourceTrouble('noReading', 'the device has no total of its life'));
+        connection.reportUnreadable(
+          device,
+          new SourceError('noReading', 'the device has no total of its life'),
+        );
       else {
         const reading: Reading = { device, total, unit: 'impressions' };
         if (!managed) yield reading;
@@ -73,7 +79,7 @@ async function* allMeters(
   let isMissing = false;
   for (let page = 1; ; page++) {
     if (page > maxPages || seen.size > maxDevices)
-      throw new SourceTrouble('tooMany', 'Print Tracker lists too many devices');
+      throw new SourceError('tooMany', 'Print Tracker lists too many devices');
     const known = seen.size;
     const meters = await currentMeters(connection, page, filter);
     isMissing ||= page === 1 && !meters;
@@ -82,7 +88,7 @@ async function* allMeters(
     if (seen.size === known) break;
   }
   const before = await pageBeforeFirst(connection, filter);
-  if (isMissing && !before) throw new SourceTrouble('noDevice', 'Print Tracker knows no such entity');
+  if (isMissing && !before) throw new SourceError('noDevice', 'Print Tracker knows no such entity');
   yield* fresh(before ?? []).filter(({ device }) => device !== undefined);
 }
 
@@ -94,7 +100,7 @@ async function pageBeforeFirst(
   try {
     return await currentMeters(connection, 0, filter);
   } catch (error) {
-    if (error instanceof SourceTrouble) return undefined;
+    if (error instanceof SourceError) return undefined;
     throw error;
   }
 }
@@ -112,15 +118,15 @@ async function currentMeters(
   filter: Filter,
 ): Promise<readonly unknown[] | undefined> {
   if (connection.password === null)
-    throw new SourceTrouble('login', 'the server has no password to use as API key');
+    throw new SourceError('login', 'the server has no password to use as API key');
   const url = metersOf(connection.url, connection.externalId ?? '');
   const query = { includeChildren: 'true', ...filter, page: String(page), limit: String(pageSize) };
   url.search = new URLSearchParams(query).toString();
   const headers = { 'x-api-key': connection.password, accept: 'application/json' };
   try {
-    return listIn(await exchange({ url, method: 'GET', headers, largestAnswer: largestPage }, connection));
+    return listIn(await fetchPinned({ url, method: 'GET', headers, maxBytes: largestPage }, connection));
   } catch (error) {
-    if (error instanceof StatusTrouble && error.status === 404) return undefined;
+    if (error instanceof HttpStatusError && error.status === 404) return undefined;
     throw error;
   }
 }
@@ -141,16 +147,16 @@ function listIn(answer: Buffer): readonly unknown[] {
   let list: unknown;
   const text = answer.toString();
   if (passedLimit(text, jsonLimits) !== undefined)
-    throw new SourceTrouble('badAnswer', 'the answer has far more in it than was asked for');
+    throw new SourceError('badAnswer', 'the answer has far more in it than was asked for');
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw new SourceTrouble('badAnswer', 'the answer is not JSON', { cause: error });
+    throw new SourceError('badAnswer', 'the answer is not JSON', { cause: error });
   }
   const meters = Array.isArray(list) ? list : onlyListIn(list);
-  if (!meters) throw new SourceTrouble('badAnswer', 'the answer is not a list of meters');
+  if (!meters) throw new SourceError('badAnswer', 'the answer is not a list of meters');
   if (meters.length > maxOnPage)
-    throw new SourceTrouble('badAnswer', 'a page has far more meters than were asked for');
+    throw new SourceError('badAnswer', 'a page has far more meters than were asked for');
   return meters;
 }
 

@@ -24,7 +24,7 @@ const shortestRow = 4;
  * The serial number in a text, if it is one. Where the factory has entered nothing there often stands something, and the
  * same in every device: taken for a serial number it would make one device of many.
  */
-export function serialIn(value: string): string | undefined {
+export function parseSerialNumber(value: string): string | undefined {
   if (value.length > longestSerial) return undefined;
   const text = cleanText(value);
   return text !== '' && !isFiller(text) ? text : undefined;

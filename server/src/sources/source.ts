@@ -52,13 +52,13 @@ export interface Connection {
   /** Whether devices that are not managed are to be left out; only then it matters which are. */
   readonly isManagedOnly: boolean;
   /** Whether somebody waits for the outcome, so that whoever does not answer at once is given up. */
-  readonly isHurried: boolean;
+  readonly isInteractive: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
   /** Tells which addresses are asked, in the feed's order, by a source whose readings have an origin. */
-  asking(addresses: readonly string[]): void;
+  reportAddresses(addresses: readonly string[]): void;
   /** Tells of a device that could not be read while others can; its pages are counted when it answers again. */
-  passOver(device: string, trouble: unknown): void;
+  reportUnreadable(device: string, error: unknown): void;
 }
 
 /** A kind of device or print server that is asked for its counters. */
@@ -67,7 +67,7 @@ export interface Source {
   readonly defaultPorts: Readonly<Record<`${string}:`, number>>;
   readonly needsExternalId: boolean;
   /** What an external id must be and is not, in words that follow its name; undefined where nothing is wrong with it. */
-  readonly externalIdTrouble?: (externalId: string) => string | undefined;
+  readonly externalIdError?: (externalId: string) => string | undefined;
   /** The hosts that are asked with the server's credentials, where an external id may name others than the server's. */
   readonly hostsOf?: (url: URL, externalId: string | null) => readonly string[];
   /**

@@ -4,7 +4,7 @@ import { writeLetter } from '../../src/features/mail/write-letter.js';
 import { catalogues, type MessageKey } from '../../src/messages/catalogues.js';
 import type { Locale } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
-import { reasonOf, troubleAt } from '../../src/sources/trouble.js';
+import { reasonOf, withHost } from '../../src/sources/source-error.js';
 import type { Json } from '../support/api-client.js';
 import { sitDown, type Operator } from '../support/command-line.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
@@ -179,6 +179,6 @@ describe('Every reason', () => {
   ])('of an error is known by its code: %s', (code, reason) => {
     const error = Object.assign(new Error('in the words of a library'), { code });
     expect(reasonOf(error)).toBe(reason);
-    expect(troubleAt('printer.example', error)).toMatchObject({ reason, host: 'printer.example' });
+    expect(withHost('printer.example', error)).toMatchObject({ reason, host: 'printer.example' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSource } from '../../src/features/feeds/collecting/read-source.js';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import type { Connection, Reading, Source } from '../../src/sources/source.js';
-import { SourceTrouble } from '../../src/sources/trouble.js';
+import { SourceError } from '../../src/sources/source-error.js';
 
 type Read = Source['read'];
 
@@ -33,7 +33,7 @@ function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
 }
 
 const one = (device: string): Reading => ({ device, total: 1, unit: 'sheets' });
-const trouble = new SourceTrouble('noReading', 'it has no total');
+const error = new SourceError('noReading', 'it has no total');
 
 function* devices(count = Infinity): Generator<Reading> {
   for (let number = 0; number < count; number++) yield one(`device ${number}`);
@@ -49,35 +49,35 @@ describe('A source that is read', () => {
   it('may pass over many devices, of which the log tells the first ones and how many they are', async () => {
     const { all, told } = reading(
       saying(function* (connection) {
-        for (const { device } of devices(5_000)) connection.passOver(device, trouble);
+        for (const { device } of devices(5_000)) connection.reportUnreadable(device, error);
         yield one('good');
       }),
     );
     expect(await all()).toEqual([one('good')]);
     expect(told).toHaveLength(21);
-    expect(told[0]).toMatchObject({ device: 'device 0', reason: 'SourceTrouble: it has no total' });
+    expect(told[0]).toMatchObject({ device: 'device 0', reason: 'SourceError: it has no total' });
     expect(told.at(-1)).toMatchObject({ devices: 5_000 });
   });
 
   it('has the trouble of its first device where none can be read', async () => {
     const { all } = reading(
       saying((connection) => {
-        connection.passOver('first', trouble);
-        connection.passOver('second', new Error('another'));
+        connection.reportUnreadable('first', error);
+        connection.reportUnreadable('second', new Error('another'));
         return [];
       }),
     );
-    await expect(all()).rejects.toBe(trouble);
+    await expect(all()).rejects.toBe(error);
   });
 
   it.each([
     [100_001, 0],
     [0, 100_001],
     [50_001, 50_000],
-  ])('is given up where it passes over %i and lists %i', async (passedOver, listed) => {
+  ])('is given up where it passes over %i and lists %i', async (unreadable, listed) => {
     const { all } = reading(
       saying((connection) => {
-        for (const { device } of devices(passedOver)) connection.passOver(device, trouble);
+        for (const { device } of devices(unreadable)) connection.reportUnreadable(device, error);
         return devices(listed);
       }),
     );

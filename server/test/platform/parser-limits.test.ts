@@ -5,7 +5,7 @@ import { passedLimit } from '../../src/platform/limits/json-limits.js';
 import { mapInBatches } from '../../src/platform/limits/batches.js';
 import { readCsvTable } from '../../src/platform/text/csv-table.js';
 import { readXml } from '../../src/platform/text/xml-tree.js';
-import { decodeAnswer } from '../../src/sources/ipp/decode-answer.js';
+import { decodeResponse } from '../../src/sources/ipp/decode-response.js';
 import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
 import { readingFormats } from '../../src/wire/reading-formats.js';
 import { maxReadings, NewReadings } from '../../src/wire/reading.js';
@@ -124,7 +124,9 @@ describe('A long answer of a printer', () => {
   it('is decoded in parts, and comes to the same', async () => {
     const answer = Buffer.concat([header, ...Array<Buffer>(10_000).fill(job), end]);
     let jobs: readonly unknown[] = [];
-    const turns = await turnsDuring(async () => ({ jobs } = await decodeAnswer(answer, new Set(['job-id']))));
+    const turns = await turnsDuring(
+      async () => ({ jobs } = await decodeResponse(answer, new Set(['job-id']))),
+    );
     expect(jobs).toHaveLength(10_000);
     expect(new Set(jobs.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"job-id":"a"}']));
     expect(turns).toBeGreaterThan(15);
@@ -132,7 +134,7 @@ describe('A long answer of a printer', () => {
 
   it('is refused where one thing has no end', async () => {
     const answer = Buffer.concat([header, Buffer.from([2]), ...Array<Buffer>(20_001).fill(attribute), end]);
-    await expect(decodeAnswer(answer, new Set(['job-id']))).rejects.toMatchObject({
+    await expect(decodeResponse(answer, new Set(['job-id']))).rejects.toMatchObject({
       cause: { message: 'a group has too many fields' },
     });
   });

@@ -155,7 +155,7 @@ describe('the address of a name', () => {
     ],
   ])('%s is the machine itself, and refused', async (url) => {
     await expect(pinnedAddress(new URL(url).hostname, strict)).rejects.toMatchObject({
-      name: 'SourceTrouble',
+      name: 'SourceError',
       message: expect.stringContaining('is not a public address'),
     });
   });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exchange } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { closedPort } from '../support/ports.js';
 import {
   ask,
@@ -17,7 +17,7 @@ import { until } from '../support/until.js';
 
 afterEach(closePeer);
 
-describe('an exchange with a hostile or broken server ends, with its connection:', () => {
+describe('an fetchPinned with a hostile or broken server ends, with its connection:', () => {
   const attacks: [string, (socket: Socket) => void, { reason: string; message: RegExp }][] = [
     [
       'one large header',
@@ -171,9 +171,9 @@ describe('an exchange with a hostile or broken server ends, with its connection:
   it('a caller who has given up before', async () => {
     const port = await rawPeer((socket) => socket.end());
     const url = new URL(`http://127.0.0.1:${String(port)}`);
-    const asked = exchange(
-      { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-      { network: loopback, signal: AbortSignal.abort(), isHurried: true },
+    const asked = fetchPinned(
+      { url, method: 'GET', headers: {}, maxBytes: 1_000 },
+      { network: loopback, signal: AbortSignal.abort(), isInteractive: true },
     );
     expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });
     expect(heard()).toBe('');

@@ -21,13 +21,13 @@ async function wakingPeer(
 describe('A connection that breaks', () => {
   it('is tried once more while collecting', async () => {
     const { port, asked } = await wakingPeer(1);
-    expect((await ask(port, { isHurried: false })).toString()).toBe('awake');
+    expect((await ask(port, { isInteractive: false })).toString()).toBe('awake');
     expect(asked()).toBe(2);
   });
 
   it('is not tried a third time', async () => {
     const { port, asked } = await wakingPeer(2);
-    expect(await failureOf(ask(port, { isHurried: false }))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(ask(port, { isInteractive: false }))).toMatchObject({ reason: 'noAnswer' });
     expect(asked()).toBe(2);
   });
 
@@ -40,7 +40,7 @@ describe('A connection that breaks', () => {
   it('is not tried again when the caller has given up meanwhile', async () => {
     const caller = new AbortController();
     const { port, asked } = await wakingPeer(1, () => caller.abort());
-    const answer = ask(port, { isHurried: false, signal: caller.signal });
+    const answer = ask(port, { isInteractive: false, signal: caller.signal });
     expect(await failureOf(answer)).toMatchObject({ reason: 'noAnswer' });
     expect(asked()).toBe(1);
   });

@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy, type NetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
-import { exchange } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { regrove, watch } from '../support/regrove-process.js';
 
 /** As if this machine were somewhere in the Internet. */
@@ -49,14 +49,14 @@ afterAll(async () => {
 const portOf = (listener: Server): number => (listener.address() as AddressInfo).port;
 
 const ask = (host: string, network: NetworkPolicy): Promise<Buffer> =>
-  exchange(
+  fetchPinned(
     {
       url: new URL(`https://${host}:${String(portOf(server))}/`),
       method: 'GET',
       headers: { authorization: 'the password' },
-      largestAnswer: 1_000,
+      maxBytes: 1_000,
     },
-    { network, signal: AbortSignal.timeout(10_000), isHurried: true },
+    { network, signal: AbortSignal.timeout(10_000), isInteractive: true },
   );
 
 describe('over TLS', () => {
@@ -83,12 +83,12 @@ describe('over TLS', () => {
   it('a public address needs one that is trusted and for its own name', async () => {
     await regrove(['--version']); // builds, if need be
     const script = `
-      import { exchange } from './server/dist/sources/pinned-http.js';
+      import { fetchPinned } from './server/dist/sources/pinned-http.js';
       const network = { allows: () => true, isPublic: () => true };
       for (const address of process.argv.slice(1)) {
-        const asked = { url: new URL(address), method: 'GET', headers: {}, largestAnswer: 1_000 };
+        const asked = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };
         const signal = AbortSignal.timeout(10000);
-        console.log(await exchange(asked, { network, signal, isHurried: true }).then(String, ({ code }) => code));
+        console.log(await fetchPinned(asked, { network, signal, isInteractive: true }).then(String, ({ code }) => code));
       }`;
     const calls = [
       ['127.0.0.1', server, 'hello'],

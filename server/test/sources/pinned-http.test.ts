@@ -1,7 +1,7 @@
 import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { exchange } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { ask, closePeer, failureOf, flood, head, heard, rawPeer, sockets } from '../support/raw-peer.js';
 import { until } from '../support/until.js';
 
@@ -18,7 +18,7 @@ vi.mock('node:dns/promises', async (original) => {
 
 afterEach(closePeer);
 
-describe('an exchange', () => {
+describe('an fetchPinned', () => {
   it('gives the body of a good answer, and leaves no connection behind', async () => {
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}hello`));
     const body = Buffer.from('what is the count');
@@ -65,7 +65,7 @@ describe('an exchange', () => {
   });
 });
 
-describe('the address of an exchange', () => {
+describe('the address of an fetchPinned', () => {
   it('is not asked for again, so that a second answer cannot lead elsewhere', async () => {
     const port = await rawPeer((socket) => socket.end(`${head('content-length: 2')}ok`));
     names.resolve4.mockResolvedValueOnce(['127.0.0.1']).mockResolvedValue(['169.254.169.254']);
@@ -81,9 +81,9 @@ describe('the address of an exchange', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0.0.0.0']) {
       const url = new URL(`http://${host}:${String(port)}`);
       const signal = AbortSignal.timeout(5_000);
-      const asked = exchange(
-        { url, method: 'GET', headers: {}, largestAnswer: 1_000 },
-        { network: createNetworkPolicy([]), signal, isHurried: true },
+      const asked = fetchPinned(
+        { url, method: 'GET', headers: {}, maxBytes: 1_000 },
+        { network: createNetworkPolicy([]), signal, isInteractive: true },
       );
       expect((await failureOf(asked)).message).toMatch(/is not a public address/);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { enumerated, type Field, integer, message, uri } from '../support/ipp-message.js';
 import {
   type IppPrinter,
@@ -41,8 +41,8 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       if (operation !== operations.getJobs) return ofPrinter(uri('printer-uuid', uuid));
       return ofJobs(...(words.includes('not-completed') ? waiting : completed).map(fieldsOf));
     });
-    const { readings, passedOver } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
-    return readings[0] ?? passedOver.map(({ trouble }) => reasonOf(trouble)).join();
+    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    return readings[0] ?? unreadable.map(({ error }) => reasonOf(error)).join();
   };
   const counted = (total: number, unit: string) => ({ device: `${uuid} jobs`, total, unit });
 
@@ -151,7 +151,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ['needs a login', statuses.notAuthenticated, 'login'],
   ])('tells why where Get-Jobs %s', async (_, status, reason) => {
     printer.behave(({ operation }) => (operation === operations.getJobs ? message(status, []) : ofPrinter()));
-    const { passedOver } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
-    expect(passedOver.map(({ trouble }) => reasonOf(trouble))).toEqual([reason]);
+    const { unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual([reason]);
   });
 });

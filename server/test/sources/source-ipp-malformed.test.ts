@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeAnswer } from '../../src/sources/ipp/decode-answer.js';
+import { decodeResponse } from '../../src/sources/ipp/decode-response.js';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { type Field, further, integer, text, uri } from '../support/ipp-message.js';
 import { ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
 import { readFrom } from '../support/read-source.js';
@@ -27,7 +27,7 @@ const mib = 1024 * 1024;
 
 const outcome = async (answer: Buffer): Promise<string> => {
   try {
-    const { status, printers } = await decodeAnswer(answer, wanted);
+    const { status, printers } = await decodeResponse(answer, wanted);
     return `${status}, ${printers.length} printers`;
   } catch (error) {
     return reasonOf(error);
@@ -36,7 +36,7 @@ const outcome = async (answer: Buffer): Promise<string> => {
 
 describe('an answer over IPP', () => {
   it('is read when it is whole', async () => {
-    expect((await decodeAnswer(good, wanted)).printers).toEqual([
+    expect((await decodeResponse(good, wanted)).printers).toEqual([
       { 'printer-serial-number': 'S1', [counter]: 9, 'printer-uuid': 'urn:uuid:1' },
     ]);
   });
@@ -66,7 +66,7 @@ describe('an answer over IPP', () => {
     ['a date', [0x31, counter, Buffer.alloc(11)]],
     ['a collection', [0x34, counter, Buffer.alloc(0)]],
   ])('has no counter where that is %s', async (_, field) => {
-    const { printers } = await decodeAnswer(ofPrinter(field, integer('job-id', 1)), wanted);
+    const { printers } = await decodeResponse(ofPrinter(field, integer('job-id', 1)), wanted);
     expect(printers[0]?.[counter]).not.toBeTypeOf('number');
   });
 
@@ -107,9 +107,9 @@ describe('an answer over IPP', () => {
   ])('is trouble of the printer when it is %s', async (_, answer) => {
     const printer = await startIppPrinter();
     printer.behave(() => answer);
-    const { readings, passedOver } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     await printer.close();
     expect(readings).toEqual([]);
-    expect(passedOver.map(({ trouble }) => reasonOf(trouble))).toEqual(['badAnswer']);
+    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual(['badAnswer']);
   });
 });

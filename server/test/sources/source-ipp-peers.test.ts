@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { canRunLprint, type Lprint, startLprint } from '../support/lprint.js';
 import { closedPort } from '../support/ports.js';
@@ -14,8 +14,8 @@ type Given = Parameters<typeof readFrom>[1];
 const totals = async (given: Given): Promise<number[]> =>
   (await readFrom(ipp, given)).readings.map(({ total }) => total);
 const troubles = async (given: Given): Promise<Record<string, string>> => {
-  const { passedOver } = await readFrom(ipp, given);
-  return Object.fromEntries(passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]));
+  const { unreadable } = await readFrom(ipp, given);
+  return Object.fromEntries(unreadable.map(({ device, error }) => [device, reasonOf(error)]));
 };
 
 describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPrint', () => {
@@ -43,7 +43,7 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
     await lprint.restart();
     expect(await readFrom(ipp, parcels)).toMatchObject({
       readings: [{ device: readings[0]?.device, total: 3, unit: 'impressions' }],
-      passedOver: [],
+      unreadable: [],
     });
     await printByIpp(parcels.url, label);
     await expect.poll(() => totals(parcels)).toEqual([4]);
@@ -57,10 +57,10 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
   });
 
   it('says that it cannot list its printers', async () => {
-    const trouble: unknown = await readFrom(ipp, { url: server, externalId: '*' }).catch(
+    const failure: unknown = await readFrom(ipp, { url: server, externalId: '*' }).catch(
       (error: unknown) => error,
     );
-    expect(reasonOf(trouble)).toBe('noReading');
+    expect(reasonOf(failure)).toBe('noReading');
   });
 
   const healthOf = async (url: string, externalId?: string): Promise<unknown> => {

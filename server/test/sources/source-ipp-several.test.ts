@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ipp } from '../../src/sources/ipp/ipp.js';
 import { printerAddress } from '../../src/sources/ipp/printer-address.js';
 import { portOf } from '../../src/sources/port-of.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { further, groupTags, integer, message, text, uri } from '../support/ipp-message.js';
 import {
   type Asked,
@@ -42,10 +42,10 @@ describe('several printers of one server, read by IPP', () => {
   afterAll(() => server.close());
 
   const read = async (externalId: string, url = `ipp://${place}`) => {
-    const { readings, passedOver } = await readFrom(ipp, { url, externalId });
+    const { readings, unreadable } = await readFrom(ipp, { url, externalId });
     return {
       totals: Object.fromEntries(readings.map(({ device, total }) => [device, total])),
-      passedOver: Object.fromEntries(passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)])),
+      unreadable: Object.fromEntries(unreadable.map(({ device, error }) => [device, reasonOf(error)])),
     };
   };
   const printersAt = (totals: Record<string, number>) => (asked: Asked) =>
@@ -55,7 +55,7 @@ describe('several printers of one server, read by IPP', () => {
     server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
     expect(await read(' /a/b, lab 1 ,Lobby,,/a/b')).toEqual({
       totals: { [`${place}/a/b`]: 1, [`${place}/ipp/print/lab%201`]: 2, [`${place}/printers/Lobby`]: 3 },
-      passedOver: {},
+      unreadable: {},
     });
   });
 
@@ -72,7 +72,7 @@ describe('several printers of one server, read by IPP', () => {
     server.behave(printersAt({ '/ipp/print/here': 1 }));
     expect(await read('gone,here,/nowhere')).toEqual({
       totals: { [`${place}/ipp/print/here`]: 1 },
-      passedOver: { gone: 'noDevice', '/nowhere': 'noDevice' },
+      unreadable: { gone: 'noDevice', '/nowhere': 'noDevice' },
     });
   });
 
@@ -89,15 +89,15 @@ describe('several printers of one server, read by IPP', () => {
     'asks nothing for %s, which would lead out of the path',
     async (path) => {
       server.behave(() => ofPrinter(counting(1)));
-      const trouble = read(`here,${path}`);
-      await expect(trouble).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
+      const error = read(`here,${path}`);
+      await expect(error).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
       expect(server.asked).toEqual([]);
     },
   );
 
   it('asks no name again at its second place when the first has refused the credentials', async () => {
     server.behave(() => 401);
-    expect((await read('Lobby')).passedOver).toEqual({ Lobby: 'login' });
+    expect((await read('Lobby')).unreadable).toEqual({ Lobby: 'login' });
     expect(server.asked).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('several printers of one server, read by IPP', () => {
     );
     expect(await read('*')).toEqual({
       totals: { [`${place}/printers/A`]: 10, [`${place}/printers/B`]: 20 },
-      passedOver: { '/printers/C': 'noDevice' },
+      unreadable: { '/printers/C': 'noDevice' },
     });
     expect(server.asked[0]?.path).toBe('/');
   });
@@ -155,8 +155,8 @@ describe('several printers of one server, read by IPP', () => {
     ['refuses the credentials', statuses.notAuthorized, 'login'],
   ])('is trouble as a whole where the server %s', async (_, status, reason) => {
     server.behave(() => message(status, []));
-    const trouble: unknown = await read('*').catch((error: unknown) => error);
-    expect(reasonOf(trouble)).toBe(reason);
+    const failure: unknown = await read('*').catch((error: unknown) => error);
+    expect(reasonOf(failure)).toBe(reason);
   });
 
   describe('of many', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import {
   type Field,
   further,
@@ -38,10 +38,10 @@ describe('a printer read by IPP', () => {
   type Given = Partial<Parameters<typeof readFrom>[1]>;
   /** What is read, and of what is passed over the reason. */
   const read = async (given: Given = {}) => {
-    const { readings, passedOver } = await readFrom(ipp, { url: `ipp://${place}/ipp/print`, ...given });
-    return { readings, passedOver: passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]) };
+    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://${place}/ipp/print`, ...given });
+    return { readings, unreadable: unreadable.map(({ device, error }) => [device, reasonOf(error)]) };
   };
-  const nothingFor = (reason: string) => ({ readings: [], passedOver: [['/ipp/print', reason]] });
+  const nothingFor = (reason: string) => ({ readings: [], unreadable: [['/ipp/print', reason]] });
 
   describe('what is counted', () => {
     it.each<[string, Field[], number, string]>([
@@ -61,7 +61,7 @@ describe('a printer read by IPP', () => {
       printer.behave(() => ofPrinter(...fields));
       expect(await read()).toEqual({
         readings: [{ device: `${place}/ipp/print`, total, unit }],
-        passedOver: [],
+        unreadable: [],
       });
     });
 

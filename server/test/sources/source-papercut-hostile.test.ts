@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { papercut } from '../../src/sources/papercut.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { readFrom, type Read } from '../support/read-source.js';
 
@@ -66,7 +66,7 @@ describe('answers that PaperCut would not give', () => {
     ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
   ])('%s is no list of printers', async (_, answer) => {
     const reading = readAt((_, response) => response.end(answer));
-    await expect(reading).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
+    await expect(reading).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
   });
 
   it('a redirect is not followed', async () => {
@@ -131,7 +131,7 @@ describe('answers that PaperCut would not give', () => {
       ['127.0.0.1 s\\cdata', 34],
       ['127.0.0.1 s\\good', 12],
     ]);
-    const reasons = found.passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]);
+    const reasons = found.unreadable.map(({ device, error }) => [device, reasonOf(error)]);
     expect(reasons.sort()).toEqual([
       ['s\\fault', 'noReading'],
       ['s\\page', 'badAnswer'],
@@ -173,11 +173,11 @@ async function firstReading(url: string): Promise<unknown> {
     password: 'token',
     externalId: '*',
     isManagedOnly: false,
-    isHurried: true,
+    isInteractive: true,
     network: createNetworkPolicy(['127.0.0.0/8']),
     signal: AbortSignal.timeout(9_000),
-    asking: () => undefined,
-    passOver: () => undefined,
+    reportAddresses: () => undefined,
+    reportUnreadable: () => undefined,
   });
   for await (const reading of readings) return reading;
   return undefined;

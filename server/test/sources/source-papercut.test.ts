@@ -50,7 +50,7 @@ describe.skipIf(python.missing).each([
       'device\\Copier': 9000,
     });
     expect(new Set(found.readings.map(({ unit }) => unit))).toEqual(new Set(['impressions']));
-    expect(found.passedOver).toEqual([]);
+    expect(found.unreadable).toEqual([]);
   });
 
   it.each([
@@ -87,13 +87,13 @@ describe.skipIf(python.missing).each([
 
   it('takes a fault behind the last printer for the end of the list', async () => {
     expect(totals(await read('*', 'strict'))).toEqual({ 'print01\\Lobby': 1200, 'device\\Copier': 9000 });
-    expect((await read('*', 'strict')).passedOver).toEqual([]);
+    expect((await read('*', 'strict')).unreadable).toEqual([]);
   });
 
   it('tells of a list that ends with a fault where it could have gone on', async () => {
     const found = await read('*', 'strict many');
     expect(found.readings).toHaveLength(2000);
-    expect(found.passedOver.map(({ device }) => device)).toEqual(['printers after the first 2000']);
+    expect(found.unreadable.map(({ device }) => device)).toEqual(['printers after the first 2000']);
   });
 
   it('says that the login failed for a wrong token, and for none', async () => {
@@ -111,8 +111,8 @@ describe.skipIf(python.missing).each([
     const found = await read('*', 'odd');
     expect(totals(found)).toEqual({ 'print01\\Typed': 321, 'print01\\Fine': 44 });
     const odd = ['Below', 'Empty', 'Fraction', 'Grouped', 'Part', 'Words'].map((name) => `print01\\${name}`);
-    expect(found.passedOver.map(({ device }) => device).sort()).toEqual(['no server', ...odd]);
-    for (const { trouble } of found.passedOver) expect(trouble).toMatchObject({ reason: 'noReading' });
+    expect(found.unreadable.map(({ device }) => device).sort()).toEqual(['no server', ...odd]);
+    for (const { error } of found.unreadable) expect(error).toMatchObject({ reason: 'noReading' });
   });
 
   it('sees counts move, under the same name', async () => {

@@ -37,7 +37,7 @@ describe("Print Tracker's API, by its published fields", () => {
         { device: 'a', total: 350, unit: 'impressions' },
         { device: 'b', total: 12, unit: 'impressions' },
       ],
-      passedOver: [],
+      unreadable: [],
     });
   });
 
@@ -59,10 +59,10 @@ describe("Print Tracker's API, by its published fields", () => {
         await expect(read(url)).rejects.toMatchObject({ reason: 'noDevice' });
         return;
       }
-      const { readings, passedOver } = await read(url);
+      const { readings, unreadable } = await read(url);
       const totals = readings.map(({ total }) => total).sort((a, b) => a - b);
       expect(totals).toEqual(Array.from({ length: count }, (_, number) => number));
-      expect(passedOver).toEqual([]);
+      expect(unreadable).toEqual([]);
     },
   );
 
@@ -165,8 +165,8 @@ describe("Print Tracker's API, by its published fields", () => {
     const { url } = await startPeer(entity(() => meters));
     const found = await read(url);
     expect(found.readings).toEqual([{ device: 'good', total: 44, unit: 'impressions' }]);
-    expect(found.passedOver).toHaveLength(meters.length - 1);
-    for (const { trouble } of found.passedOver) expect(trouble).toMatchObject({ reason: 'noReading' });
+    expect(found.unreadable).toHaveLength(meters.length - 1);
+    for (const { error } of found.unreadable) expect(error).toMatchObject({ reason: 'noReading' });
   });
 
   it('passes over a meter that names no device', async () => {
@@ -174,7 +174,7 @@ describe("Print Tracker's API, by its published fields", () => {
     const { url } = await startPeer(entity(() => [...meters, meter('good', '44')]));
     const found = await read(url);
     expect(found.readings).toHaveLength(1);
-    expect(found.passedOver).toHaveLength(meters.length);
+    expect(found.unreadable).toHaveLength(meters.length);
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
   ])('%s is no list of meters', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
-    await expect(read(url)).rejects.toMatchObject({ name: 'SourceTrouble', reason: 'badAnswer' });
+    await expect(read(url)).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
   });
 
   it('a page that comes again and again is read once', async () => {

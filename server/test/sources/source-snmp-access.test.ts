@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { snmp } from '../../src/sources/snmp/snmp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { closedUdpPort } from '../support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { nothingBut, readBySnmp } from '../support/read-snmp.js';
@@ -53,11 +53,11 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
         password: community,
         externalId: `${dead}, ${agent.address} LOCALHOST:${other.port}`,
         isManagedOnly: false,
-        isHurried: true,
-        asking: () => undefined,
+        isInteractive: true,
+        reportAddresses: () => undefined,
         network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
         signal: AbortSignal.timeout(20_000),
-        passOver: () => void heard.push('dead'),
+        reportUnreadable: () => void heard.push('dead'),
       };
       for await (const { device } of snmp.read(connection)) heard.push(device);
       expect(heard.slice(0, 2).sort()).toEqual(['ONE-1', 'OTHER-1']);
@@ -68,7 +68,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       const dead = `127.0.0.1:${await closedUdpPort()}`;
       expect(await readBySnmp(url, { externalId: `${agent.address},${dead}` })).toEqual({
         readings: [{ device: 'ONE-1', total: 10, unit: 'sheets' }],
-        passedOver: [[dead, 'noAnswer']],
+        unreadable: [[dead, 'noAnswer']],
       });
     });
 
@@ -83,10 +83,10 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
       async (names) => {
         const name = `localhost:${agent.port}`;
         const externalId = `${names} nobody.invalid ${agent.address} ${name}`;
-        const { origins, asked, passedOver } = await readFrom(snmp, { url, password: community, externalId });
+        const { origins, asked, unreadable } = await readFrom(snmp, { url, password: community, externalId });
         expect(origins).toEqual([{ address: agent.address, slot: '1', serial: 'ONE-1', uuid: undefined }]);
         expect(asked).toEqual([agent.address, `nobody.invalid:${agent.port}`]);
-        expect(passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)])).toEqual([
+        expect(unreadable.map(({ device, error }) => [device, reasonOf(error)])).toEqual([
           [`nobody.invalid:${agent.port}`, expect.stringMatching(nowhere)],
           [name, 'settings'],
         ]);
@@ -126,7 +126,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
   });
 
   describe('who may read', () => {
-    const healthy = { readings: [{ device: 'ONE-1', total: 10, unit: 'sheets' }], passedOver: [] };
+    const healthy = { readings: [{ device: 'ONE-1', total: 10, unit: 'sheets' }], unreadable: [] };
 
     it.each([null, 'guessed'])('is nobody by the community %s: the agent keeps silent', async (password) => {
       expect(await readBySnmp(url, { password })).toEqual(nothingBut(agent.address, 'noAnswer'));
@@ -176,7 +176,7 @@ describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {
   it('a name that does not resolve passes over that host', async () => {
     expect(await readBySnmp('snmp://printer.invalid')).toEqual({
       readings: [],
-      passedOver: [['printer.invalid:161', expect.stringMatching(nowhere)]],
+      unreadable: [['printer.invalid:161', expect.stringMatching(nowhere)]],
     });
   });
 });

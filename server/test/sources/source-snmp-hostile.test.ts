@@ -4,7 +4,7 @@ import { Authentication } from 'net-snmp';
 import { describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { snmp } from '../../src/sources/snmp/snmp.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { readFrom } from '../support/read-source.js';
 import { isClosed, startUdpAgent } from '../support/udp-agent.js';
 import { until } from '../support/until.js';
@@ -15,13 +15,13 @@ type Given = Partial<Parameters<typeof readFrom>[1]>;
 async function whyNot(answer: (question: Buffer) => Buffer | undefined, query = '', given: Given = {}) {
   const agent = await startUdpAgent(answer);
   const url = `snmp://${agent.address}${query}`;
-  const { readings, passedOver } = await readFrom(snmp, { url, ...given });
+  const { readings, unreadable } = await readFrom(snmp, { url, ...given });
   await agent.close();
   expect(readings).toEqual([]);
-  expect(passedOver).toHaveLength(1);
+  expect(unreadable).toHaveLength(1);
   return {
-    reason: reasonOf(passedOver[0]?.trouble),
-    message: String(passedOver[0]?.trouble),
+    reason: reasonOf(unreadable[0]?.error),
+    message: String(unreadable[0]?.error),
     asked: agent.asked,
   };
 }
@@ -101,10 +101,10 @@ describe('an SNMP agent that means no good', () => {
       stranger.send(sentBackAs(answered, question), port, '127.0.0.1');
       return undefined;
     });
-    const { passedOver } = await readFrom(snmp, { url: `snmp://${agent.address}` });
+    const { unreadable } = await readFrom(snmp, { url: `snmp://${agent.address}` });
     stranger.close();
     await agent.close();
-    expect(passedOver.map(({ trouble }) => reasonOf(trouble))).toEqual(['noAnswer']);
+    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual(['noAnswer']);
   });
 });
 

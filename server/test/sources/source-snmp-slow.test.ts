@@ -5,7 +5,7 @@ import { snmp } from '../../src/sources/snmp/snmp.js';
 import { freeUdpPort } from '../support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { readFrom } from '../support/read-source.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 
 interface SlowAgent {
   readonly address: string;
@@ -55,36 +55,36 @@ describe.skipIf(snmpd.missing)('a printer that takes its time to answer', () => 
     await agent.stop();
   });
 
-  const read = async (externalId: string, isHurried: boolean) => {
-    const given = { url: 'snmp://127.0.0.1', password: community, externalId, isHurried };
-    const { readings, passedOver } = await readFrom(snmp, given);
+  const read = async (externalId: string, isInteractive: boolean) => {
+    const given = { url: 'snmp://127.0.0.1', password: community, externalId, isInteractive };
+    const { readings, unreadable } = await readFrom(snmp, given);
     return {
       readings: readings.map(({ device, total }) => [device, total]),
-      passedOver: passedOver.map(({ device, trouble }) => [device, reasonOf(trouble)]),
+      unreadable: unreadable.map(({ device, error }) => [device, reasonOf(error)]),
     };
   };
 
   it('is read where nobody waits, and is no trouble', async () => {
-    expect(await read(slow.address, false)).toEqual({ readings: [['SLOW-1', 4711]], passedOver: [] });
+    expect(await read(slow.address, false)).toEqual({ readings: [['SLOW-1', 4711]], unreadable: [] });
   });
 
   it('is given up at once where somebody waits', async () => {
     expect(await read(slow.address, true)).toEqual({
       readings: [],
-      passedOver: [[slow.address, 'noAnswer']],
+      unreadable: [[slow.address, 'noAnswer']],
     });
   });
 
   it('keeps no other one waiting, nor does one that is dead', async () => {
     const quick = await startPrinterAgent({ printers: [{ serial: 'QUICK-1', markers: [['sheets', 5]] }] });
     const dead = await deadHost();
-    const { readings, passedOver } = await read(`${dead.address},${slow.address},${quick.address}`, false);
+    const { readings, unreadable } = await read(`${dead.address},${slow.address},${quick.address}`, false);
     // In the order in which they come.
     expect(readings).toEqual([
       ['QUICK-1', 5],
       ['SLOW-1', 4711],
     ]);
-    expect(passedOver).toEqual([[dead.address, 'noAnswer']]);
+    expect(unreadable).toEqual([[dead.address, 'noAnswer']]);
     dead.stop();
     await quick.stop();
   });

@@ -86,7 +86,7 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       ]);
       expect(await readBySnmp(url)).toEqual({
         readings: [{ device: 'PAGES-1', total: 3, unit: 'sheets' }],
-        passedOver: [['LINES-1', 'noReading']],
+        unreadable: [['LINES-1', 'noReading']],
       });
     });
 
@@ -103,7 +103,7 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
         },
         { serial: 'HALF-3', markers: [['sheets', 12], ['lines']] },
       ]);
-      expect((await readBySnmp(url)).passedOver).toEqual([
+      expect((await readBySnmp(url)).unreadable).toEqual([
         ['HALF-1', 'noReading'],
         ['BARE-1', 'noReading'],
         ['HALF-2', 'noReading'],

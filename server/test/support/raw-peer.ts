@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { exchange, type Exchange } from '../../src/sources/pinned-http.js';
-import { reasonOf } from '../../src/sources/trouble.js';
+import { fetchPinned, type PinnedRequest } from '../../src/sources/pinned-http.js';
+import { reasonOf } from '../../src/sources/source-error.js';
 import { until } from './until.js';
 
 export const loopback = createNetworkPolicy(['127.0.0.0/8', '::1']);
@@ -44,20 +44,25 @@ export const ask = (
   {
     host = '127.0.0.1',
     ms = 240_000,
-    isHurried = true,
+    isInteractive = true,
     signal = AbortSignal.timeout(ms),
     ...more
-  }: { host?: string; ms?: number; isHurried?: boolean; signal?: AbortSignal } & Partial<Exchange> = {},
+  }: {
+    host?: string;
+    ms?: number;
+    isInteractive?: boolean;
+    signal?: AbortSignal;
+  } & Partial<PinnedRequest> = {},
 ): Promise<Buffer> =>
-  exchange(
+  fetchPinned(
     {
       url: new URL(`http://${host}:${String(port)}/path?query`),
       method: 'GET',
       headers: {},
-      largestAnswer: 1024 * 1024,
+      maxBytes: 1024 * 1024,
       ...more,
     },
-    { network: loopback, isHurried, signal },
+    { network: loopback, isInteractive, signal },
   );
 
 /** What it ends with; by then, or soon, no connection is left. */

@@ -9,15 +9,18 @@ export interface Read {
   /** The addresses that the source said it asks. */
   readonly asked: string[];
   /** Devices that were passed over, and why. */
-  readonly passedOver: { device: string; trouble: unknown }[];
+  readonly unreadable: { device: string; error: unknown }[];
 }
 
 /** Reads all that a source has to say, as the collector does. Loopback is allowed unless told otherwise. */
 export async function readFrom(
   source: Source,
-  { url, ...given }: { url: string } & Partial<Omit<Connection, 'url' | 'asking' | 'passOver'>>,
+  {
+    url,
+    ...given
+  }: { url: string } & Partial<Omit<Connection, 'url' | 'reportAddresses' | 'reportUnreadable'>>,
 ): Promise<Read> {
-  const passedOver: Read['passedOver'] = [];
+  const unreadable: Read['unreadable'] = [];
   const readings: Read['readings'] = [];
   const origins: Read['origins'] = [];
   const asked: string[] = [];
@@ -28,16 +31,16 @@ export async function readFrom(
     password: null,
     externalId: null,
     isManagedOnly: false,
-    isHurried: true,
+    isInteractive: true,
     network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
     signal: AbortSignal.timeout(240_000),
     ...given,
-    asking: (addresses) => void asked.push(...addresses),
-    passOver: (device, trouble) => passedOver.push({ device, trouble }),
+    reportAddresses: (addresses) => void asked.push(...addresses),
+    reportUnreadable: (device, error) => unreadable.push({ device, error }),
   };
   for await (const { origin, jobs: _, ...reading } of source.read(connection)) {
     readings.push(reading);
     origins.push(origin);
   }
-  return { readings, origins, asked, passedOver };
+  return { readings, origins, asked, unreadable };
 }

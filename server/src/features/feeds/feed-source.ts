@@ -38,9 +38,9 @@ export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: Sou
       code: 'required',
       field: 'external_id',
     });
-  const trouble = externalId === null ? undefined : source.externalIdTrouble?.(externalId);
-  if (trouble !== undefined)
-    throw invalid(`external_id ${trouble}`, { code: 'external-id-invalid', field: 'external_id' });
+  const error = externalId === null ? undefined : source.externalIdError?.(externalId);
+  if (error !== undefined)
+    throw invalid(`external_id ${error}`, { code: 'external-id-invalid', field: 'external_id' });
   if (server.passwordSealed && namesNewHosts(source, server, wanted))
     requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
 }

@@ -3,7 +3,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { forbidden } from '../../platform/errors.js';
 import type { Server } from '../servers/server-store.js';
-import { SourceTrouble } from '../../sources/trouble.js';
+import { SourceError } from '../../sources/source-error.js';
 import type { Feed } from './feed-store.js';
 import { findSourceSetter, keepSourceSetter } from './source-setter-store.js';
 
@@ -54,18 +54,12 @@ export async function requireReadable(
 ): Promise<void> {
   if (!server) return;
   if (server.type !== feed.type)
-    throw new SourceTrouble(
-      'server',
-      `a feed of type ${feed.type} cannot read from a server of another type`,
-    );
+    throw new SourceError('server', `a feed of type ${feed.type} cannot read from a server of another type`);
   if (server.accountId === feed.accountId) return;
   const account = await findAnyAccount(context.db, feed.accountId);
   const sourceSetBy = feed.sourceSetBy ?? (await setterInTrail(context, feed, server)) ?? null;
   if (!account || !isSetRightfully({ ...feed, sourceSetBy }, server, account))
-    throw new SourceTrouble(
-      'server',
-      'the account that the server belongs to has not set what the feed reads',
-    );
+    throw new SourceError('server', 'the account that the server belongs to has not set what the feed reads');
 }
 
 /** Who set the source of a feed from before that was kept; found once, it is kept from then on. */

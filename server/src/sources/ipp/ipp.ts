@@ -1,10 +1,10 @@
 import { mapConcurrent } from '../map-concurrent.js';
-import { pathTrouble } from '../dot-segments.js';
+import { pathError } from '../dot-segments.js';
 import type { Source } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 import { printerAddress } from './printer-address.js';
 import { readPrinter } from './read-printer.js';
-import { whichPrinters } from './which-printers.js';
+import { listPrinters } from './list-printers.js';
 
 const printersAtOnce = 8;
 
@@ -12,25 +12,25 @@ const printersAtOnce = 8;
 export const ipp: Source = {
   defaultPorts: { 'ipp:': 631, 'ipps:': 631, 'http:': 631, 'https:': 443 },
   needsExternalId: false,
-  externalIdTrouble: (externalId) =>
+  externalIdError: (externalId) =>
     externalId
       .split(',')
-      .map((name) => pathTrouble(name.trim()))
+      .map((name) => pathError(name.trim()))
       .find(Boolean),
   async *read(connection) {
-    const printers = await whichPrinters(connection);
+    const printers = await listPrinters(connection);
     const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));
-    connection.asking(addresses.map(({ place }) => place));
+    connection.reportAddresses(addresses.map(({ place }) => place));
     const read = new Set<string>();
     for await (const reading of mapConcurrent(printers, printersAtOnce, (printer, end) => {
       const signal = AbortSignal.any([connection.signal, end]);
       const once = readPrinter({ ...connection, signal }, printer).then((reading) => {
         if (!isNew(read, reading.origin.address))
-          throw new SourceTrouble('settings', `${reading.origin.address} is named twice`);
+          throw new SourceError('settings', `${reading.origin.address} is named twice`);
         return reading;
       });
       return once.catch((error: unknown) => {
-        if (!signal.aborted) connection.passOver(printer.name, error);
+        if (!signal.aborted) connection.reportUnreadable(printer.name, error);
       });
     })) {
       connection.signal.throwIfAborted();

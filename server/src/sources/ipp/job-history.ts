@@ -1,8 +1,8 @@
-import { plainCount } from '../plain-count.js';
+import { parseCount } from '../parse-count.js';
 import type { Connection, Jobs, Reading, Unit } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
-import { askPrinter } from './ask-printer.js';
-import type { Attributes } from './decode-answer.js';
+import { SourceError } from '../source-error.js';
+import { queryPrinter } from './query-printer.js';
+import type { Attributes } from './decode-response.js';
 
 const attributeOf: Readonly<Record<Unit, string>> = {
   sheets: 'job-media-sheets-completed',
@@ -22,20 +22,20 @@ export async function listJobs(
   path: string,
 ): Promise<Pick<Reading, 'total' | 'unit'> & { jobs: Jobs }> {
   const ask = async (whichJobs: 'completed' | 'not-completed'): Promise<readonly Attributes[]> =>
-    (await askPrinter(connection, { operation: 'Get-Jobs', path, wanted, whichJobs })).jobs;
+    (await queryPrinter(connection, { operation: 'Get-Jobs', path, wanted, whichJobs })).jobs;
   // In this order, a job that is finished in between is in both lists, and not in none.
   const unfinished = (await ask('not-completed')).map(numberOf);
   const jobs = await ask('completed');
   const unit = unitOf(jobs.filter((job) => !brokenOff.has(job['job-state'])));
-  const finished = jobs.map((job) => ({ id: numberOf(job), pages: plainCount(job[attributeOf[unit]]) ?? 0 }));
+  const finished = jobs.map((job) => ({ id: numberOf(job), pages: parseCount(job[attributeOf[unit]]) ?? 0 }));
   const total = finished.reduce((sum, { pages }) => sum + pages, 0);
   return { total, unit, jobs: { finished, unfinished } };
 }
 
 function numberOf(job: Attributes): number {
-  const id = plainCount(job['job-id']);
+  const id = parseCount(job['job-id']);
   if (id === undefined || id === 0)
-    throw new SourceTrouble('noReading', 'there is no counter, and the jobs have no numbers');
+    throw new SourceError('noReading', 'there is no counter, and the jobs have no numbers');
   return id;
 }
 
@@ -43,9 +43,9 @@ function numberOf(job: Attributes): number {
 function unitOf(jobs: readonly Attributes[]): Unit {
   if (jobs.length === 0) return 'impressions';
   const units: readonly Unit[] = ['sheets', 'impressions'];
-  const unit = units.find((one) => jobs.every((job) => plainCount(job[attributeOf[one]]) !== undefined));
+  const unit = units.find((one) => jobs.every((job) => parseCount(job[attributeOf[one]]) !== undefined));
   // Print servers say zero for what they pass on without a look into it.
-  if (unit === undefined || jobs.every((job) => plainCount(job[attributeOf[unit]]) === 0))
-    throw new SourceTrouble('noReading', 'there is no counter, and the jobs do not say what was printed');
+  if (unit === undefined || jobs.every((job) => parseCount(job[attributeOf[unit]]) === 0))
+    throw new SourceError('noReading', 'there is no counter, and the jobs do not say what was printed');
   return unit;
 }

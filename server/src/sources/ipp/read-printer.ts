@@ -1,23 +1,23 @@
-import { plainCount } from '../plain-count.js';
+import { parseCount } from '../parse-count.js';
 import type { Connection, Origin, Reading } from '../source.js';
-import { reasonOf } from '../trouble.js';
-import { askPrinter } from './ask-printer.js';
-import type { Attributes } from './decode-answer.js';
-import { identify, identity } from './device-key.js';
+import { reasonOf } from '../source-error.js';
+import { queryPrinter } from './query-printer.js';
+import type { Attributes } from './decode-response.js';
+import { identifyPrinter, identityAttributes } from './identify-printer.js';
 import { listJobs } from './job-history.js';
 import { printerAddress } from './printer-address.js';
-import type { Printer } from './which-printers.js';
+import type { Printer } from './list-printers.js';
 
 const sheets = 'printer-media-sheets-completed';
 const impressions = 'printer-impressions-completed';
-const wanted = [sheets, impressions, ...identity];
+const wanted = [sheets, impressions, ...identityAttributes];
 
 export async function readPrinter(
   connection: Connection,
   printer: Printer,
 ): Promise<Reading & { readonly origin: Origin }> {
   const { path, attributes } = await findPrinter(connection, printer);
-  const { device, origin } = identify(attributes, printerAddress(connection, path).place);
+  const { device, origin } = identifyPrinter(attributes, printerAddress(connection, path).place);
   const count = counterOf(attributes);
   if (count) return { device, ...count, origin };
   // A count of its own: if the printer has its counter another time, the two are not held against each other.
@@ -30,9 +30,9 @@ export async function readPrinter(
 }
 
 function counterOf(attributes: Attributes): Pick<Reading, 'total' | 'unit'> | undefined {
-  const ofSheets = plainCount(attributes[sheets]);
+  const ofSheets = parseCount(attributes[sheets]);
   if (ofSheets !== undefined) return { total: ofSheets, unit: 'sheets' };
-  const ofImpressions = plainCount(attributes[impressions]);
+  const ofImpressions = parseCount(attributes[impressions]);
   return ofImpressions === undefined ? undefined : { total: ofImpressions, unit: 'impressions' };
 }
 
@@ -42,7 +42,7 @@ async function findPrinter(
   { paths: [path, ...others] }: Pick<Printer, 'paths'>,
 ): Promise<{ path: string; attributes: Attributes }> {
   try {
-    const answer = await askPrinter(connection, { operation: 'Get-Printer-Attributes', path, wanted });
+    const answer = await queryPrinter(connection, { operation: 'Get-Printer-Attributes', path, wanted });
     return { path, attributes: answer.printers[0] ?? {} };
   } catch (error) {
     const [next, ...rest] = others;

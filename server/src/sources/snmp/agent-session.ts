@@ -1,8 +1,8 @@
 import type { RemoteInfo } from 'node:dgram';
 import { isIPv6, SocketAddress } from 'node:net';
 import { Authentication, Session, type Varbind, Version2c, Version3 } from 'net-snmp';
-import { reasonOf, SourceTrouble } from '../trouble.js';
-import type { Access } from './access.js';
+import { reasonOf, SourceError } from '../source-error.js';
+import type { Credentials } from './credentials.js';
 
 /** How long to wait for each answer. A try is the same message again, so that an answer to any of them counts. */
 export interface Timing {
@@ -13,7 +13,7 @@ export interface Timing {
 /** Both tries together are over before a health check is that somebody waits for: it then hears the reason. */
 export const quickTiming: Timing = { timeout: 900, retries: 1 };
 /** Printers that wake up, or have slow network cards, take some seconds. */
-export const patientTiming: Timing = { timeout: 2_000, retries: 3 };
+export const slowTiming: Timing = { timeout: 2_000, retries: 3 };
 
 /** Rows of each column in one answer: enough for a printer's markers, little enough for one datagram. */
 const rowsAtOnce = 6;
@@ -31,12 +31,12 @@ export class AgentSession extends Session {
   #answers = 0;
   #fail: (error: unknown) => void = () => undefined;
 
-  static open(address: string, port: number, access: Access, timing: Timing): AgentSession {
+  static open(address: string, port: number, credentials: Credentials, timing: Timing): AgentSession {
     const options = { ...timing, port, transport: isIPv6(address) ? 'udp6' : 'udp4' } as const;
     const session =
-      typeof access === 'string'
-        ? new AgentSession(address, access, { ...options, version: Version2c })
-        : new AgentSession(address, access, { ...options, version: Version3 });
+      typeof credentials === 'string'
+        ? new AgentSession(address, credentials, { ...options, version: Version2c })
+        : new AgentSession(address, credentials, { ...options, version: Version3 });
     session.#address = plain(address);
     session.on('error', (error: unknown) => session.#fail(notUnderstood(error)));
     AgentSession.#inUse += 1;
@@ -69,8 +69,7 @@ export class AgentSession extends Session {
     if (!sender || plain(sender.address) !== this.#address) return;
     this.#answers += 1;
     try {
-      if (this.#answers > maxAnswers)
-        throw new SourceTrouble('badAnswer', 'the agent does not come to an end');
+      if (this.#answers > maxAnswers) throw new SourceError('badAnswer', 'the agent does not come to an end');
       super.onMsg(buffer);
     } catch (error) {
       this.#fail(reasonOf(error) === 'other' ? notUnderstood(error) : error);
@@ -81,13 +80,13 @@ export class AgentSession extends Session {
     const isWeaker =
       (request.message.hasAuthentication() && !answer.hasAuthentication()) ||
       (request.message.hasPrivacy() && !answer.hasPrivacy());
-    if (isWeaker) throw new SourceTrouble('badAnswer', 'the answer is less protected than the question');
+    if (isWeaker) throw new SourceError('badAnswer', 'the answer is less protected than the question');
     super.onSimpleGetResponse(request, answer);
   }
 }
 
-const notUnderstood = (cause: unknown): SourceTrouble =>
-  new SourceTrouble('badAnswer', 'the answer cannot be understood', { cause });
+const notUnderstood = (cause: unknown): SourceError =>
+  new SourceError('badAnswer', 'the answer cannot be understood', { cause });
 
 const plain = (address: string): string =>
   new SocketAddress({ address, family: isIPv6(address) ? 'ipv6' : 'ipv4' }).address;

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Connection } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 
 /** An agent to ask. */
 export interface Host {
@@ -21,7 +21,7 @@ export function hostsOf({ url, externalId }: Pick<Connection, 'url' | 'externalI
   const listed = (externalId ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const entries = listed.length > 0 ? listed : [url.host];
   if (entries.length > maxHosts)
-    throw new SourceTrouble('settings', `the external id lists more than ${maxHosts} hosts`);
+    throw new SourceError('settings', `the external id lists more than ${maxHosts} hosts`);
   const usualPort = url.port === '' ? snmpPort : Number(url.port);
   const hosts = entries.map((entry) => hostFrom(entry, usualPort));
   return [...new Map(hosts.map((host) => [host.label, host])).values()];
@@ -34,7 +34,7 @@ function hostFrom(entry: string, usualPort: number): Host {
   const port = ownPort === undefined ? usualPort : Number(ownPort);
   const isName = name.startsWith('[') ? isIPv6(name.slice(1, -1)) : name !== '';
   if (!isName || port < 1 || port > 65_535)
-    throw new SourceTrouble(
+    throw new SourceError(
       'settings',
       `${entry} is not a host such as 10.0.0.5, printer:1161 or [2001:db8::5]:161`,
     );

@@ -3,7 +3,7 @@ import { withTimeout } from '../../platform/time/with-timeout.js';
 import { mapConcurrent } from '../map-concurrent.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection } from '../source.js';
-import { SourceTrouble, troubleAt } from '../trouble.js';
+import { SourceError, withHost } from '../source-error.js';
 import type { Host } from './hosts.js';
 
 export interface PinnedHost extends Host {
@@ -11,17 +11,17 @@ export interface PinnedHost extends Host {
 }
 
 /** A host that is not to be asked, and why. */
-interface LeftOut {
+interface SkippedHost {
   readonly host: Host;
-  readonly trouble: unknown;
+  readonly error: unknown;
 }
 
 export interface PinnedHosts {
   readonly hosts: readonly PinnedHost[];
   /** Their names lead nowhere today. */
-  readonly lost: readonly LeftOut[];
+  readonly unresolved: readonly SkippedHost[];
   /** They are among the hosts, by another name. */
-  readonly repeated: readonly LeftOut[];
+  readonly duplicates: readonly SkippedHost[];
 }
 
 const namesAtOnce = 16;
@@ -36,18 +36,18 @@ export async function pinHosts(
   { network, signal }: Pick<Connection, 'network' | 'signal'>,
 ): Promise<PinnedHosts> {
   const pins = new Map<Host, string>();
-  const lost: LeftOut[] = [];
-  const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | LeftOut> =>
+  const unresolved: SkippedHost[] = [];
+  const pin = (host: Host, end: AbortSignal): Promise<{ host: Host; address: string } | SkippedHost> =>
     withTimeout(timeoutMs, AbortSignal.any([signal, end]), (deadline) =>
       pinnedAddress(host.name, network, deadline),
     ).then(
       (address) => ({ host, address }),
-      (error: unknown) => ({ host, trouble: troubleAt(host.name, error) }),
+      (error: unknown) => ({ host, error: withHost(host.name, error) }),
     );
   for await (const outcome of mapConcurrent(listed, namesAtOnce, pin)) {
     signal.throwIfAborted();
     if ('address' in outcome) pins.set(outcome.host, outcome.address);
-    else lost.push(outcome);
+    else unresolved.push(outcome);
   }
   const pinned = listed.flatMap((host): PinnedHost[] => {
     const address = pins.get(host);
@@ -57,12 +57,12 @@ export async function pinHosts(
   for (const host of [...pinned.filter(isAddress), ...pinned])
     first.set(placeOf(host), first.get(placeOf(host)) ?? host);
   const hosts = pinned.filter((host) => first.get(placeOf(host)) === host);
-  const repeated = pinned.flatMap((host): LeftOut[] => {
+  const duplicates = pinned.flatMap((host): SkippedHost[] => {
     const { label } = first.get(placeOf(host)) ?? host;
-    const trouble = new SourceTrouble('settings', `it is the same host as ${label}`);
-    return label === host.label ? [] : [{ host, trouble }];
+    const error = new SourceError('settings', `it is the same host as ${label}`);
+    return label === host.label ? [] : [{ host, error }];
   });
-  return { hosts, lost, repeated };
+  return { hosts, unresolved, duplicates };
 }
 
 const placeOf = ({ address, port }: PinnedHost): string => `${address} ${port}`;

@@ -1,6 +1,6 @@
 import { isVarbindError, ObjectType, type Varbind } from 'net-snmp';
 import type { Unit } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 import type { AgentSession } from './agent-session.js';
 
 /** Columns of the Printer-MIB (RFC 3805). */
@@ -57,14 +57,14 @@ const units: readonly (readonly [number, Unit])[] = [
  */
 export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
   if (markers.some(({ unit, count }) => unit === undefined || count === undefined))
-    throw new SourceTrouble('noReading', 'a marker has a unit without a count, or a count without a unit');
+    throw new SourceError('noReading', 'a marker has a unit without a count, or a count without a unit');
   for (const [code, unit] of units) {
     const counts = markers.filter((marker) => marker.unit === code).map(({ count }) => count);
     if (!counts.every(isCount))
-      throw new SourceTrouble('noReading', `a marker has ${unit}, but a count of them that is none`);
+      throw new SourceError('noReading', `a marker has ${unit}, but a count of them that is none`);
     if (counts.length > 0) return { total: counts.reduce((sum, count) => sum + count), unit };
   }
-  throw new SourceTrouble('noReading', 'the printer counts neither sheets nor impressions');
+  throw new SourceError('noReading', 'the printer counts neither sheets nor impressions');
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -83,8 +83,8 @@ async function readColumns<Oids extends readonly string[]>(
     const answers = await session.rowsAfter(unfinished.map(({ last }) => last));
     const size = answers.flat().length;
     seen += size;
-    if (size === 0) throw new SourceTrouble('badAnswer', 'the agent answers with nothing');
-    if (seen > maxValues) throw new SourceTrouble('badAnswer', 'the agent lists more than a printer has');
+    if (size === 0) throw new SourceError('badAnswer', 'the agent answers with nothing');
+    if (seen > maxValues) throw new SourceError('badAnswer', 'the agent lists more than a printer has');
     unfinished = unfinished.filter((column, position) => !isLast(column, answers[position] ?? []));
   }
   return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };

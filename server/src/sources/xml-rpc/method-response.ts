@@ -1,10 +1,10 @@
 import { readXml, type XmlElement, type XmlNode } from '../../platform/text/xml-tree.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 
 export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;
 
 /** The server understood the call and refuses it, in its own words. */
-export class XmlRpcFault extends SourceTrouble {
+export class XmlRpcFault extends SourceError {
   constructor(readonly words: string) {
     super('badAnswer', `the server refuses: ${words}`);
   }
@@ -25,11 +25,11 @@ async function treeOf(document: Buffer): Promise<readonly XmlNode[]> {
   try {
     return await readXml(document, maxElements);
   } catch (error) {
-    throw new SourceTrouble('badAnswer', 'the answer is not XML that we take', { cause: error });
+    throw new SourceError('badAnswer', 'the answer is not XML that we take', { cause: error });
   }
 }
 
-const malformed = (): SourceTrouble => new SourceTrouble('badAnswer', 'the answer is not XML-RPC');
+const malformed = (): SourceError => new SourceError('badAnswer', 'the answer is not XML-RPC');
 
 const maxWords = 300;
 

@@ -51,8 +51,8 @@ export async function collectFeed(
     await databaseSlots.run(() => requireReadable(context, feed, server));
     const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
-    const asking = (asked: readonly string[]): void => void addresses.push(...asked);
-    const asked = { source, server, externalId, isManagedOnly, asking };
+    const reportAddresses = (asked: readonly string[]): void => void addresses.push(...asked);
+    const asked = { source, server, externalId, isManagedOnly, reportAddresses };
     await withTimeout(timeoutMs, stopping, (signal) => readInto(readings, context, asked, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };

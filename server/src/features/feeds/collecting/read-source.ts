@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../../database/context.js';
 import { isPlainLine } from '../../../platform/text/control-characters.js';
 import type { SealedServer } from '../../servers/server-store.js';
-import { maxDevices } from '../../../sources/most-devices.js';
+import { maxDevices } from '../../../sources/max-devices.js';
 import { portOf } from '../../../sources/port-of.js';
 import type { Connection, Reading, Source } from '../../../sources/source.js';
-import { SourceTrouble } from '../../../sources/trouble.js';
+import { SourceError } from '../../../sources/source-error.js';
 
 export interface Asked {
   readonly source: Source;
@@ -14,9 +14,9 @@ export interface Asked {
   /** Whether the reader wants to know which devices are managed. */
   readonly isManagedOnly: boolean;
   /** Whether somebody waits for the outcome. */
-  readonly isHurried?: boolean;
+  readonly isInteractive?: boolean;
   /** Hears which addresses are asked. */
-  readonly asking?: Connection['asking'];
+  readonly reportAddresses?: Connection['reportAddresses'];
 }
 
 /** How many of those that cannot be read the log tells of one by one. */
@@ -35,27 +35,34 @@ const readAtOnce = 500;
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
-  { source, server, externalId, isManagedOnly, isHurried = false, asking = () => undefined }: Asked,
+  {
+    source,
+    server,
+    externalId,
+    isManagedOnly,
+    isInteractive = false,
+    reportAddresses = () => undefined,
+  }: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
-  if (!server) throw new SourceTrouble('settings', 'the feed has no server');
+  if (!server) throw new SourceError('settings', 'the feed has no server');
   const url = new URL(server.url);
   const port = portOf(server.url, source);
   if (port === undefined || !(url.protocol in source.defaultPorts))
-    throw new SourceTrouble('settings', `a server at ${url.protocol}// is not of this kind`);
-  const passedOver = { count: 0, first: undefined as unknown };
+    throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
+  const unreadable = { count: 0, first: undefined as unknown };
   let count = 0;
   const requireFew = (): void => {
-    if (count + passedOver.count > maxDevices)
-      throw new SourceTrouble('tooMany', 'the source lists too many devices');
+    if (count + unreadable.count > maxDevices)
+      throw new SourceError('tooMany', 'the source lists too many devices');
   };
   const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
-  const passOver = (device: string, trouble: unknown): void => {
-    passedOver.first ??= trouble;
-    passedOver.count += 1;
+  const reportUnreadable = (device: string, error: unknown): void => {
+    unreadable.first ??= error;
+    unreadable.count += 1;
     requireFew();
-    if (passedOver.count > maxTold) return;
-    const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(trouble) };
+    if (unreadable.count > maxTold) return;
+    const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(error) };
     log.info(told, 'a device could not be read');
   };
   const readings = source.read({
@@ -65,15 +72,15 @@ export async function* readSource(
     password,
     externalId,
     isManagedOnly,
-    isHurried,
+    isInteractive,
     network,
     signal,
-    asking,
-    passOver,
+    reportAddresses,
+    reportUnreadable,
   });
   for await (const reading of withinReach(readings, signal)) {
     if (![reading.device, reading.origin?.address ?? reading.device].every(isName)) {
-      passOver(reading.device, new SourceTrouble('noReading', 'the device has a name that is none'));
+      reportUnreadable(reading.device, new SourceError('noReading', 'the device has a name that is none'));
       continue;
     }
     count += 1;
@@ -81,11 +88,11 @@ export async function* readSource(
     if (count % readAtOnce === 0) await setImmediate();
     yield reading;
   }
-  if (passedOver.count > maxTold)
-    log.info({ serverId: server.id, devices: passedOver.count }, 'so many devices could not be read');
+  if (unreadable.count > maxTold)
+    log.info({ serverId: server.id, devices: unreadable.count }, 'so many devices could not be read');
   if (count === 0)
     throw (
-      (passedOver.first as Error | undefined) ?? new SourceTrouble('noDevice', 'the source lists no device')
+      (unreadable.first as Error | undefined) ?? new SourceError('noDevice', 'the source lists no device')
     );
 }
 
@@ -93,7 +100,7 @@ function openPassword(secrets: Context['secrets'], sealed: Buffer, serverId: str
   try {
     return secrets.open(sealed, serverId);
   } catch (error) {
-    throw new SourceTrouble('password', 'the stored password cannot be opened with the secret key', {
+    throw new SourceError('password', 'the stored password cannot be opened with the secret key', {
       cause: error,
     });
   }

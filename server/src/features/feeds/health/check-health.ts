@@ -30,8 +30,8 @@ export async function checkHealth(
   if (!source) return { health: 'healthy' };
   const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
-  const isHurried = timeoutMs <= shortTimeoutMs;
-  const asked = { source, server, externalId, isManagedOnly, isHurried };
+  const isInteractive = timeoutMs <= shortTimeoutMs;
+  const asked = { source, server, externalId, isManagedOnly, isInteractive };
   try {
     await requireReadable(context, feed, server);
     await withTimeout(timeoutMs, undefined, (deadline) => readSource(context, asked, deadline).next());

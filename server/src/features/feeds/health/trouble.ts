@@ -1,6 +1,6 @@
 import type { TroubleReason } from '../../mail/mail.js';
 import type { Server } from '../../servers/server-store.js';
-import { reasonOf, SourceTrouble } from '../../../sources/trouble.js';
+import { reasonOf, SourceError } from '../../../sources/source-error.js';
 
 /** Why a feed is unhealthy, in the terms in which people are told. */
 export interface Trouble {
@@ -10,7 +10,7 @@ export interface Trouble {
 }
 
 export function troubleOf(error: unknown, server: Pick<Server, 'url'> | undefined): Trouble {
-  const host = error instanceof SourceTrouble ? error.host : undefined;
+  const host = error instanceof SourceError ? error.host : undefined;
   return { reason: reasonOf(error), host: host ?? (server ? hostOf(server.url) : null) };
 }
 

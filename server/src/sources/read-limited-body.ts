@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { SourceTrouble, StatusTrouble } from './trouble.js';
+import { SourceError, HttpStatusError } from './source-error.js';
 
 const firstRoom = 64 * 1024;
 
 /** What a source answered with, if it did well: as it came, since a small answer may unpack to any size. */
-export async function cappedBody(response: IncomingMessage, largest: number): Promise<Buffer> {
+export async function readLimitedBody(response: IncomingMessage, largest: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;
-  if (status < 200 || status >= 300) throw new StatusTrouble(status);
+  if (status < 200 || status >= 300) throw new HttpStatusError(status);
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity')
-    throw new SourceTrouble('badAnswer', 'the answer is packed, which nobody asked for');
+    throw new SourceError('badAnswer', 'the answer is packed, which nobody asked for');
   if (Number(response.headers['content-length'] ?? 0) > largest) throw tooLarge();
   // Kept in one piece: as objects of their own, chunks of a byte each would take a hundred times the room.
   let room = Buffer.allocUnsafe(firstRoom);
@@ -27,4 +27,4 @@ export async function cappedBody(response: IncomingMessage, largest: number): Pr
   return room.subarray(0, size);
 }
 
-const tooLarge = (): SourceTrouble => new SourceTrouble('badAnswer', 'the answer is too large');
+const tooLarge = (): SourceError => new SourceError('badAnswer', 'the answer is too large');

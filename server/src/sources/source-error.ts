@@ -25,8 +25,8 @@ interface TroubleOptions extends ErrorOptions {
 }
 
 /** A source that cannot be read, for a reason that is known. The message is for the operator. */
-export class SourceTrouble extends Error {
-  override readonly name = 'SourceTrouble';
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
   readonly host: string | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class SourceTrouble extends Error {
 }
 
 /** An answer whose status says no. */
-export class StatusTrouble extends SourceTrouble {
+export class HttpStatusError extends SourceError {
   constructor(readonly status: number) {
     super(status === 401 || status === 403 ? 'login' : 'badAnswer', `the server answered ${String(status)}`);
   }
@@ -60,15 +60,15 @@ const reasonsOfErrors: readonly (readonly [TroubleReason, RegExp])[] = [
 ];
 
 export function reasonOf(error: unknown): TroubleReason {
-  if (error instanceof SourceTrouble) return error.reason;
+  if (error instanceof SourceError) return error.reason;
   if (!(error instanceof Error)) return 'other';
   const names = [error.name, 'code' in error ? String(error.code) : ''];
   return reasonsOfErrors.find(([, form]) => names.some((name) => form.test(name)))?.[0] ?? 'other';
 }
 
 /** The same trouble, with the host that it is about, unless that is known already. */
-export function troubleAt(host: string, error: unknown): SourceTrouble {
-  if (error instanceof SourceTrouble && error.host !== undefined) return error;
+export function withHost(host: string, error: unknown): SourceError {
+  if (error instanceof SourceError && error.host !== undefined) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new SourceTrouble(reasonOf(error), message, { cause: error, host });
+  return new SourceError(reasonOf(error), message, { cause: error, host });
 }

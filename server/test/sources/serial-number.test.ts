@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialIn } from '../../src/sources/serial-number.js';
+import { parseSerialNumber } from '../../src/sources/serial-number.js';
 
 describe('A serial number', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('A serial number', () => {
     '東京1',
     'x'.repeat(254) + 'y',
   ])('is what tells a device from others: %s', (text) => {
-    expect(serialIn(text)).toBe(text);
+    expect(parseSerialNumber(text)).toBe(text);
   });
 
   it.each([
@@ -60,10 +60,10 @@ describe('A serial number', () => {
     'ABCDEFGH',
     'x'.repeat(256),
   ])('is not what stands where there is none: %s', (text) => {
-    expect(serialIn(text)).toBeUndefined();
+    expect(parseSerialNumber(text)).toBeUndefined();
   });
 
   it('is the same however it is padded', () => {
-    expect(serialIn(' AB \t12\0 ')).toBe('AB 12');
+    expect(parseSerialNumber(' AB \t12\0 ')).toBe('AB 12');
   });
 });

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ipp from '@sealsystems/ipp';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 import { trimMessage } from './trim-message.js';
 
 /** By name: a number, a text, or several of them. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-export interface Answer {
+export interface PrinterResponse {
   readonly status: string;
   readonly printers: readonly Attributes[];
   readonly jobs: readonly Attributes[];
 }
 
-export async function decodeAnswer(body: Buffer, wanted: ReadonlySet<string>): Promise<Answer> {
+export async function decodeResponse(body: Buffer, wanted: ReadonlySet<string>): Promise<PrinterResponse> {
   let status: string | undefined;
   const printers: Attributes[] = [];
   const jobs: Attributes[] = [];
   try {
     if (body[0] !== 1 && body[0] !== 2) throw new Error('no known version');
     for (const part of trimMessage(body, wanted)) {
-      // Others have their turn between two parts of a long answer.
+      // Others have their turn between two parts of a long response.
       if (status !== undefined) await nextTurn();
       const message = ipp.parse(part);
       status ??= message.statusCode ?? 'a status without a name';
@@ -28,6 +28,6 @@ export async function decodeAnswer(body: Buffer, wanted: ReadonlySet<string>): P
     }
     return { status: status ?? 'a status without a name', printers, jobs };
   } catch (error) {
-    throw new SourceTrouble('badAnswer', 'the answer is not a message of IPP', { cause: error });
+    throw new SourceError('badAnswer', 'the response is not a message of IPP', { cause: error });
   }
 }

@@ -1,12 +1,12 @@
 import { cleanText } from '../../platform/text/clean-text.js';
-import { serialIn } from '../serial-number.js';
+import { parseSerialNumber } from '../serial-number.js';
 import type { Origin } from '../source.js';
-import type { Attributes } from './decode-answer.js';
+import type { Attributes } from './decode-response.js';
 
 const longestUuid = 255;
 
 /** The attributes that say which device it is. */
-export const identity = ['printer-serial-number', 'printer-device-id', 'printer-uuid'];
+export const identityAttributes = ['printer-serial-number', 'printer-device-id', 'printer-uuid'];
 
 export interface Identity {
   readonly device: string;
@@ -17,7 +17,7 @@ export interface Identity {
  * Which device it is: by its serial number and its uuid. Two queues of a server may lead to the same device and each have a
  * counter of its own, so that the serial number alone does not tell.
  */
-export function identify(attributes: Attributes, address: string): Identity {
+export function identifyPrinter(attributes: Attributes, address: string): Identity {
   const serial =
     serialOf(attributes['printer-serial-number']) ?? serialOf(fromDeviceId(attributes['printer-device-id']));
   const uuid = uuidIn(text(attributes['printer-uuid'], longestUuid));
@@ -31,7 +31,7 @@ export function identify(attributes: Attributes, address: string): Identity {
 }
 
 const serialOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? serialIn(value) : undefined;
+  typeof value === 'string' ? parseSerialNumber(value) : undefined;
 
 /** Some firmware has the same uuid in all devices, of zeros and the like. */
 const uuidIn = (uuid: string | undefined): string | undefined =>

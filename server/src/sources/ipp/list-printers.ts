@@ -1,7 +1,7 @@
 import { requireNoDotSegment } from '../dot-segments.js';
 import type { Connection } from '../source.js';
-import { askPrinter } from './ask-printer.js';
-import type { Attributes } from './decode-answer.js';
+import { queryPrinter } from './query-printer.js';
+import type { Attributes } from './decode-response.js';
 
 /** A printer, and the paths where it may be, the likeliest first. */
 export interface Printer {
@@ -15,10 +15,10 @@ const customaryPath = '/ipp/print';
 const hasPath = ({ pathname }: URL): boolean => pathname !== '' && pathname !== '/';
 const at = (path: string): Printer => ({ name: path, paths: [path] });
 
-export async function whichPrinters(connection: Connection): Promise<Printer[]> {
+export async function listPrinters(connection: Connection): Promise<Printer[]> {
   const { url, externalId } = connection;
   const given = externalId?.trim() ?? '';
-  if (given === '*') return listPrinters(connection);
+  if (given === '*') return listAllPrinters(connection);
   if (given === '') return [at(hasPath(url) ? url.pathname : customaryPath)];
   const names = new Set(given.split(',').map((name) => name.trim()));
   names.delete('');
@@ -34,10 +34,10 @@ function named(name: string): Printer {
 }
 
 /** All that a server like CUPS has. Of the addresses that it gives only the path is used: it does not send us elsewhere. */
-async function listPrinters(connection: Connection): Promise<Printer[]> {
+async function listAllPrinters(connection: Connection): Promise<Printer[]> {
   const wanted = ['printer-uri-supported'];
   const path = connection.url.pathname || '/';
-  const answer = await askPrinter(connection, { operation: 'CUPS-Get-Printers', path, wanted });
+  const answer = await queryPrinter(connection, { operation: 'CUPS-Get-Printers', path, wanted });
   const paths = answer.printers.map(pathOf).filter((found) => found !== undefined);
   return [...new Set(paths)].map(at);
 }

@@ -1,12 +1,12 @@
 import ipp from '@sealsystems/ipp';
 
-import { exchange } from '../pinned-http.js';
+import { fetchPinned } from '../pinned-http.js';
 import type { Connection } from '../source.js';
-import { SourceTrouble, StatusTrouble, type TroubleReason } from '../trouble.js';
-import { type Answer, decodeAnswer } from './decode-answer.js';
+import { SourceError, HttpStatusError, type TroubleReason } from '../source-error.js';
+import { type PrinterResponse, decodeResponse } from './decode-response.js';
 import { printerAddress } from './printer-address.js';
 
-export interface Question {
+export interface PrinterQuery {
   readonly operation: 'Get-Printer-Attributes' | 'Get-Jobs' | 'CUPS-Get-Printers';
   readonly path: string;
   /** The attributes to be told. */
@@ -17,7 +17,7 @@ export interface Question {
 const mib = 1024 * 1024;
 
 /** Some printers tell all that they know, whatever they are asked. */
-const largestAnswers: Readonly<Record<Question['operation'], number>> = {
+const maxResponseBytes: Readonly<Record<PrinterQuery['operation'], number>> = {
   'Get-Printer-Attributes': mib,
   'Get-Jobs': 4 * mib,
   'CUPS-Get-Printers': 4 * mib,
@@ -35,31 +35,35 @@ const reasons: Readonly<Record<string, TroubleReason>> = {
 };
 
 /** Asks in the language of today, and in that of old printers where today's is refused. */
-export async function askPrinter(connection: Connection, question: Question): Promise<Answer> {
-  let answer = await askIn('2.0', connection, question);
-  if (answer.status === 'server-error-version-not-supported')
-    answer = await askIn('1.1', connection, question);
-  if (answer.status.startsWith('successful-ok')) return answer;
-  throw new SourceTrouble(
-    reasons[answer.status] ?? 'badAnswer',
-    `${question.operation} was answered by ${answer.status}`,
+export async function queryPrinter(connection: Connection, query: PrinterQuery): Promise<PrinterResponse> {
+  let response = await queryIn('2.0', connection, query);
+  if (response.status === 'server-error-version-not-supported')
+    response = await queryIn('1.1', connection, query);
+  if (response.status.startsWith('successful-ok')) return response;
+  throw new SourceError(
+    reasons[response.status] ?? 'badAnswer',
+    `${query.operation} was answered by ${response.status}`,
   );
 }
 
-async function askIn(version: Version, connection: Connection, question: Question): Promise<Answer> {
+async function queryIn(
+  version: Version,
+  connection: Connection,
+  query: PrinterQuery,
+): Promise<PrinterResponse> {
   const { username, password } = connection;
-  const address = printerAddress(connection, question.path);
+  const address = printerAddress(connection, query.path);
   const body = ipp.serialize({
     version,
-    operation: question.operation,
+    operation: query.operation,
     id: 1,
     'operation-attributes-tag': {
       'attributes-charset': 'utf-8',
       'attributes-natural-language': 'en',
       'printer-uri': address.ipp,
       ...(username !== '' && { 'requesting-user-name': username }),
-      ...(question.whichJobs && { 'which-jobs': question.whichJobs }),
-      'requested-attributes': question.wanted,
+      ...(query.whichJobs && { 'which-jobs': query.whichJobs }),
+      'requested-attributes': query.wanted,
     },
   });
   const headers = {
@@ -69,13 +73,13 @@ async function askIn(version: Version, connection: Connection, question: Questio
     }),
   };
   try {
-    const largestAnswer = largestAnswers[question.operation];
-    const asked = { url: address.http, method: 'POST', headers, body, largestAnswer } as const;
-    const answer = await exchange(asked, connection);
-    return await decodeAnswer(answer, new Set(question.wanted));
+    const maxBytes = maxResponseBytes[query.operation];
+    const asked = { url: address.http, method: 'POST', headers, body, maxBytes } as const;
+    const response = await fetchPinned(asked, connection);
+    return await decodeResponse(response, new Set(query.wanted));
   } catch (error) {
-    if (error instanceof StatusTrouble && error.status === 404)
-      throw new SourceTrouble('noDevice', `there is nothing at ${address.place}`, { cause: error });
+    if (error instanceof HttpStatusError && error.status === 404)
+      throw new SourceError('noDevice', `there is nothing at ${address.place}`, { cause: error });
     throw error;
   }
 }

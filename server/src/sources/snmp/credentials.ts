@@ -1,10 +1,10 @@
 import { getCiphers } from 'node:crypto';
 import { AuthProtocols, PrivProtocols, SecurityLevel, type User } from 'net-snmp';
 import type { Connection } from '../source.js';
-import { SourceTrouble } from '../trouble.js';
+import { SourceError } from '../source-error.js';
 
 /** A community (version 2c) or a user (version 3). */
-export type Access = string | User;
+export type Credentials = string | User;
 
 const digests: Readonly<Record<string, AuthProtocols>> = {
   none: AuthProtocols.none,
@@ -27,14 +27,14 @@ const ciphers: Readonly<Record<string, PrivProtocols>> = {
 const settings = ['version', 'auth', 'priv'];
 
 /** As whom to ask: what the server's address says of versions and algorithms, with its username and password. */
-export function accessOf({
+export function credentialsOf({
   url: { searchParams },
   username,
   password,
-}: Pick<Connection, 'url' | 'username' | 'password'>): Access {
+}: Pick<Connection, 'url' | 'username' | 'password'>): Credentials {
   const unknown = [...searchParams.keys()].find((name) => !settings.includes(name));
   if (unknown !== undefined)
-    throw new SourceTrouble(
+    throw new SourceError(
       'settings',
       `the url has the setting ${unknown}, which is none of ${settings.join(', ')}`,
     );
@@ -42,9 +42,9 @@ export function accessOf({
   const digest = searchParams.get('auth');
   const cipher = searchParams.get('priv');
   if (version === '3') return userOf(username, password ?? '', digest ?? 'sha', cipher);
-  if (version !== '2c') throw new SourceTrouble('settings', `version must be 2c or 3, not ${version}`);
+  if (version !== '2c') throw new SourceError('settings', `version must be 2c or 3, not ${version}`);
   if (digest !== null || cipher !== null)
-    throw new SourceTrouble('settings', 'auth and priv need version=3: version 2c has neither');
+    throw new SourceError('settings', 'auth and priv need version=3: version 2c has neither');
   return password || 'public';
 }
 
@@ -54,11 +54,11 @@ function userOf(name: string, password: string, digest: string, chosenCipher: st
   const privProtocol = named('priv', ciphers, chosenCipher ?? (isOpen ? 'none' : 'aes'));
   const isPrivate = privProtocol !== PrivProtocols.none;
   if (isOpen && isPrivate)
-    throw new SourceTrouble('settings', 'priv needs auth: without auth there is no privacy');
+    throw new SourceError('settings', 'priv needs auth: without auth there is no privacy');
   if (privProtocol === PrivProtocols.des && !getCiphers().includes('des-cbc'))
-    throw new SourceTrouble('settings', 'priv=des is not possible here: OpenSSL has retired DES');
+    throw new SourceError('settings', 'priv=des is not possible here: OpenSSL has retired DES');
   if (isOpen) return { name, level: SecurityLevel.noAuthNoPriv };
-  if (password === '') throw new SourceTrouble('login', 'version 3 with auth needs a passphrase as password');
+  if (password === '') throw new SourceError('login', 'version 3 with auth needs a passphrase as password');
   if (!isPrivate) return { name, level: SecurityLevel.authNoPriv, authProtocol, authKey: password };
   const [authKey = '', ...rest] = password.split(' ');
   const privKey = rest.join(' ') || authKey;
@@ -72,7 +72,7 @@ function named<Protocol>(
 ): Protocol {
   const found = Object.entries(known).find(([name]) => name === value);
   if (!found)
-    throw new SourceTrouble(
+    throw new SourceError(
       'settings',
       `${setting} must be one of ${Object.keys(known).join(', ')}, not ${value}`,
     );

@@ -14,7 +14,7 @@ const lost = new Map<string, unknown>();
  * keep every feed waiting that is addressed by a name. So it is asked for names only that it knows without asking anybody, or
  * may complete to longer ones. All others are asked for side by side, and one that is lost is not asked for again at once.
  */
-export async function addressesOf(name: string, signal?: AbortSignal): Promise<string[]> {
+export async function resolveHost(name: string, signal?: AbortSignal): Promise<string[]> {
   if (isIP(name) !== 0) return [name];
   if (isForSystem(name) || (await isInHostsFile(name)))
     return (await lookup(name, { all: true })).map(({ address }) => address);
