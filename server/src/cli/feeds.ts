@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { checkFeeds } from '../features/feeds/health/check-feeds.js';
-import type { Collected } from '../features/feeds/collecting/collect-feed.js';
+import type { CollectionResult } from '../features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../features/feeds/collecting/collect-feeds.js';
 import { findAnyFeed, type Feed } from '../features/feeds/feed-store.js';
 import { listReadings } from '../features/feeds/collecting/reading-store.js';
@@ -75,7 +75,7 @@ async function collect(
   if (date) requireReached(date, context.clock());
   const collected = await collectFeeds(context, { id: feed, day: date });
   if (feed !== undefined && collected.length === 0) throw noFeed(feed);
-  const value = collected.map(presentCollected);
+  const value = collected.map(presentResult);
   return {
     value,
     text: table(
@@ -106,7 +106,7 @@ function requireReached(day: Date, now: Date): void {
   requireRecordDate(day, now, '--date');
 }
 
-const presentCollected = (collected: Collected) => {
+const presentResult = (collected: CollectionResult) => {
   const { feed, outcome } = collected;
   return {
     feed_id: feed.id,
@@ -127,7 +127,7 @@ const presentCollected = (collected: Collected) => {
   };
 };
 
-const messageOf = (collected: Collected): string | null => {
+const messageOf = (collected: CollectionResult): string | null => {
   if (collected.outcome === 'collected') return null;
   return collected.outcome === 'skipped' ? collected.message : sentenceOf(collected.reason, collected.host);
 };

@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { PushedReading } from '../features/feeds/collecting/push-readings.js';
-import type { Taken } from '../features/feeds/collecting/take-readings.js';
+import type { DepositedReadings } from '../features/feeds/collecting/deposit-readings.js';
 import { mapInBatches } from '../platform/limits/batches.js';
 import { Deposit, presentDeposit } from './deposit.js';
-import type { KeptReading } from '../features/feeds/collecting/reading-store.js';
+import type { StoredReading } from '../features/feeds/collecting/reading-store.js';
 import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
 import { formatTimestamp, toDate } from './times.js';
 
@@ -38,14 +38,18 @@ export const readingsOf = ({ readings }: Static<typeof NewReadings>): Promise<Pu
     readAt: toDate(readAt),
   }));
 
-export const presentTaken = ({ devices, pages, deposit }: Taken): Static<typeof TakenReadings> => ({
+export const presentDepositedReadings = ({
+  devices,
+  pages,
+  deposit,
+}: DepositedReadings): Static<typeof TakenReadings> => ({
   devices,
   pages,
   deposit: deposit && presentDeposit(deposit),
 });
 
 /** As the operator sees it. */
-export const presentReading = (reading: KeptReading) => ({
+export const presentReading = (reading: StoredReading) => ({
   device: reading.device,
   total: reading.total,
   unit: reading.unit,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   countDevice,
-  unknownDevice,
+  noCounters,
   type DeviceReading,
-  type KnownDevice,
+  type DeviceCounters,
 } from '../../src/features/feeds/counting/count-device.js';
 import { numbersFrom, seeds } from '../support/numbers-from.js';
 
@@ -16,18 +16,18 @@ const time = (day: number): Date => new Date(Date.UTC(2026, 0, 1) + day * 86_400
 
 /** What readings of one device come to, one after the other. */
 function count(steps: readonly Step[]): { pages: number; note: string | null }[] {
-  let known: KnownDevice = unknownDevice;
+  let known: DeviceCounters = noCounters;
   return steps.map(([day, unit, total, askedOn = day]) => {
     const readAt = time(day);
     const askedAt = time(askedOn);
-    const { device, pages, note } = countDevice(known, {
+    const { counters, pages, note } = countDevice(known, {
       unit,
       total,
       readAt,
       askedAt,
-      leftOut: null,
+      excludedAs: null,
     });
-    known = device;
+    known = counters;
     return { pages, note };
   });
 }

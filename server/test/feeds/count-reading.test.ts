@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countReading, type Counted, type Counter } from '../../src/features/feeds/counting/count-reading.js';
+import {
+  countReading,
+  type CountResult,
+  type Counter,
+} from '../../src/features/feeds/counting/count-reading.js';
 import { numbersFrom, seeds } from '../support/numbers-from.js';
 
 const time = (minute: number): Date => new Date(Date.UTC(2026, 0, 1) + minute * 60_000);
@@ -7,15 +11,15 @@ const time = (minute: number): Date => new Date(Date.UTC(2026, 0, 1) + minute * 
 interface Step {
   readonly total: number;
   readonly minute: number;
-  readonly leftOut?: 'unmanaged' | 'sheets_count';
+  readonly excludedAs?: 'unmanaged' | 'sheets_count';
 }
 
 /** What a counter comes to, step by step. */
-function count(steps: readonly Step[]): Counted[] {
+function count(steps: readonly Step[]): CountResult[] {
   let known: Counter | undefined;
-  return steps.map(({ total, minute, leftOut = null }) => {
+  return steps.map(({ total, minute, excludedAs = null }) => {
     const readAt = time(minute);
-    const counted = countReading(known, { total, readAt, askedAt: readAt, leftOut });
+    const counted = countReading(known, { total, readAt, askedAt: readAt, excludedAs });
     known = counted.counter;
     return counted;
   });
@@ -115,7 +119,7 @@ describe('The pages of a counter', () => {
       const from = 1 + random(48);
       const mixed = steps.map((step, index): Step =>
         index < from
-          ? { ...step, total: step.total - (index === 0 ? 0 : random(11)), leftOut: 'unmanaged' }
+          ? { ...step, total: step.total - (index === 0 ? 0 : random(11)), excludedAs: 'unmanaged' }
           : step,
       );
       const counted = count(mixed);
@@ -148,7 +152,7 @@ describe('The mark of a counter', () => {
   it('moves down at a reset of a counter that is left out, so that the new count begins there', () => {
     const steps: Step[] = [
       { total: 5_000, minute: 0 },
-      { total: 20, minute: 1, leftOut: 'sheets_count' },
+      { total: 20, minute: 1, excludedAs: 'sheets_count' },
       { total: 50, minute: 2 },
     ];
     expect(count(steps).map(({ pages, note }) => [pages, note])).toEqual([

@@ -31,7 +31,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([whole])).toEqual(['S U begins']);
     expect(collect([changed])).toEqual(['S V begins']);
     expect(collect([changed])).toEqual(['S V counts']);
-    expect(collect([{ ...whole, at: 'b' }], { asked: ['b'] })).toEqual(['S U begins']);
+    expect(collect([{ ...whole, at: 'b' }], { queried: ['b'] })).toEqual(['S U begins']);
   });
 
   it('goes on where its uuid changes once, and then is no longer said', () => {
@@ -47,7 +47,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(one.collect([whole])).toEqual(['S counts']);
     const second = { at: 'b', serial: 'S', uuid: 'V' };
     expect(one.collect([whole, second])).toEqual(['S counts', 'S V counts']);
-    expect(one.collect([{ ...whole, at: 'c' }], { asked: ['c'] })).toEqual(['S counts']);
+    expect(one.collect([{ ...whole, at: 'c' }], { queried: ['c'] })).toEqual(['S counts']);
     const several = feedOfPlaces({ devices: new Set(['S']) });
     expect(several.collect([whole, second])).toEqual(['S U counts', 'S V counts']);
   });

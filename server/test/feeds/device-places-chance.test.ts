@@ -6,7 +6,7 @@ import { Chance } from '../support/faults/seed.js';
 
 interface Device {
   readonly serial: string | null;
-  /** How likely it is that it says its serial number when it is asked. */
+  /** How likely it is that it says its serial number when it is queried. */
   readonly says: number;
   address: string;
   total: number;
@@ -77,7 +77,7 @@ function live(chance: Chance) {
     });
     const outcome = decidePlaces({
       observations,
-      asked: new Set(answering.map(({ device }) => device.address)),
+      queried: new Set(answering.map(({ device }) => device.address)),
       places,
       devices: new Set(counters.keys()),
       overtaken: new Set(),
@@ -93,7 +93,7 @@ function live(chance: Chance) {
         total,
         readAt,
         askedAt: readAt,
-        leftOut: null,
+        excludedAs: null,
       });
       counters.set(device, counter);
       counted.set(device, (counted.get(device) ?? 0) + pages);

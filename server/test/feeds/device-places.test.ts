@@ -24,10 +24,10 @@ describe('A serial number', () => {
     ).toEqual(['S elsewhere', 'S counts']);
   });
 
-  it('moves where its old place is no longer asked', () => {
+  it('moves where its old place is no longer queried', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
-    expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S counts']);
+    expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S counts']);
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S counts']);
   });
 
@@ -35,7 +35,7 @@ describe('A serial number', () => {
     for (const at of ['a', 'b']) {
       const { collect } = feedOfPlaces();
       collect([{ at: 'a', serial: 'S' }]);
-      collect([{ at: 'c', serial: 'T' }], { asked: ['c'] });
+      collect([{ at: 'c', serial: 'T' }], { queried: ['c'] });
       expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
       expect(collect([{ at, serial: 'S' }])).toEqual(['S counts']);
     }
@@ -67,7 +67,7 @@ describe('A serial number', () => {
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S elsewhere']);
     expect(collect([{ at: 'a' }, { at: 'b', serial: 'S' }])).toEqual(['a incomplete', 'S elsewhere']);
     expect(collect([{ at: 'b' }])).toEqual(['b incomplete']);
-    expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S counts']);
+    expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S counts']);
   });
 
   it('begins anew at a place where it was read while it was counted elsewhere: it may be two devices', () => {
@@ -82,7 +82,7 @@ describe('A serial number', () => {
     ];
     expect(collect(swapped)).toEqual(['NEW counts', 'S begins']);
     expect(collect(swapped)).toEqual(['NEW counts', 'S counts']);
-    expect(collect([{ at: 'a', serial: 'S' }], { asked: ['a'] })).toEqual(['S begins']);
+    expect(collect([{ at: 'a', serial: 'S' }], { queried: ['a'] })).toEqual(['S begins']);
   });
 
   it('begins anew wherever it goes once it was read at two places at once', () => {
@@ -91,8 +91,8 @@ describe('A serial number', () => {
       { at: 'a', serial: 'S' },
       { at: 'b', serial: 'S' },
     ]);
-    expect(collect([{ at: 'c', serial: 'S' }], { asked: ['c'] })).toEqual(['S begins']);
-    expect(collect([{ at: 'c', serial: 'S' }], { asked: ['c'] })).toEqual(['S counts']);
+    expect(collect([{ at: 'c', serial: 'S' }], { queried: ['c'] })).toEqual(['S begins']);
+    expect(collect([{ at: 'c', serial: 'S' }], { queried: ['c'] })).toEqual(['S counts']);
   });
 
   it('begins anew also where its twins take turns, with a day between on which nobody says it', () => {
@@ -102,8 +102,8 @@ describe('A serial number', () => {
       { at: 'b', serial: 'S' },
     ]);
     for (const at of ['b', 'a', 'b']) {
-      collect([], { asked: [] });
-      expect(collect([{ at, serial: 'S' }], { asked: [at] })).toEqual(['S begins']);
+      collect([], { queried: [] });
+      expect(collect([{ at, serial: 'S' }], { queried: [at] })).toEqual(['S begins']);
     }
   });
 
@@ -154,8 +154,8 @@ describe('A device that does not say who it is', () => {
     ]);
     expect(collect(both)).toEqual(['S counts', 'b counts']);
     // The other one is there for good: from then on it is the one that counts.
-    expect(collect([{ at: 'b', serial: 'S' }], { asked: ['b'] })).toEqual(['S begins']);
-    expect(collect([{ at: 'b' }], { asked: ['b'] })).toEqual(['b incomplete']);
+    expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S begins']);
+    expect(collect([{ at: 'b' }], { queried: ['b'] })).toEqual(['b incomplete']);
   });
 
   it('begins anew when one that said more of itself has been there and has left', () => {
@@ -172,7 +172,7 @@ describe('A device that does not say who it is', () => {
         { at: 'b', serial: 'S' },
         { at: 'c', serial: 'T' },
       ],
-      { asked: ['b', 'c'] },
+      { queried: ['b', 'c'] },
     );
     expect(collect([{ at: 'a' }])).toEqual(['a begins']);
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
@@ -180,7 +180,7 @@ describe('A device that does not say who it is', () => {
 
   it('begins anew at an address that the feed did not name for a while, whoever has been there', () => {
     const { collect } = feedOfPlaces();
-    const others = { asked: ['b', 'c'] };
+    const others = { queried: ['b', 'c'] };
     collect([{ at: 'a', serial: 'S' }]);
     collect([{ at: 'b', serial: 'T' }], others);
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
-import type { Collected } from '../../src/features/feeds/collecting/collect-feed.js';
+import type { CollectionResult } from '../../src/features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from '../support/api-client.js';
 import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from '../support/print-shop.js';
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const context = () => world.server.running.instance.context;
-const collect = async (): Promise<Collected | undefined> =>
+const collect = async (): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id: feed.id }))[0];
 
 /** From now on the shop answers once this is done, which begins when it is asked. */

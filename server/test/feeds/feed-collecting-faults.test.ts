@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectFeed, type Collected } from '../../src/features/feeds/collecting/collect-feed.js';
+import { collectFeed, type CollectionResult } from '../../src/features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { collectFeedsTask } from '../../src/jobs/tasks/collect-feeds.js';
-import { findServerOfLineage } from '../../src/features/servers/server-store.js';
+import { findServerInLineage } from '../../src/features/servers/server-store.js';
 import type { Source } from '../../src/sources/source.js';
 import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -41,11 +41,11 @@ afterAll(async () => {
 });
 
 const context = () => world.server.running.instance.context;
-const collect = async (id: string = feed.id): Promise<Collected | undefined> =>
+const collect = async (id: string = feed.id): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id }))[0];
 const pagesOf = async (of: Json = feed): Promise<number> =>
   (await depositsOf(member, of)).reduce((sum, [pages]) => sum + pages, 0);
-const outcomes = (collected: readonly Collected[]): Record<string, string> =>
+const outcomes = (collected: readonly CollectionResult[]): Record<string, string> =>
   Object.fromEntries(collected.map(({ feed: { id }, outcome }) => [id, outcome]));
 
 describe('Collecting the same feed several times at once', () => {
@@ -81,7 +81,7 @@ describe('Collecting the same feed several times at once', () => {
   });
 
   /** A collect whose source has said its totals; they arrive when the answered function is called. */
-  async function collectHeld(): Promise<() => Promise<Collected | undefined>> {
+  async function collectHeld(): Promise<() => Promise<CollectionResult | undefined>> {
     const asked = shop.asked();
     let release = (): void => undefined;
     shop.hold(new Promise<void>((resolve) => (release = resolve)));
@@ -144,7 +144,7 @@ describe('A source that fails after some of its devices', () => {
     };
     const [row] = await listEveryFeed(context().db, { id: feed.id });
     if (!row?.serverAccountId || !row.serverId) throw new Error('The feed has no server');
-    const server = await findServerOfLineage(context().db, [row.serverAccountId], row.serverId);
+    const server = await findServerInLineage(context().db, [row.serverAccountId], row.serverId);
     const options = { day: undefined, stopping: undefined };
     const failed = await collectFeed(context(), row, { source: halfWay, server }, options);
     expect(failed).toMatchObject({ outcome: 'failed', message: 'the second page is torn' });

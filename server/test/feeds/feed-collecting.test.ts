@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectFeed, type Collected } from '../../src/features/feeds/collecting/collect-feed.js';
+import { collectFeed, type CollectionResult } from '../../src/features/feeds/collecting/collect-feed.js';
 import { collectFeeds, type CollectOptions } from '../../src/features/feeds/collecting/collect-feeds.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { parseDay } from '../../src/platform/time/days.js';
 import { readMonth } from '../../src/platform/time/months.js';
-import { findServerOfLineage } from '../../src/features/servers/server-store.js';
+import { findServerInLineage } from '../../src/features/servers/server-store.js';
 import type { Source } from '../../src/sources/source.js';
 import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -36,10 +36,10 @@ const at = (time: string): void => {
   world.server.setNow(time);
 };
 const context = () => world.server.running.instance.context;
-const collect = async (options: CollectOptions = {}): Promise<Collected | undefined> =>
+const collect = async (options: CollectOptions = {}): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id: feed.id, ...options }))[0];
 /** Collects at this time of the day on that day. */
-const collectOn = (day: string, time = '21:22:00'): Promise<Collected | undefined> => {
+const collectOn = (day: string, time = '21:22:00'): Promise<CollectionResult | undefined> => {
   at(`${day}T${time}Z`);
   return collect();
 };
@@ -206,7 +206,7 @@ describe('The day of a deposit', () => {
   it('is that on which each device was read, where midnight comes in between', async () => {
     await collect();
     const { server_id } = feed;
-    const server = await findServerOfLineage(context().db, [member.account.id], server_id);
+    const server = await findServerInLineage(context().db, [member.account.id], server_id);
     const [row] = await listEveryFeed(context().db, { id: feed.id });
     if (!row) throw new Error('The feed is gone');
     const source: Source = {

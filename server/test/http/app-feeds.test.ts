@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectNow } from '../../src/features/feeds/feeds-now.js';
+import { collectFeedNow } from '../../src/features/feeds/feeds-on-demand.js';
 import type { Json } from '../support/api-client.js';
 import { collectingEnv, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
 import { createPushFeed } from '../support/readings.js';
@@ -135,7 +135,7 @@ describe('Collecting now', () => {
     world.server.setNow('2026-10-02T09:00:00Z');
     const first = collect(feed);
     await until(() => Promise.resolve(shop.asked() > before));
-    const second = collectNow(world.server.running.instance.context, world.customer.account, feed.id);
+    const second = collectFeedNow(world.server.running.instance.context, world.customer.account, feed.id);
     release();
     expect((await first).body).toMatchObject({ pages: 12 });
     expect(await second).toMatchObject({ outcome: 'collected', pages: 12 });
@@ -149,7 +149,7 @@ describe('Collecting now', () => {
     shop.refuse(undefined);
     shop.hold(new Promise(() => undefined));
     const { context } = world.server.running.instance;
-    const outcome = await collectNow(context, world.customer.account, feed.id, { timeoutMs: 50 });
+    const outcome = await collectFeedNow(context, world.customer.account, feed.id, { timeoutMs: 50 });
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'noAnswer' });
   });
 

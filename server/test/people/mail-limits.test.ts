@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { findFeed } from '../../src/features/feeds/feed-store.js';
-import { noteHealth } from '../../src/features/feeds/health/note-health.js';
+import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { listMails, type MailState } from '../../src/features/mail/mail-list-store.js';
 import { retryMail } from '../../src/features/mail/retry-mail.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
@@ -53,7 +53,7 @@ describe('Mails about a feed', () => {
         world.server.setNow(new Date(context().clock().getTime() + 1000));
         const feed = await findFeed(context().db, member.account.id, id);
         if (!feed) throw new Error('the feed is gone');
-        await noteHealth(
+        await recordHealth(
           context(),
           feed,
           health === 'healthy' ? { health } : { health, reason: 'login', host: null },
@@ -231,7 +231,7 @@ describe('What a mail says of others', () => {
     });
     const found = await findFeed(context().db, member.account.id, feed.id);
     if (!found) throw new Error('the feed is gone');
-    await noteHealth(context(), found, { health: 'unhealthy', reason: 'login', host: null });
+    await recordHealth(context(), found, { health: 'unhealthy', reason: 'login', host: null });
     await send();
     expect(subjectsTo(user).sort()).toEqual([
       'No page counts from “fmaudit (Log in at … or …”',

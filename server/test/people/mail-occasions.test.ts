@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFeed } from '../../src/features/feeds/feed-store.js';
-import { noteHealth } from '../../src/features/feeds/health/note-health.js';
+import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { readMonth } from '../../src/platform/time/months.js';
@@ -123,7 +123,7 @@ describe('A feed', () => {
   const note = async (id: string, health: 'healthy' | 'unhealthy') => {
     const feed = await findFeed(context().db, member.account.id, id);
     if (!feed) throw new Error('the feed is gone');
-    return noteHealth(
+    return recordHealth(
       context(),
       feed,
       health === 'healthy' ? { health } : { health, reason: 'login', host: null },

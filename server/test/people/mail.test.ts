@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { noteHealth } from '../../src/features/feeds/health/note-health.js';
+import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { readMonth } from '../../src/platform/time/months.js';
@@ -66,7 +66,7 @@ async function feedOf(
     async tell(health) {
       const feed = await findFeed(context().db, account.id, id);
       if (!feed) throw new Error('the feed is gone');
-      await noteHealth(
+      await recordHealth(
         context(),
         feed,
         health === 'healthy' ? { health } : { health, reason: 'noAnswer', host: null },

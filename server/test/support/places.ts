@@ -32,12 +32,12 @@ export function feedOfPlaces(start: Partial<Pick<CollectedDevices, 'places' | 'd
   return {
     collect: (
       seen: readonly Seen[],
-      { asked = ['a', 'b', 'c'], overtaken = [] }: { asked?: string[]; overtaken?: string[] } = {},
+      { queried = ['a', 'b', 'c'], overtaken = [] }: { queried?: string[]; overtaken?: string[] } = {},
     ): string[] => {
       const observations = seen.map(observation);
       const outcome = decidePlaces({
         observations,
-        asked: new Set(asked),
+        queried: new Set(queried),
         places,
         devices,
         overtaken: new Set(overtaken),

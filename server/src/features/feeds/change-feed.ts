@@ -5,8 +5,8 @@ import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { checkHealth, shortTimeoutMs } from './health/check-health.js';
-import { changedSource, type FeedChanges } from './changed-source.js';
-import { hasSameSource, holdServerForFeed, serverForFeed } from './feed-source.js';
+import { applySourceChanges, type FeedChanges } from './apply-source-changes.js';
+import { hasSameSource, lockServerForFeed, findServerForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
   feedFacts,
@@ -18,7 +18,7 @@ import {
   type Feed,
 } from './feed-store.js';
 import { clearUnidentified } from './identity/unidentified.js';
-import { tellOfHealth } from './health/tell-of-health.js';
+import { notifyHealthChange } from './health/notify-health-change.js';
 
 const noSuchFeed = 'There is no such feed';
 
@@ -36,16 +36,16 @@ export async function updateFeed(
   changes: FeedChanges,
 ): Promise<Feed> {
   const seen = await readFeed(context, account.id, id);
-  const server = await serverForFeed(context.db, account, changes.serverId ?? seen.serverId);
-  const wanted = changedSource(context, account, seen, changes, server);
-  const checkup = await checkHealth(context, wanted, server, shortTimeoutMs);
+  const server = await findServerForFeed(context.db, account, changes.serverId ?? seen.serverId);
+  const wanted = applySourceChanges(context, account, seen, changes, server);
+  const result = await checkHealth(context, wanted, server, shortTimeoutMs);
   return inTransaction(context, async (tx) => {
     // Another change may have come in between: what this one does not name is taken from what is there now.
     const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
-    const held = await holdServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
-    await updateFeedSource(tx.db, account.id, id, changedSource(tx, account, feed, changes, held));
-    const updated = (await updateFeedHealth(tx.db, account.id, id, checkup, tx.clock())) ?? feed;
+    const held = await lockServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
+    await updateFeedSource(tx.db, account.id, id, applySourceChanges(tx, account, feed, changes, held));
+    const updated = (await updateFeedHealth(tx.db, account.id, id, result, tx.clock())) ?? feed;
     if (!hasSameSource(feed, updated)) await clearUnidentified(tx, feed);
     await recordDifference(tx, account.id, {
       action: 'feed.update',
@@ -53,7 +53,7 @@ export async function updateFeed(
       before: feedFacts(feed),
       after: feedFacts(updated),
     });
-    await tellOfHealth(tx, feed, updated, checkup);
+    await notifyHealthChange(tx, feed, updated, result);
     return updated;
   });
 }

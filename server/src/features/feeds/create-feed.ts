@@ -5,10 +5,11 @@ import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { startOfMonth } from '../../platform/time/months.js';
 import type { SealedServer } from '../servers/server-store.js';
-import { checkHealth, shortTimeoutMs, type Checkup } from './health/check-health.js';
-import { holdServerForFeed, requireSource, serverForFeed } from './feed-source.js';
-import { feedFacts, healthIn, insertFeed, type Feed } from './feed-store.js';
-import { requireServerRight } from './server-rights.js';
+import { checkHealth, shortTimeoutMs } from './health/check-health.js';
+import type { HealthResult } from './health/health-result.js';
+import { lockServerForFeed, requireValidSource, findServerForFeed } from './feed-source.js';
+import { feedFacts, healthColumns, insertFeed, type Feed } from './feed-store.js';
+import { requireServerControl } from './server-permissions.js';
 
 export interface NewFeedInput {
   readonly type: string;
@@ -31,8 +32,8 @@ export async function checkNewFeed(
   context: Context,
   account: Account,
   input: NewFeedInput,
-): Promise<Checkup> {
-  const server = await serverForFeed(context.db, account, input.serverId);
+): Promise<HealthResult> {
+  const server = await findServerForFeed(context.db, account, input.serverId);
   requireAllowed(context, account, input, server);
   const feed = { ...input, accountId: account.id, sourceSetBy: input.createdBy };
   return checkHealth(context, feed, server, shortTimeoutMs);
@@ -44,19 +45,19 @@ function requireAllowed(
   { type, externalId, createdBy, serverPassword }: NewFeedInput,
   server: SealedServer | undefined,
 ): void {
-  requireServerRight(createdBy, server, account);
-  requireSource(context, { type, server, externalId, serverPassword });
+  requireServerControl(createdBy, server, account);
+  requireValidSource(context, { type, server, externalId, serverPassword });
 }
 
 export function createFeed(
   context: Context,
   account: Account,
   input: NewFeedInput,
-  checkup: Checkup,
+  result: HealthResult,
 ): Promise<Feed> {
   const { type, serverId, externalId, collectionScope, activatedAt, createdBy } = input;
   return inTransaction(context, async (tx) => {
-    const server = await holdServerForFeed(tx.db, account, serverId);
+    const server = await lockServerForFeed(tx.db, account, serverId);
     requireAllowed(tx, account, input, server);
     const now = tx.clock();
     const feed = await insertFeed(tx.db, account.id, {
@@ -69,7 +70,7 @@ export function createFeed(
       collectionScope,
       createdAt: now,
       activatedAt: activatedAt ?? startOfMonth(now),
-      ...healthIn(checkup),
+      ...healthColumns(result),
     });
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     return feed;

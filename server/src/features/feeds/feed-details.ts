@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { addressesOf } from '../servers/server-store.js';
+import { findServerUrls } from '../servers/server-store.js';
 import type { Feed } from './feed-store.js';
 
 /** A feed, and where its counts come from, as far as whoever looks may know. */
@@ -15,6 +15,6 @@ export async function withServerUrl(
   feeds: readonly Feed[],
 ): Promise<FeedDetails[]> {
   const ids = feeds.flatMap(({ serverId }) => serverId ?? []);
-  const addresses = ids.length === 0 ? undefined : await addressesOf(db, inReach, ids);
+  const addresses = ids.length === 0 ? undefined : await findServerUrls(db, inReach, ids);
   return feeds.map((feed) => ({ ...feed, serverUrl: addresses?.get(feed.serverId ?? '') ?? null }));
 }

@@ -3,13 +3,13 @@ import type { Account } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { invalid, missing } from '../../platform/errors.js';
-import { findServerOfLineage, holdServerOfLineage, type SealedServer } from '../servers/server-store.js';
+import { findServerInLineage, lockServerInLineage, type SealedServer } from '../servers/server-store.js';
 import { sources } from '../../sources/index.js';
 import type { Source } from '../../sources/source.js';
 import type { Feed } from './feed-store.js';
 
 /** What a feed is to read, and what whoever sets it says to be allowed to. */
-export interface SourceToSet {
+export interface SourceSettings {
   readonly type: string;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
@@ -19,7 +19,7 @@ export interface SourceToSet {
 }
 
 /** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
-export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceToSet): void {
+export function requireValidSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceSettings): void {
   const { type, server, externalId } = wanted;
   const source = sources.get(type);
   if (!source) return;
@@ -49,7 +49,7 @@ export function requireSource({ secrets }: Pick<Context, 'secrets'>, wanted: Sou
 function namesNewHosts(
   { hostsOf }: Source,
   { url }: SealedServer,
-  { externalId, knownExternalId }: SourceToSet,
+  { externalId, knownExternalId }: SourceSettings,
 ): boolean {
   if (!hostsOf || externalId === null) return false;
   const known = new Set([null, knownExternalId ?? null].flatMap((id) => hostsOf(new URL(url), id)));
@@ -71,21 +71,21 @@ function requirePassword(password: string, given: string | undefined): void {
 }
 
 /** The server, which may be the account's own or an ancestor's. */
-export async function serverForFeed(
+export async function findServerForFeed(
   db: Database,
   account: Pick<Account, 'lineage'>,
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
-  return serverId === null ? undefined : known(await findServerOfLineage(db, account.lineage, serverId));
+  return serverId === null ? undefined : known(await findServerInLineage(db, account.lineage, serverId));
 }
 
 /** The same, kept from being deleted until the feed is written. */
-export async function holdServerForFeed(
+export async function lockServerForFeed(
   tx: Transaction,
   account: Pick<Account, 'lineage'>,
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
-  return serverId === null ? undefined : known(await holdServerOfLineage(tx, account.lineage, serverId));
+  return serverId === null ? undefined : known(await lockServerInLineage(tx, account.lineage, serverId));
 }
 
 function known(server: SealedServer | undefined): SealedServer {

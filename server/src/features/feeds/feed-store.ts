@@ -3,7 +3,7 @@ import { factsOf } from '../audit/facts.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
-import type { Checkup, Health } from './health/check-health.js';
+import type { Health, HealthResult } from './health/health-result.js';
 import type { Trouble } from './health/trouble.js';
 
 export interface Feed {
@@ -125,19 +125,19 @@ export const updateFeedHealth = (
   db: Transaction,
   account: AccountId,
   id: string,
-  checkup: Checkup,
+  result: HealthResult,
   now: Date,
 ): Promise<Feed | undefined> => {
-  const { healthCheck, healthCheckReason, healthCheckHost } = healthIn(checkup);
+  const { healthCheck, healthCheckReason, healthCheckHost } = healthColumns(result);
   return db.first(updateHealth, [account, id, healthCheck, now, healthCheckReason, healthCheckHost]);
 };
 
-export const healthIn = (
-  checkup: Checkup,
+export const healthColumns = (
+  result: HealthResult,
 ): Pick<Feed, 'healthCheck' | 'healthCheckReason' | 'healthCheckHost'> => ({
-  healthCheck: checkup.health,
-  healthCheckReason: checkup.health === 'unhealthy' ? checkup.reason : null,
-  healthCheckHost: checkup.health === 'unhealthy' ? checkup.host : null,
+  healthCheck: result.health,
+  healthCheckReason: result.health === 'unhealthy' ? result.reason : null,
+  healthCheckHost: result.health === 'unhealthy' ? result.host : null,
 });
 
 const updateRead = statement(`
@@ -145,7 +145,7 @@ const updateRead = statement(`
   where account_id = $1 and id = $2`);
 
 /** Notes that devices were read; `collectedAt` where it was the whole source. */
-export async function noteReading(
+export async function updateLastRead(
   db: Transaction,
   account: AccountId,
   id: string,

@@ -39,7 +39,7 @@ const keep = statement(`
     and server_id is not distinct from $4 and external_id is not distinct from $5`);
 
 /** Nothing where the feed has been changed meanwhile. */
-export async function keepSourceSetter(
+export async function saveSourceSetter(
   db: Database,
   { accountId, id, serverId, externalId }: Pick<Feed, 'accountId' | 'id'> & Partial<Feed>,
   setBy: AccountId,

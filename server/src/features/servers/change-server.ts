@@ -4,8 +4,8 @@ import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { checkedUrl } from './checked-url.js';
-import { destinationOf } from './destination.js';
+import { requireServerUrl } from './server-url.js';
+import { passwordDestination } from './password-destination.js';
 import {
   insertServer,
   lockServer,
@@ -28,7 +28,7 @@ export const createServer = (context: Context, account: AccountId, input: NewSer
     const server = await insertServer(tx.db, account, {
       id,
       type: input.type,
-      url: checkedUrl(input.url),
+      url: requireServerUrl(input.url),
       username: input.username,
       contact: input.contact ?? null,
       passwordSealed: input.password == null ? null : tx.secrets.seal(input.password, id),
@@ -51,7 +51,7 @@ export const updateServer = (
 ): Promise<Server> =>
   inTransaction(context, async (tx) => {
     const known = await lockServer(tx.db, account, id);
-    if (url !== undefined) checkedUrl(url);
+    if (url !== undefined) requireServerUrl(url);
     if (known?.hasPassword === true && password === undefined) requireSameDestination(known, url);
     const server = await storeServer(tx.db, account, id, {
       url: url ?? null,
@@ -72,7 +72,7 @@ export const updateServer = (
 
 /** Whoever changes an address need not know the password; so it stays where it was sent before. */
 function requireSameDestination({ type, url: before }: Server, url: string | undefined): void {
-  if (url !== undefined && destinationOf(type, url) !== destinationOf(type, before))
+  if (url !== undefined && passwordDestination(type, url) !== passwordDestination(type, before))
     throw invalid(
       'password is required where url changes its scheme, host or port: the stored one is not sent elsewhere',
       { code: 'password-again', field: 'password' },

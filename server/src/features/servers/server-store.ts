@@ -92,7 +92,7 @@ const selectSome = acrossAccounts<Pick<Server, 'id' | 'url'>>(
 );
 
 /** The addresses of those servers that belong to one of the accounts. */
-export const addressesOf = async (
+export const findServerUrls = async (
   db: Database,
   accounts: readonly AccountId[],
   ids: readonly string[],
@@ -106,7 +106,7 @@ const selectOfLineage = acrossAccounts<SealedServer>(
 );
 
 /** A server of the account or of one of its ancestors. */
-export const findServerOfLineage = (
+export const findServerInLineage = (
   db: Database,
   lineage: readonly AccountId[],
   id: string,
@@ -118,7 +118,7 @@ const holdOfLineage = acrossAccounts<SealedServer>(
 );
 
 /** The same, kept from being deleted until the transaction ends. */
-export const holdServerOfLineage = (
+export const lockServerInLineage = (
   db: Transaction,
   lineage: readonly AccountId[],
   id: string,

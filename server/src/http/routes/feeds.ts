@@ -10,7 +10,7 @@ import { list, route } from '../route.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed, presentCreatedFeed, presentFeed } from '../../wire/feed.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { readingFormats } from '../../wire/reading-formats.js';
-import { NewReadings, presentTaken, readingsOf, TakenReadings } from '../../wire/reading.js';
+import { NewReadings, presentDepositedReadings, readingsOf, TakenReadings } from '../../wire/reading.js';
 import { toDate } from '../../wire/times.js';
 
 const find = (context: Context, account: Account, id: string): Promise<FeedRow> =>
@@ -86,7 +86,7 @@ export const feedRoutes = [
     reply: TakenReadings,
     find,
     handle: async ({ context, account, id, body }) =>
-      presentTaken(await pushReadings(context, account, id, await readingsOf(body))),
+      presentDepositedReadings(await pushReadings(context, account, id, await readingsOf(body))),
   }),
   statusRoute('activate', 'active', 'Activate a feed'),
   statusRoute('deactivate', 'inactive', 'Deactivate a feed: it no longer collects'),

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Collected } from '../../features/feeds/collecting/collect-feed.js';
+import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
-import type { KeptReading } from '../../features/feeds/collecting/reading-store.js';
+import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
@@ -75,7 +75,7 @@ export const CollectedFeed = Type.Object(
 );
 
 export const presentCollectedFeed = (
-  collected: Exclude<Collected, { outcome: 'skipped' }>,
+  collected: Exclude<CollectionResult, { outcome: 'skipped' }>,
   serverUrl: string | null,
 ): Static<typeof CollectedFeed> => {
   if (collected.outcome === 'failed')
@@ -125,5 +125,5 @@ export const FeedReading = Type.Object(
   { title: 'FeedReading' },
 );
 
-export const presentFeedReading = (reading: KeptReading): Static<typeof FeedReading> =>
+export const presentFeedReading = (reading: StoredReading): Static<typeof FeedReading> =>
   presentReading(reading);

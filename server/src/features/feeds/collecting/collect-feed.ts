@@ -4,21 +4,21 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { Refusal } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
-import { holdServerOfLineage, type SealedServer } from '../../servers/server-store.js';
+import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import type { Source } from '../../../sources/source.js';
 import { hasSameSource } from '../feed-source.js';
 import { lockFeed, type Feed } from '../feed-store.js';
-import { noteHealth } from '../health/note-health.js';
+import { recordHealth } from '../health/record-health.js';
 import { withUnidentified } from '../identity/unidentified.js';
-import { readSource, type Asked } from './read-source.js';
-import { requireReadable } from '../server-rights.js';
-import { settleReadings } from './settle-readings.js';
-import { takeReadings, type TimedReading } from './take-readings.js';
+import { readSource, type SourceRequest } from './read-source.js';
+import { requireReadable } from '../server-permissions.js';
+import { identifyReadings } from './identify-readings.js';
+import { depositReadings, type TimedReading } from './deposit-readings.js';
 import { troubleOf, type Trouble } from '../health/trouble.js';
 import { databaseSlots } from './database-slots.js';
 
 /** What a feed did. */
-export type Collected = { readonly feed: Feed } & (
+export type CollectionResult = { readonly feed: Feed } & (
   | {
       readonly outcome: 'collected';
       readonly devices: number;
@@ -42,7 +42,7 @@ export async function collectFeed(
   feed: Feed,
   { source, server }: { source: Source; server: SealedServer | undefined },
   { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
-): Promise<Collected> {
+): Promise<CollectionResult> {
   const idle = await databaseSlots.run(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
@@ -51,16 +51,16 @@ export async function collectFeed(
     await databaseSlots.run(() => requireReadable(context, feed, server));
     const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
-    const reportAddresses = (asked: readonly string[]): void => void addresses.push(...asked);
-    const asked = { source, server, externalId, isManagedOnly, reportAddresses };
-    await withTimeout(timeoutMs, stopping, (signal) => readInto(readings, context, asked, signal));
+    const reportAddresses = (queried: readonly string[]): void => void addresses.push(...queried);
+    const request = { source, server, externalId, isManagedOnly, reportAddresses };
+    await withTimeout(timeoutMs, stopping, (signal) => readInto(readings, context, request, signal));
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const trouble = troubleOf(error, server);
     // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
     // never comes to a whole reading, its silence is told of.
     if (readings.length === 0)
-      await databaseSlots.run(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+      await databaseSlots.run(() => recordHealth(context, feed, { health: 'unhealthy', ...trouble }));
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
   try {
@@ -73,7 +73,7 @@ export async function collectFeed(
     const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
     const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
     if (isOfFeed)
-      await databaseSlots.run(() => noteHealth(context, feed, { health: 'unhealthy', ...trouble }));
+      await databaseSlots.run(() => recordHealth(context, feed, { health: 'unhealthy', ...trouble }));
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
 }
@@ -81,11 +81,11 @@ export async function collectFeed(
 async function readInto(
   readings: TimedReading[],
   context: Context,
-  asked: Asked,
+  request: SourceRequest,
   signal: AbortSignal,
 ): Promise<void> {
   const askedAt = context.clock();
-  for await (const reading of readSource(context, asked, signal))
+  for await (const reading of readSource(context, request, signal))
     readings.push({ ...reading, askedAt, readAt: context.clock() });
 }
 
@@ -93,7 +93,7 @@ const deposit = (
   context: Context,
   read: { readonly feed: Feed; readonly server: SealedServer | undefined },
   { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date | null },
-): Promise<Collected> =>
+): Promise<CollectionResult> =>
   inTransaction(context, async (tx) => {
     // It may have been switched off, changed or deleted while its source was read.
     const feed = await lockFeed(tx.db, read.feed.accountId, read.feed.id);
@@ -105,12 +105,12 @@ const deposit = (
       tx.log.info({ feedId: feed.id }, `readings are dropped: ${elsewhere}`);
       return { feed, outcome: 'skipped', message: elsewhere };
     }
-    const { readings, unidentified } = await settleReadings(tx, feed, found, addresses);
-    const taken = await takeReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
+    const { readings, unidentified } = await identifyReadings(tx, feed, found, addresses);
+    const taken = await depositReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
     // A feed of which everything is passed over falls silent, and would be told of to and fro.
     const noted =
       taken.devices > 0 &&
-      (await noteHealth(tx, feed, await withUnidentified(tx, feed, { health: 'healthy' })));
+      (await recordHealth(tx, feed, await withUnidentified(tx, feed, { health: 'healthy' })));
     return {
       feed: noted || feed,
       outcome: 'collected',
@@ -135,7 +135,7 @@ async function whyElsewhere(
   if (!hasSameSource(feed, read.feed)) return 'the feed was changed while it was read';
   const { serverAccountId, serverId } = feed;
   if (serverAccountId === null || serverId === null) return undefined;
-  const server = await holdServerOfLineage(db, [serverAccountId], serverId);
+  const server = await findServerInLineage(db, [serverAccountId], serverId);
   return server?.url === read.server?.url ? undefined : 'the server was changed while it was read';
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../database/context.js';
 import { sources } from '../../../sources/index.js';
-import { collectFeed, type Collected } from './collect-feed.js';
-import { eachFeed } from './each-feed.js';
+import { collectFeed, type CollectionResult } from './collect-feed.js';
+import { mapFeeds } from './map-feeds.js';
 
 export interface CollectOptions {
   /** Missing: all feeds that have a source. */
@@ -14,11 +14,15 @@ export interface CollectOptions {
 }
 
 /** Reads the devices of one feed or of all, and deposits what they printed. */
-export function collectFeeds(context: Context, options: CollectOptions = {}): Promise<Collected[]> {
+export function collectFeeds(context: Context, options: CollectOptions = {}): Promise<CollectionResult[]> {
   const { id, collectedBefore, day, signal } = options;
-  return eachFeed(context, { id, collectedBefore, signal }, async (feed, server): Promise<Collected> => {
-    const source = sources.get(feed.type);
-    if (!source) return { feed, outcome: 'skipped', message: 'its readings are sent to us' };
-    return collectFeed(context, feed, { source, server }, { day, stopping: signal });
-  });
+  return mapFeeds(
+    context,
+    { id, collectedBefore, signal },
+    async (feed, server): Promise<CollectionResult> => {
+      const source = sources.get(feed.type);
+      if (!source) return { feed, outcome: 'skipped', message: 'its readings are sent to us' };
+      return collectFeed(context, feed, { source, server }, { day, stopping: signal });
+    },
+  );
 }

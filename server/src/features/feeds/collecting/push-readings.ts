@@ -6,9 +6,9 @@ import { requireRecordDate } from '../../../platform/time/record-date.js';
 import type { Reading } from '../../../sources/source.js';
 import { sources } from '../../../sources/index.js';
 import { findFeed, lockFeed, type Feed } from '../feed-store.js';
-import { noteHealth } from '../health/note-health.js';
+import { recordHealth } from '../health/record-health.js';
 import { isSilent } from '../health/silence.js';
-import { takeReadings, type Taken, type TimedReading } from './take-readings.js';
+import { depositReadings, type DepositedReadings, type TimedReading } from './deposit-readings.js';
 
 /** How far the clock of whoever reads may be ahead of ours. */
 const clockSkewMs = 5 * 60_000;
@@ -21,16 +21,16 @@ export const pushReadings = (
   account: Account,
   feedId: string,
   pushed: readonly PushedReading[],
-): Promise<Taken> =>
+): Promise<DepositedReadings> =>
   inTransaction(context, async (tx) => {
     if (account.status !== 'active') throw invalid('The account is deactivated: it takes no readings');
     const feed = await requireOpen(tx, account.id, feedId);
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
-    const taken = await takeReadings(tx, feed, { readings, date: null, collectedAt: null });
+    const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
     const read = await findFeed(tx.db, account.id, feedId);
     // Readings of long ago that are sent today end no silence.
-    if (read && !(await isSilent(tx, read))) await noteHealth(tx, read, { health: 'healthy' });
+    if (read && !(await isSilent(tx, read))) await recordHealth(tx, read, { health: 'healthy' });
     return taken;
   });
 

@@ -7,7 +7,7 @@ import { portOf } from '../../../sources/port-of.js';
 import type { Connection, Reading, Source } from '../../../sources/source.js';
 import { SourceError } from '../../../sources/source-error.js';
 
-export interface Asked {
+export interface SourceRequest {
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
@@ -42,7 +42,7 @@ export async function* readSource(
     isManagedOnly,
     isInteractive = false,
     reportAddresses = () => undefined,
-  }: Asked,
+  }: SourceRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
   if (!server) throw new SourceError('settings', 'the feed has no server');

@@ -11,21 +11,21 @@ export interface CounterKey {
   readonly unit: Unit;
 }
 
-export interface KeptCounter extends CounterKey, Counter {
+export interface StoredCounter extends CounterKey, Counter {
   /** What a counter of sheets comes to less, since impressions stood in for it. */
   readonly ahead: number;
 }
 
-const selectCounters = statement<KeptCounter>(`
+const selectCounters = statement<StoredCounter>(`
   select device, unit, mark, read_at, ahead from feed_devices
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
-export const countersOf = (
+export const findCounters = (
   db: Database,
   account: AccountId,
   feedId: string,
   devices: readonly string[],
-): Promise<KeptCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
+): Promise<StoredCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
 
 const upsertCounters = statement(`
   insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
@@ -33,11 +33,11 @@ const upsertCounters = statement(`
   on conflict (account_id, feed_id, device, unit) do update
     set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
 
-export async function keepCounters(
+export async function saveCounters(
   db: Transaction,
   account: AccountId,
   feedId: string,
-  counters: readonly KeptCounter[],
+  counters: readonly StoredCounter[],
 ): Promise<void> {
   await db.rows(upsertCounters, [
     account,
@@ -50,7 +50,7 @@ export async function keepCounters(
   ]);
 }
 
-export interface KeptReading extends CounterKey {
+export interface StoredReading extends CounterKey {
   readonly readAt: Date;
   readonly total: number;
   readonly managed: boolean | null;
@@ -68,11 +68,11 @@ const insertReadings = statement(`
     set total = greatest(feed_readings.total, excluded.total), pages = feed_readings.pages + excluded.pages`);
 
 /** No two of them of the same counter and moment. */
-export async function keepReadings(
+export async function saveReadings(
   db: Transaction,
   account: AccountId,
   feedId: string,
-  readings: readonly KeptReading[],
+  readings: readonly StoredReading[],
 ): Promise<void> {
   await db.rows(insertReadings, [
     account,
@@ -87,7 +87,7 @@ export async function keepReadings(
   ]);
 }
 
-const selectPage = statement<KeptReading>(`
+const selectPage = statement<StoredReading>(`
   select device, unit, read_at, total, managed, pages, note from feed_readings
   where account_id = $1 and feed_id = $2 and read_at <= $3 and (read_at < $3 or (device, unit) > ($4, $5))
   order by read_at desc, device, unit limit $6`);
@@ -97,7 +97,7 @@ export const readingKey = ({
   readAt,
   device,
   unit,
-}: Pick<KeptReading, 'readAt' | 'device' | 'unit'>): PageKey => ({
+}: Pick<StoredReading, 'readAt' | 'device' | 'unit'>): PageKey => ({
   sort: readAt,
   id: `${unit} ${device}`,
 });
@@ -108,7 +108,7 @@ export function listReadings(
   account: AccountId,
   feedId: string,
   { after, limit }: PageRequest,
-): Promise<KeptReading[]> {
+): Promise<StoredReading[]> {
   const { sort, id } = after ?? { sort: 'infinity', id: ' ' };
   const blank = id.indexOf(' ');
   const [unit, device] = [id.slice(0, blank), id.slice(blank + 1)];
@@ -120,7 +120,7 @@ const selectDays = statement<{ day: string; depositId: string }>(
 );
 
 /** The deposits of the feed for those days that have had one. */
-export const depositsOfDays = (
+export const findDayDeposits = (
   db: Database,
   account: AccountId,
   feedId: string,
@@ -133,7 +133,7 @@ const upsertDays = statement(`
   on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
 
 /** By the ids of the deposits, the days that they are of. */
-export async function keepDepositsOfDays(
+export async function saveDayDeposits(
   db: Transaction,
   account: AccountId,
   feedId: string,

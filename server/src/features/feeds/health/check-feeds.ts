@@ -1,9 +1,10 @@
 import type { Context } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { checkHealth, type Checkup } from './check-health.js';
-import { eachFeed } from '../collecting/each-feed.js';
+import { checkHealth } from './check-health.js';
+import type { HealthResult } from './health-result.js';
+import { mapFeeds } from '../collecting/map-feeds.js';
 import { lockFeed, type Feed } from '../feed-store.js';
-import { noteHealth } from './note-health.js';
+import { recordHealth } from './record-health.js';
 import { withUnidentified } from '../identity/unidentified.js';
 import { isSilent } from './silence.js';
 import { databaseSlots } from '../collecting/database-slots.js';
@@ -20,22 +21,22 @@ export interface CheckOptions {
 
 /** Checks one feed or all, and notes the outcome. */
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
-  const checked = await eachFeed(context, options, async (feed, server) => {
-    const checkup = await checkHealth(context, feed, server, timeoutMs);
-    return databaseSlots.run(() => note(context, feed, checkup));
+  const checked = await mapFeeds(context, options, async (feed, server) => {
+    const result = await checkHealth(context, feed, server, timeoutMs);
+    return databaseSlots.run(() => note(context, feed, result));
   });
   return checked.filter((feed) => feed !== undefined);
 }
 
-const note = (context: Context, checked: Feed, checkup: Checkup): Promise<Feed | undefined> =>
+const note = (context: Context, checked: Feed, result: HealthResult): Promise<Feed | undefined> =>
   inTransaction(context, async (tx) => {
     // It may have been read or switched off since it was listed: its silence is judged by how it is now.
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
     if (!feed) return undefined;
-    const found = await withUnidentified(tx, feed, checkup);
-    return noteHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
+    const found = await withUnidentified(tx, feed, result);
+    return recordHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
   });
 
 /** What the source itself says is wrong explains the silence better than the silence does. */
-const silentOr = (checkup: Checkup): Checkup =>
-  checkup.health === 'healthy' ? { health: 'unhealthy', reason: 'silence', host: null } : checkup;
+const silentOr = (result: HealthResult): HealthResult =>
+  result.health === 'healthy' ? { health: 'unhealthy', reason: 'silence', host: null } : result;

@@ -2,15 +2,11 @@ import type { Context } from '../../../database/context.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
 import type { SealedServer } from '../../servers/server-store.js';
 import { sources } from '../../../sources/index.js';
-import { troubleOf, type Trouble } from './trouble.js';
+import type { HealthResult } from './health-result.js';
+import { troubleOf } from './trouble.js';
 import type { Feed } from '../feed-store.js';
 import { readSource } from '../collecting/read-source.js';
-import { requireReadable, type FeedOnServer } from '../server-rights.js';
-
-export type Health = 'healthy' | 'unhealthy';
-
-/** What a check found. */
-export type Checkup = { readonly health: 'healthy' } | ({ readonly health: 'unhealthy' } & Trouble);
+import { requireReadable, type FeedOnServer } from '../server-permissions.js';
 
 /** For a check that a caller waits for; others may take as long as a slow server needs. */
 export const shortTimeoutMs = 2_000;
@@ -25,16 +21,16 @@ export async function checkHealth(
   feed: FeedOnServer & Pick<Feed, 'externalId' | 'collectionScope'>,
   server: SealedServer | undefined,
   timeoutMs: number,
-): Promise<Checkup> {
+): Promise<HealthResult> {
   const source = sources.get(feed.type);
   if (!source) return { health: 'healthy' };
   const { externalId } = feed;
   const isManagedOnly = feed.collectionScope === 'managed_only';
   const isInteractive = timeoutMs <= shortTimeoutMs;
-  const asked = { source, server, externalId, isManagedOnly, isInteractive };
+  const request = { source, server, externalId, isManagedOnly, isInteractive };
   try {
     await requireReadable(context, feed, server);
-    await withTimeout(timeoutMs, undefined, (deadline) => readSource(context, asked, deadline).next());
+    await withTimeout(timeoutMs, undefined, (deadline) => readSource(context, request, deadline).next());
     return { health: 'healthy' };
   } catch (error) {
     context.log.info({ serverId: server?.id, reason: String(error) }, 'feed source could not be read');

@@ -2,12 +2,12 @@ import { findAnyAccount } from '../../accounts/account-store.js';
 import type { Context } from '../../../database/context.js';
 import type { Feed } from '../feed-store.js';
 
-export const longestSilenceMs = 2 * 24 * 3_600_000;
+export const maxSilenceMs = 2 * 24 * 3_600_000;
 
 /** Whether a feed that collects has gone without a reading for too long; what is switched off may be silent. */
 export async function isSilent({ db, clock }: Context, feed: Feed): Promise<boolean> {
   const now = clock().getTime();
-  const isLongAgo = (time: Date | null): boolean => now - (time?.getTime() ?? 0) > longestSilenceMs;
+  const isLongAgo = (time: Date | null): boolean => now - (time?.getTime() ?? 0) > maxSilenceMs;
   if (feed.status !== 'active') return false;
   if (![feed.createdAt, feed.activatedAt, feed.lastReadAt].every(isLongAgo)) return false;
   const account = await findAnyAccount(db, feed.accountId);

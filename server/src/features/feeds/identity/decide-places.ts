@@ -27,7 +27,7 @@ export interface Decision {
 export interface CollectedDevices {
   /** In the feed's order, so that it does not matter who answers first. */
   readonly observations: readonly Observation[];
-  readonly asked: ReadonlySet<string>;
+  readonly queried: ReadonlySet<string>;
   readonly places: readonly Place[];
   /** Devices that have been counted before. */
   readonly devices: ReadonlySet<string>;
@@ -37,11 +37,11 @@ export interface CollectedDevices {
 
 /**
  * Says of everything that was read in one collection whether it counts, and what is to be remembered. A device is counted
- * at one place. It may move, but only where its old place is no longer asked, or somebody else answers there. In doubt it
+ * at one place. It may move, but only where its old place is no longer queried, or somebody else answers there. In doubt it
  * waits: what it prints meanwhile is counted once the doubt is over.
  */
 export function decidePlaces(collection: CollectedDevices): { decisions: Decision[]; places: Place[] } {
-  const { asked, devices, overtaken } = collection;
+  const { queried, devices, overtaken } = collection;
   const observations = new DeviceIndex(collection.observations);
   const places = new DeviceIndex(collection.places);
   const named = collection.observations.map((observation): DeviceRecord | undefined => {
@@ -55,11 +55,11 @@ export function decidePlaces(collection: CollectedDevices): { decisions: Decisio
       byDevice.set(record.device, [...(byDevice.get(record.device) ?? []), record]);
   const verdicts = new Map<DeviceRecord, Verdict>();
   for (const records of byDevice.values()) {
-    const counted = chooseOne(records, places, (place) => isGone(place, observations, asked));
+    const counted = chooseOne(records, places, (place) => isGone(place, observations, queried));
     for (const [record, verdict] of judge(records, counted, places)) verdicts.set(record, verdict);
     remember(records, counted, places);
   }
-  leave(places, asked);
+  leave(places, queried);
   const decisions = collection.observations.map(({ device }, index): Decision => {
     const record = named[index];
     return record
@@ -70,18 +70,18 @@ export function decidePlaces(collection: CollectedDevices): { decisions: Decisio
 }
 
 /** Whoever was counted at an address that the feed no longer names may go on anywhere; who waits there waits in vain. */
-function leave(places: DeviceIndex<Place>, asked: ReadonlySet<string>): void {
-  for (const place of places.all.filter(({ address }) => !asked.has(address))) {
+function leave(places: DeviceIndex<Place>, queried: ReadonlySet<string>): void {
+  for (const place of places.all.filter(({ address }) => !queried.has(address))) {
     if (place.state === 'home') places.put({ ...place, state: 'left' });
     if (place.state === 'waiting') places.remove(place);
   }
 }
 
-/** Whether a device is certainly no longer there: not asked for, or another one answers. */
-function isGone(home: Place, observations: DeviceIndex<Observation>, asked: ReadonlySet<string>): boolean {
+/** Whether a device is certainly no longer there: not queried for, or another one answers. */
+function isGone(home: Place, observations: DeviceIndex<Observation>, queried: ReadonlySet<string>): boolean {
   const there = observations.at(home);
   const isAnother = there.every((other) => isIdentified(other) && !isSameDevice(other, home));
-  return !asked.has(home.address) || (there.length > 0 && isAnother);
+  return !queried.has(home.address) || (there.length > 0 && isAnother);
 }
 
 const homeOf = (device: string, places: DeviceIndex<Place>): Place | undefined =>

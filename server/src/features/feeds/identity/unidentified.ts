@@ -1,6 +1,6 @@
 import { record } from '../../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../../database/context.js';
-import type { Checkup } from '../health/check-health.js';
+import type { HealthResult } from '../health/health-result.js';
 import type { Feed } from '../feed-store.js';
 import {
   deleteUnidentified,
@@ -8,14 +8,14 @@ import {
   listUnidentified,
   type PlaceKey,
 } from './unidentified-store.js';
-import { longestSilenceMs } from '../health/silence.js';
+import { maxSilenceMs } from '../health/silence.js';
 
 export interface IdentificationOutcome {
   /** Places whose devices are passed over, with what the readings are kept by. */
   readonly unidentified: readonly (PlaceKey & { readonly name: string })[];
   /** Those whose devices count. */
   readonly counted: readonly PlaceKey[];
-  readonly asked: ReadonlySet<string>;
+  readonly queried: ReadonlySet<string>;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface IdentificationOutcome {
 export async function recordUnidentified(
   tx: TransactionContext,
   { accountId, id }: Feed,
-  { unidentified, counted, asked }: IdentificationOutcome,
+  { unidentified, counted, queried }: IdentificationOutcome,
 ): Promise<void> {
   const known = await listUnidentified(tx.db, accountId, id);
   const before = new Set(known.map(keyOf));
   const over = new Set(counted.map(keyOf));
-  const ended = known.filter((place) => over.has(keyOf(place)) || !asked.has(place.address));
+  const ended = known.filter((place) => over.has(keyOf(place)) || !queried.has(place.address));
   await deleteUnidentified(tx.db, accountId, id, ended);
   const begun = unidentified.filter((place) => !before.has(keyOf(place)));
   if (begun.length === 0) return;
@@ -46,16 +46,16 @@ const keyOf = ({ address, slot }: PlaceKey): string => JSON.stringify([address, 
 export async function withUnidentified(
   { db, clock }: Context,
   feed: Feed,
-  checkup: Checkup,
-): Promise<Checkup> {
+  result: HealthResult,
+): Promise<HealthResult> {
   const now = clock().getTime();
-  const isLongAgo = (time: Date): boolean => now - time.getTime() > longestSilenceMs;
-  if (checkup.health === 'unhealthy' || feed.status !== 'active' || !isLongAgo(feed.activatedAt))
-    return checkup;
+  const isLongAgo = (time: Date): boolean => now - time.getTime() > maxSilenceMs;
+  if (result.health === 'unhealthy' || feed.status !== 'active' || !isLongAgo(feed.activatedAt))
+    return result;
   const unidentified = await listUnidentified(db, feed.accountId, feed.id);
   return unidentified.some(({ since }) => isLongAgo(since))
     ? { health: 'unhealthy', reason: 'noReading', host: null }
-    : checkup;
+    : result;
 }
 
 /** Where the feed reads from elsewhere, or is told which addresses matter, the doubts are others. */

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Account, AccountId } from '../../../features/accounts/account.js';
 import { readFeed } from '../../../features/feeds/change-feed.js';
 import { listFeeds, type Feed } from '../../../features/feeds/feed-store.js';
-import { checkNow, collectNow } from '../../../features/feeds/feeds-now.js';
+import { checkFeedNow, collectFeedNow } from '../../../features/feeds/feeds-on-demand.js';
 import { listReadings, readingKey } from '../../../features/feeds/collecting/reading-store.js';
 import { withServerUrl, type FeedDetails as FeedDetailsRow } from '../../../features/feeds/feed-details.js';
 import type { Context } from '../../../database/context.js';
@@ -87,7 +87,7 @@ export const feedRoutes = [
     reply: FeedDetails,
     repeatable: false,
     find,
-    handle: async (call) => watchOne(call, await checkNow(call.context, call.account, call.id)),
+    handle: async (call) => watchOne(call, await checkFeedNow(call.context, call.account, call.id)),
   }),
   route({
     operation: 'collectFeed',
@@ -98,7 +98,7 @@ export const feedRoutes = [
     repeatable: false,
     find,
     handle: async (call) => {
-      const collected = await collectNow(call.context, call.account, call.id);
+      const collected = await collectFeedNow(call.context, call.account, call.id);
       const [details] = await detailsOf(call, [collected.feed]);
       return presentCollectedFeed(collected, details?.serverUrl ?? null);
     },

@@ -1,5 +1,5 @@
 import type { Context } from '../../../database/context.js';
-import { findServerOfLineage, type SealedServer } from '../../servers/server-store.js';
+import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import { forEachConcurrent } from './for-each-concurrent.js';
 import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
 import { databaseSlots } from './database-slots.js';
@@ -13,7 +13,7 @@ const feedsOfServerAtOnce = 8;
  * Does something for each of the feeds, server by server, so that one that is slow or dead delays nobody but its own
  * feeds.
  */
-export async function eachFeed<Result>(
+export async function mapFeeds<Result>(
   context: Context,
   { signal, ...selection }: FeedSelection & { readonly signal?: AbortSignal | undefined },
   work: (feed: Feed, server: SealedServer | undefined) => Promise<Result>,
@@ -47,5 +47,5 @@ export async function eachFeed<Result>(
 async function serverOf({ db }: Context, feed: Feed | undefined): Promise<SealedServer | undefined> {
   const { serverAccountId, serverId } = feed ?? { serverAccountId: null, serverId: null };
   if (serverAccountId === null || serverId === null) return undefined;
-  return findServerOfLineage(db, [serverAccountId], serverId);
+  return findServerInLineage(db, [serverAccountId], serverId);
 }

@@ -4,7 +4,7 @@ import { hasDotSegment } from '../../sources/dot-segments.js';
 const form = /^(https?|ipps?|snmp):\/\/[^/?#]+([^?#]*)/i;
 
 /** An address as it was given, if it can only be read in one way. */
-export function checkedUrl(text: string): string {
+export function requireServerUrl(text: string): string {
   const [, , path = ''] = form.exec(text) ?? [];
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !form.test(text) || text.includes('\\') || url.hostname === '') {

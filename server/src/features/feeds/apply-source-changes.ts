@@ -1,9 +1,9 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import type { SealedServer } from '../servers/server-store.js';
-import { hasSameSource, requireSource } from './feed-source.js';
+import { hasSameSource, requireValidSource } from './feed-source.js';
 import type { Feed } from './feed-store.js';
-import { decidesOver, isSetRightfully, requireServerRight } from './server-rights.js';
+import { controlsServer, isSourceAuthorized, requireServerControl } from './server-permissions.js';
 
 export interface FeedChanges {
   readonly serverId?: string | undefined;
@@ -19,7 +19,7 @@ export interface FeedChanges {
  * The feed as it is after the changes, if they are allowed; `server` is the one that it reads from then. Whoever names server or external id answers for what the feed
  * reads, also if it is what it was. Who may not set them can still send back what is there: that changes nothing.
  */
-export function changedSource(
+export function applySourceChanges(
   context: Pick<Context, 'secrets'>,
   account: Account,
   before: Feed,
@@ -34,11 +34,11 @@ export function changedSource(
     sourceSetBy: changedBy,
   };
   const isNamed = serverId !== undefined || externalId !== undefined;
-  const mayDecide = !server || decidesOver(changedBy, server, account);
+  const mayDecide = !server || controlsServer(changedBy, server, account);
   if (!isNamed || (!mayDecide && hasSameSource(after, before))) return before;
-  requireServerRight(changedBy, server, account);
-  const isKnown = server?.id === before.serverId && isSetRightfully(before, server, account);
-  requireSource(context, {
+  requireServerControl(changedBy, server, account);
+  const isKnown = server?.id === before.serverId && isSourceAuthorized(before, server, account);
+  requireValidSource(context, {
     type: after.type,
     server,
     externalId: after.externalId,

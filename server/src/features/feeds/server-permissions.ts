@@ -5,25 +5,25 @@ import { forbidden } from '../../platform/errors.js';
 import type { Server } from '../servers/server-store.js';
 import { SourceError } from '../../sources/source-error.js';
 import type { Feed } from './feed-store.js';
-import { findSourceSetter, keepSourceSetter } from './source-setter-store.js';
+import { findSourceSetter, saveSourceSetter } from './source-setter-store.js';
 
 /**
  * Whether `who` decides what is read from the server with its credentials: the account that it belongs to, and those above.
  * All three are of the lineage of the feed's account.
  */
-export const decidesOver = (
+export const controlsServer = (
   who: AccountId,
   { accountId: owner }: Pick<Server, 'accountId'>,
   { lineage }: Pick<Account, 'lineage'>,
 ): boolean => lineage.slice(0, lineage.indexOf(owner) + 1).includes(who);
 
 /** Refuses whoever would choose what is asked of a server of an account above its own. */
-export function requireServerRight(
+export function requireServerControl(
   who: AccountId,
   server: Pick<Server, 'accountId'> | undefined,
   account: Pick<Account, 'lineage'>,
 ): void {
-  if (server && !decidesOver(who, server, account))
+  if (server && !controlsServer(who, server, account))
     throw forbidden(
       'server_id names a server of an account above: only that account sets type and external_id of feeds on it',
       { code: 'server-of-above', field: 'server_id' },
@@ -31,14 +31,14 @@ export function requireServerRight(
 }
 
 /** Whether what a feed reads from the server was set by an account that decides over it, as far as that was kept. */
-export const isSetRightfully = (
+export const isSourceAuthorized = (
   { accountId, sourceSetBy }: Pick<Feed, 'accountId' | 'sourceSetBy'>,
   server: Pick<Server, 'accountId'> | undefined,
   account: Pick<Account, 'lineage'>,
 ): boolean =>
   !server ||
   server.accountId === accountId ||
-  (sourceSetBy !== null && decidesOver(sourceSetBy, server, account));
+  (sourceSetBy !== null && controlsServer(sourceSetBy, server, account));
 
 export type FeedOnServer = Pick<Feed, 'accountId' | 'type' | 'sourceSetBy'> &
   Partial<Pick<Feed, 'id' | 'createdAt' | 'serverId' | 'externalId'>>;
@@ -57,13 +57,13 @@ export async function requireReadable(
     throw new SourceError('server', `a feed of type ${feed.type} cannot read from a server of another type`);
   if (server.accountId === feed.accountId) return;
   const account = await findAnyAccount(context.db, feed.accountId);
-  const sourceSetBy = feed.sourceSetBy ?? (await setterInTrail(context, feed, server)) ?? null;
-  if (!account || !isSetRightfully({ ...feed, sourceSetBy }, server, account))
+  const sourceSetBy = feed.sourceSetBy ?? (await setterInAuditTrail(context, feed, server)) ?? null;
+  if (!account || !isSourceAuthorized({ ...feed, sourceSetBy }, server, account))
     throw new SourceError('server', 'the account that the server belongs to has not set what the feed reads');
 }
 
 /** Who set the source of a feed from before that was kept; found once, it is kept from then on. */
-async function setterInTrail(
+async function setterInAuditTrail(
   { db }: Pick<Context, 'db'>,
   feed: FeedOnServer,
   server: Server,
@@ -73,6 +73,6 @@ async function setterInTrail(
   // The operator may speak for any account.
   const setter = await findSourceSetter(db, accountId, id, createdAt);
   const setBy = setter === 'operator' ? server.accountId : setter;
-  if (setBy !== undefined) await keepSourceSetter(db, { ...feed, id }, setBy);
+  if (setBy !== undefined) await saveSourceSetter(db, { ...feed, id }, setBy);
   return setBy;
 }

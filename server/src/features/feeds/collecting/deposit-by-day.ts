@@ -8,7 +8,7 @@ import { invalid } from '../../../platform/errors.js';
 import { newId } from '../../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../../platform/time/months.js';
 import type { Feed } from '../feed-store.js';
-import { depositsOfDays, keepDepositsOfDays } from './reading-store.js';
+import { findDayDeposits, saveDayDeposits } from './reading-store.js';
 
 /** Pages, and the time that they are for. */
 interface Portion {
@@ -71,7 +71,7 @@ async function growKnown(
   { accountId, id: feedId }: Feed,
   sums: ReadonlyMap<string, Portion>,
 ): Promise<DepositsOfDays> {
-  const known = sums.size === 0 ? [] : await depositsOfDays(tx.db, accountId, feedId, [...sums.keys()]);
+  const known = sums.size === 0 ? [] : await findDayDeposits(tx.db, accountId, feedId, [...sums.keys()]);
   const growths = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
   const days = new Map(known.map(({ day, depositId }) => [depositId, day]));
   const grown = growths.length === 0 ? [] : await growDeposits(tx, accountId, growths);
@@ -111,6 +111,6 @@ async function makeNew(
   if (made.length === 0)
     throw invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });
   const days = new Map(wanted.map(({ day, deposit }) => [deposit.id, day]));
-  await keepDepositsOfDays(tx.db, accountId, feedId, days);
+  await saveDayDeposits(tx.db, accountId, feedId, days);
   return new Map(made.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
 }

@@ -8,7 +8,7 @@ const usualPorts = { 'http:': 80, 'https:': 443, 'ipp:': 631, 'ipps:': 631, 'snm
  * Where a server's password is sent, and how it is protected on the way. Two addresses of the same destination may be
  * spelled in different ways, and have other paths.
  */
-export function destinationOf(type: string, address: string): string {
+export function passwordDestination(type: string, address: string): string {
   const url = new URL(address);
   const port = portOf(address, sources.get(type) ?? { defaultPorts: usualPorts });
   return JSON.stringify([url.protocol, hostOf(url), port ?? null, settingsOf(url)]);

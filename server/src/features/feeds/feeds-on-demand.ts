@@ -4,7 +4,7 @@ import { invalid, missing } from '../../platform/errors.js';
 import { sources } from '../../sources/index.js';
 import { readFeed } from './change-feed.js';
 import { checkFeeds } from './health/check-feeds.js';
-import type { Collected } from './collecting/collect-feed.js';
+import type { CollectionResult } from './collecting/collect-feed.js';
 import { collectFeeds } from './collecting/collect-feeds.js';
 import type { Feed } from './feed-store.js';
 
@@ -14,22 +14,22 @@ const defaultTimeoutMs = 60_000;
 const gone = (): Error => missing('There is no such feed');
 
 /** A health check at once. */
-export async function checkNow(context: Context, account: Account, id: string): Promise<Feed> {
+export async function checkFeedNow(context: Context, account: Account, id: string): Promise<Feed> {
   const { id: known } = await readFeed(context, account.id, id);
   const [feed] = await checkFeeds(context, { id: known });
   if (!feed) throw gone();
   return feed;
 }
 
-const underWay = new Map<string, Promise<Collected>>();
+const underWay = new Map<string, Promise<CollectionResult>>();
 
 /** Reads the devices of a feed at once. Whoever asks while that is under way gets the outcome of the same reading. */
-export async function collectNow(
+export async function collectFeedNow(
   context: Context,
   account: Account,
   id: string,
   { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
-): Promise<Exclude<Collected, { outcome: 'skipped' }>> {
+): Promise<Exclude<CollectionResult, { outcome: 'skipped' }>> {
   const feed = await readFeed(context, account.id, id);
   if (!sources.has(feed.type))
     throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`, {
@@ -46,7 +46,7 @@ export async function collectNow(
   return collected;
 }
 
-async function collect(context: Context, feed: Feed, timeoutMs: number): Promise<Collected> {
+async function collect(context: Context, feed: Feed, timeoutMs: number): Promise<CollectionResult> {
   const signal = AbortSignal.timeout(timeoutMs);
   const [collected] = await collectFeeds(context, { id: feed.id, signal });
   if (collected?.outcome !== 'collected' && signal.aborted)

@@ -3,21 +3,21 @@ import type { Content } from '../../mail/mail.js';
 import { postMails } from '../../mail/post-mails.js';
 import type { TransactionContext } from '../../../database/context.js';
 import { recipientsOf } from '../../users/recipient-store.js';
-import type { Checkup } from './check-health.js';
+import type { HealthResult } from './health-result.js';
 import type { Feed } from '../feed-store.js';
 
 /** Mails the account's users when a feed's health has changed. */
-export async function tellOfHealth(
+export async function notifyHealthChange(
   tx: TransactionContext,
   before: Feed,
   feed: Feed,
-  checkup: Checkup,
+  result: HealthResult,
 ): Promise<void> {
   const { id, accountId, healthCheck, healthCheckChangedAt } = feed;
   // What is switched off collects nothing, and is nobody's worry.
   if (before.healthCheck === healthCheck || feed.status === 'inactive') return;
   if ((await findAnyAccount(tx.db, accountId))?.status !== 'active') return;
-  const content = contentOf(feed, checkup);
+  const content = contentOf(feed, result);
   const change = `${content.kind} ${id} ${healthCheckChangedAt.toISOString()}`;
   const recipients = await recipientsOf(tx.db, accountId);
   await postMails(
@@ -27,19 +27,19 @@ export async function tellOfHealth(
   );
 }
 
-function contentOf(watched: Feed, checkup: Checkup): Content {
+function contentOf(watched: Feed, result: HealthResult): Content {
   const { id: feedId, type, externalId } = watched;
   const feed = externalId === null ? type : `${type} (${externalId})`;
-  return checkup.health === 'healthy'
+  return result.health === 'healthy'
     ? { kind: 'feed-recovered', facts: { feedId, feed } }
     : {
         kind: 'feed-trouble',
         facts: {
           feedId,
           feed,
-          reason: checkup.reason,
+          reason: result.reason,
           // Where a server of an account above is, is that account's business.
-          host: watched.serverAccountId === watched.accountId ? checkup.host : null,
+          host: watched.serverAccountId === watched.accountId ? result.host : null,
         },
       };
 }

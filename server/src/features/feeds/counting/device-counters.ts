@@ -1,29 +1,34 @@
 import type { Context, TransactionContext } from '../../../database/context.js';
-import { unknownDevice, type KnownDevice } from '../counting/count-device.js';
-import type { Counter } from '../counting/count-reading.js';
+import { noCounters, type DeviceCounters } from './count-device.js';
+import type { Counter } from './count-reading.js';
 import type { Feed } from '../feed-store.js';
-import { countersOf, keepCounters, type CounterKey, type KeptCounter } from '../collecting/reading-store.js';
+import {
+  findCounters,
+  saveCounters,
+  type CounterKey,
+  type StoredCounter,
+} from '../collecting/reading-store.js';
 
 /** How far these devices of a feed have been counted, by their keys. */
-export async function knownDevices(
+export async function findDeviceCounters(
   { db }: Context,
   { accountId, id }: Feed,
   devices: readonly string[],
-): Promise<Map<string, KnownDevice>> {
-  const known = new Map<string, KnownDevice>();
-  for (const { device, unit, ahead, ...counter } of await countersOf(db, accountId, id, devices)) {
+): Promise<Map<string, DeviceCounters>> {
+  const known = new Map<string, DeviceCounters>();
+  for (const { device, unit, ahead, ...counter } of await findCounters(db, accountId, id, devices)) {
     const half = unit === 'sheets' ? { sheets: counter, ahead } : { impressions: counter };
-    known.set(device, { ...(known.get(device) ?? unknownDevice), ...half });
+    known.set(device, { ...(known.get(device) ?? noCounters), ...half });
   }
   return known;
 }
 
-export const keepDevices = (
+export const saveDeviceCounters = (
   { db }: TransactionContext,
   { accountId, id }: Feed,
-  known: ReadonlyMap<string, KnownDevice>,
+  known: ReadonlyMap<string, DeviceCounters>,
 ): Promise<void> =>
-  keepCounters(
+  saveCounters(
     db,
     accountId,
     id,
@@ -33,5 +38,5 @@ export const keepDevices = (
     ]),
   );
 
-const kept = (key: CounterKey, counter: Counter | undefined, ahead: number): KeptCounter[] =>
+const kept = (key: CounterKey, counter: Counter | undefined, ahead: number): StoredCounter[] =>
   counter ? [{ ...key, ...counter, ahead }] : [];

@@ -13,17 +13,17 @@ import {
   listPlaces,
 } from '../identity/place-store.js';
 import {
-  countersOf,
-  keepCounters,
-  keepReadings,
-  type KeptCounter,
-  type KeptReading,
+  findCounters,
+  saveCounters,
+  saveReadings,
+  type StoredCounter,
+  type StoredReading,
 } from './reading-store.js';
-import type { TimedReading } from './take-readings.js';
+import type { TimedReading } from './deposit-readings.js';
 
 type Located = TimedReading & { readonly origin: Origin };
 
-export interface Settled {
+export interface IdentifiedReadings {
   readonly readings: readonly TimedReading[];
   /** How many were passed over. */
   readonly unidentified: number;
@@ -34,25 +34,25 @@ export interface Settled {
  * compared with the last one. The others are kept with the reason why they were passed over. The transaction holds the
  * feed's row and counts the rest.
  */
-export async function settleReadings(
+export async function identifyReadings(
   tx: TransactionContext,
   feed: Feed,
   readings: readonly TimedReading[],
-  asked: readonly string[],
-): Promise<Settled> {
+  queried: readonly string[],
+): Promise<IdentifiedReadings> {
   const isLocated = (reading: TimedReading): reading is Located => reading.origin !== undefined;
   const located = readings.filter(isLocated);
   if (located.length === 0) return { readings, unidentified: 0 };
-  const certain = await identifiedOnly(tx, feed, inOrder(located, asked), asked);
+  const certain = await identifiedOnly(tx, feed, inOrder(located, queried), queried);
   const summedUp = await withTotalsOfJobs(tx, feed, certain);
   const others = readings.filter((reading) => !isLocated(reading));
   return { readings: [...others, ...summedUp], unidentified: located.length - certain.length };
 }
 
 /** In the order in which the feed names the addresses, so that nothing depends on who answers first. */
-function inOrder(readings: readonly Located[], asked: readonly string[]): Located[] {
-  const order = new Map(asked.map((address, index) => [address, index]));
-  const rank = ({ origin }: Located): number => order.get(origin.address) ?? asked.length;
+function inOrder(readings: readonly Located[], queried: readonly string[]): Located[] {
+  const order = new Map(queried.map((address, index) => [address, index]));
+  const rank = ({ origin }: Located): number => order.get(origin.address) ?? queried.length;
   return [...readings].sort(
     (a, b) => rank(a) - rank(b) || a.origin.slot.localeCompare(b.origin.slot, 'en', { numeric: true }),
   );
@@ -62,18 +62,18 @@ async function identifiedOnly(
   tx: TransactionContext,
   feed: Feed,
   readings: readonly Located[],
-  asked: readonly string[],
+  queried: readonly string[],
 ): Promise<TimedReading[]> {
   const { accountId, id } = feed;
   const before = await listPlaces(tx.db, accountId, id);
   const observations = readings.map(observationOf);
   const names = [...observations, ...before].map(({ device }) => device);
   const former = observations.flatMap(({ formerName }) => formerName ?? []);
-  const counters = await countersOf(tx.db, accountId, id, [...new Set([...names, ...former])]);
+  const counters = await findCounters(tx.db, accountId, id, [...new Set([...names, ...former])]);
   const askedAt = readings[0]?.askedAt ?? tx.clock();
   const { decisions, places } = decidePlaces({
     observations,
-    asked: new Set(asked),
+    queried: new Set(queried),
     places: before,
     devices: new Set(counters.map(({ device }) => device)),
     overtaken: new Set(counters.filter(({ readAt }) => readAt > askedAt).map(({ device }) => device)),
@@ -89,7 +89,7 @@ async function identifiedOnly(
   );
   const counted = outcomes.filter(({ verdict }) => verdict === 'counts' || verdict === 'begins');
   if (unidentified.length > 0)
-    await keepReadings(
+    await saveReadings(
       tx.db,
       accountId,
       id,
@@ -98,7 +98,7 @@ async function identifiedOnly(
   await recordUnidentified(tx, feed, {
     unidentified: unidentified.map(({ line, place }) => ({ ...place, name: line.device })),
     counted: counted.map(({ reading }) => reading.origin),
-    asked: new Set(asked),
+    queried: new Set(queried),
   });
   return counted.map(({ reading, device }) => ({ ...reading, device }));
 }
@@ -118,7 +118,7 @@ const lineOf = (
   { origin: { address, slot }, unit, readAt, total, managed }: Located,
   device: string,
   note: 'elsewhere' | 'incomplete',
-): KeptReading => {
+): StoredReading => {
   const place = slot === '' ? address : `${address}/${slot}`;
   const name = device === place || device === address ? place : `${device} (${place})`;
   return { device: name, unit, readAt, total, managed: managed ?? null, pages: 0, note };
@@ -132,7 +132,7 @@ async function withTotalsOfJobs(
 ): Promise<TimedReading[]> {
   const devices = readings.filter(({ jobs }) => jobs !== undefined).map(({ device }) => device);
   if (devices.length === 0) return [...readings];
-  const counters = await countersOf(tx.db, accountId, id, devices);
+  const counters = await findCounters(tx.db, accountId, id, devices);
   const marks = new Map(
     (await findJobProgress(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]),
   );
@@ -155,7 +155,7 @@ async function withTotalsOfJobs(
     if (counted.isReset) await resetCounts(tx.db, accountId, id, [device]);
     // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
     else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
-      await keepCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
+      await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
     await saveJobProgress(tx.db, accountId, id, { device, ...counted.mark, total });
     settled.push({ ...reading, total });
   }
@@ -163,5 +163,5 @@ async function withTotalsOfJobs(
 }
 
 /** Whether the other counter of the device has been read since. */
-const isBehind = (counter: KeptCounter, known: readonly KeptCounter[]): boolean =>
+const isBehind = (counter: StoredCounter, known: readonly StoredCounter[]): boolean =>
   known.some(({ readAt }) => readAt > counter.readAt);

@@ -3,17 +3,17 @@ import type { Deposit } from '../../deposits/deposit-store.js';
 import { mapInBatches } from '../../../platform/limits/batches.js';
 import type { TransactionContext } from '../../../database/context.js';
 import type { Reading } from '../../../sources/source.js';
-import { countDevice, unknownDevice, type KnownDevice } from '../counting/count-device.js';
-import type { Counted, CounterReading } from '../counting/count-reading.js';
-import { depositByDay } from './day-deposit.js';
-import { noteReading, type Feed } from '../feed-store.js';
-import { keepDevices, knownDevices } from '../identity/known-devices.js';
-import { keepReadings, type KeptReading } from './reading-store.js';
+import { countDevice, noCounters, type DeviceCounters } from '../counting/count-device.js';
+import type { CountResult, CounterReading } from '../counting/count-reading.js';
+import { depositByDay } from './deposit-by-day.js';
+import { updateLastRead, type Feed } from '../feed-store.js';
+import { saveDeviceCounters, findDeviceCounters } from '../counting/device-counters.js';
+import { saveReadings, type StoredReading } from './reading-store.js';
 
 export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
 
 /** What became of readings. */
-export interface Taken {
+export interface DepositedReadings {
   readonly devices: number;
   readonly pages: number;
   /** The feed's deposit of the newest day that these pages are of, with them in it; null where there were none. */
@@ -22,7 +22,7 @@ export interface Taken {
   readonly resets: readonly string[];
 }
 
-export interface Taking {
+export interface ReadingsToDeposit {
   readonly readings: readonly TimedReading[];
   /** The time that all pages are for; null: each that of its reading. */
   readonly date: Date | null;
@@ -36,20 +36,20 @@ const batchSize = 500;
  * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposits move
  * together, so that a page is counted once whatever breaks off, repeats or runs beside.
  */
-export async function takeReadings(
+export async function depositReadings(
   tx: TransactionContext,
   feed: Feed,
-  { readings, date, collectedAt }: Taking,
-): Promise<Taken> {
+  { readings, date, collectedAt }: ReadingsToDeposit,
+): Promise<DepositedReadings> {
   const { accountId, id } = feed;
   const devices = [...new Set(readings.map(({ device }) => device))];
-  const known = await knownDevices(tx, feed, devices);
-  const lines = new Map<string, KeptReading>();
+  const known = await findDeviceCounters(tx, feed, devices);
+  const lines = new Map<string, StoredReading>();
   await mapInBatches(inOrder(readings, known), batchSize, (reading) => {
     const { device, unit, total, readAt, managed } = reading;
-    const leftOut = feed.collectionScope === 'managed_only' && managed === false ? 'unmanaged' : null;
-    const counted = countDevice(known.get(device) ?? unknownDevice, { ...reading, leftOut });
-    known.set(device, counted.device);
+    const excludedAs = feed.collectionScope === 'managed_only' && managed === false ? 'unmanaged' : null;
+    const counted = countDevice(known.get(device) ?? noCounters, { ...reading, excludedAs });
+    known.set(device, counted.counters);
     const moment = `${unit} ${readAt.getTime()} ${device}`;
     lines.set(
       moment,
@@ -57,10 +57,10 @@ export async function takeReadings(
     );
   });
   const kept = [...lines.values()];
-  await keepDevices(tx, feed, known);
-  await keepReadings(tx.db, accountId, id, kept);
+  await saveDeviceCounters(tx, feed, known);
+  await saveReadings(tx.db, accountId, id, kept);
   const lastReadAt = kept.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
-  await noteReading(tx.db, accountId, id, { lastReadAt, collectedAt });
+  await updateLastRead(tx.db, accountId, id, { lastReadAt, collectedAt });
   const resets = kept.filter(({ note }) => note === 'reset').map(({ device }) => device);
   if (resets.length > 0)
     await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
@@ -75,7 +75,7 @@ export async function takeReadings(
  */
 function inOrder(
   readings: readonly TimedReading[],
-  known: ReadonlyMap<string, KnownDevice>,
+  known: ReadonlyMap<string, DeviceCounters>,
 ): readonly TimedReading[] {
   const begin = new Map<string, number>();
   for (const { device, unit, readAt } of readings) {
@@ -89,10 +89,10 @@ function inOrder(
 
 /** A counter that is read twice for the same moment has one line, with all that both came to. */
 const merged = (
-  known: KeptReading | undefined,
-  reading: Omit<KeptReading, 'pages' | 'note'>,
-  { pages, note }: Pick<Counted, 'pages' | 'note'>,
-): KeptReading =>
+  known: StoredReading | undefined,
+  reading: Omit<StoredReading, 'pages' | 'note'>,
+  { pages, note }: Pick<CountResult, 'pages' | 'note'>,
+): StoredReading =>
   known
     ? { ...known, total: Math.max(known.total, reading.total), pages: known.pages + pages }
     : { ...reading, pages, note };
