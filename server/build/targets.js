@@ -37,6 +37,7 @@ export const targets = {
       join(web, 'vite.config.ts'),
       join(root, 'sdk', 'src'),
       join(server, 'src', 'messages'),
+      join(server, 'src', 'sources', 'trouble-reasons.ts'),
     ],
     make: (folder) => bundleDashboard(web, folder),
   },

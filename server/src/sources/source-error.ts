@@ -1,23 +1,4 @@
-/** Why a source could not be read, in the terms in which people are told. */
-export type TroubleReason =
-  /** It answered with something that nobody asked for: another protocol, an error, far too much. */
-  | 'badAnswer'
-  | 'certificate'
-  | 'login'
-  | 'noAnswer'
-  | 'noDevice'
-  | 'noReading'
-  /** Nothing of the above, so ours to look after. */
-  | 'other'
-  /** The stored one cannot be opened. */
-  | 'password'
-  | 'privateAddress'
-  /** It is not allowed to be read. */
-  | 'server'
-  /** What was entered for server or feed cannot be used. */
-  | 'settings'
-  | 'tooMany'
-  | 'unknownHost';
+import type { TroubleReason } from './trouble-reasons.js';
 
 interface TroubleOptions extends ErrorOptions {
   /** Which host it is about, as it was entered. */

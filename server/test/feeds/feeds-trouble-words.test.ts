@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { writeLetter } from '../../src/features/mail/write-letter.js';
-import { catalogues, type MessageKey } from '../../src/messages/catalogues.js';
+import { catalogues } from '../../src/messages/catalogues.js';
 import type { Locale } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import { reasonOf, withHost } from '../../src/sources/source-error.js';
+import { troubleReasons } from '../../src/sources/trouble-reasons.js';
 import type { Json } from '../support/api-client.js';
 import { sitDown, type Operator } from '../support/command-line.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
@@ -125,15 +126,12 @@ describe('What is wrong with a feed, and what to do, is said on every surface', 
 });
 
 describe('Every reason', () => {
-  const reasons = (Object.keys(catalogues.en) as MessageKey[]).filter((key) =>
-    key.startsWith('mail.reason.'),
-  );
+  const keys = troubleReasons.map((reason) => `mail.reason.${reason}` as const);
   const locales = Object.keys(catalogues) as Locale[];
 
   it.each(locales)('has words in %s, in which the host stands where it matters', (locale) => {
     const { say } = wordsFor(locale);
-    expect(reasons).toHaveLength(14);
-    for (const key of reasons) {
+    for (const key of keys) {
       const said = say(key, { host: 'printer.example' });
       const isAboutHost = /\.(badAnswer|certificate|privateAddress|unknownHost)$/.test(key);
       expect([key, said.includes('printer.example')]).toEqual([key, isAboutHost]);
@@ -141,6 +139,20 @@ describe('Every reason', () => {
     expect(say('mail.reason.privateAddress', { host: say('mail.feedServer') })).toContain(
       'REGROVE_ALLOW_PRIVATE_FEEDS',
     );
+  });
+
+  it('has one message, and no message is left over', () => {
+    const inCatalogue = Object.keys(catalogues.en).filter((key) => key.startsWith('mail.reason.'));
+    expect(inCatalogue.sort()).toEqual([...keys].sort());
+  });
+
+  it('is a value that the database allows, and the only one', async () => {
+    const [constraint] = await world.server.sql<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = 'feeds'::regclass and conname = 'feeds_health_check_reason_check'`,
+    );
+    const allowed = [...(constraint?.definition ?? '').matchAll(/'(\w+)'::text/g)].map(([, value]) => value);
+    expect(allowed.sort()).toEqual([...troubleReasons].sort());
   });
 
   it('is what the letter says', () => {

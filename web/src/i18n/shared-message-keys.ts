@@ -1,3 +1,6 @@
+import type en from '../../../server/src/messages/catalogues/en.json';
+import { troubleReasons } from '../../../server/src/sources/trouble-reasons.js';
+
 /** What certificates, badges and mails say, and the app says in the same words. */
 export const sharedMessageKeys = [
   'certificate.trees',
@@ -5,18 +8,5 @@ export const sharedMessageKeys = [
   'certificate.downloadPdf',
   'badge.label',
   'mail.feedServer',
-  'mail.reason.badAnswer',
-  'mail.reason.certificate',
-  'mail.reason.password',
-  'mail.reason.privateAddress',
-  'mail.reason.settings',
-  'mail.reason.tooMany',
-  'mail.reason.unknownHost',
-  'mail.reason.login',
-  'mail.reason.noAnswer',
-  'mail.reason.noDevice',
-  'mail.reason.noReading',
-  'mail.reason.other',
-  'mail.reason.server',
-  'mail.reason.silence',
-] as const;
+  ...troubleReasons.map((reason) => `mail.reason.${reason}` as const),
+] as const satisfies readonly (keyof typeof en)[];

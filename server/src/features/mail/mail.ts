@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
-import type { MessageKey } from '../../messages/catalogues.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { ExactNumber } from '../../platform/exact-number.js';
+import type { TroubleReason } from '../../sources/trouble-reasons.js';
 
 /** Whom a mail is for: a user of an account. */
 export interface Recipient {
@@ -13,11 +13,6 @@ export interface Recipient {
   readonly address: string;
   readonly locale: string;
 }
-
-type ReasonKey = Extract<MessageKey, `mail.reason.${string}`>;
-
-/** Why a feed is in trouble, by the words that there are for it. */
-export type TroubleReason = ReasonKey extends `mail.reason.${infer Reason}` ? Reason : never;
 
 interface FeedFacts {
   readonly feedId: string;

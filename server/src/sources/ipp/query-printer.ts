@@ -2,7 +2,8 @@ import ipp from '@sealsystems/ipp';
 
 import { fetchPinned } from '../pinned-http.js';
 import type { Connection } from '../source.js';
-import { SourceError, HttpStatusError, type TroubleReason } from '../source-error.js';
+import { HttpStatusError, SourceError } from '../source-error.js';
+import type { TroubleReason } from '../trouble-reasons.js';
 import { type PrinterResponse, decodeResponse } from './decode-response.js';
 import { printerAddress } from './printer-address.js';
 

@@ -2,35 +2,19 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
+import { troubleReasons } from '../../sources/trouble-reasons.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
 import { formatNullable } from '../times.js';
 
-const reasons = [
-  'badAnswer',
-  'certificate',
-  'login',
-  'noAnswer',
-  'noDevice',
-  'noReading',
-  'other',
-  'password',
-  'privateAddress',
-  'server',
-  'settings',
-  'silence',
-  'tooMany',
-  'unknownHost',
-] as const;
-
 /** A feed with what only those who look after it want to know. */
 export const FeedDetails = Type.Object(
   {
     ...Feed.properties,
     /** Why it is unhealthy, if that is known. */
-    health_check_reason: Nullable(OneOf(reasons)),
+    health_check_reason: Nullable(OneOf(troubleReasons)),
     /** What the reason is about; null where that is out of reach. */
     health_check_host: Nullable(Type.String()),
     last_read_at: Nullable(Timestamp),
@@ -68,7 +52,7 @@ export const CollectedFeed = Type.Object(
     deposit: Nullable(Deposit),
     /** Devices whose counter began anew. */
     resets: Type.Array(Type.String()),
-    trouble: Nullable(OneOf(reasons)),
+    trouble: Nullable(OneOf(troubleReasons)),
     trouble_host: Nullable(Type.String()),
   },
   { title: 'CollectedFeed' },

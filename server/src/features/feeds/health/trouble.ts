@@ -1,6 +1,6 @@
-import type { TroubleReason } from '../../mail/mail.js';
 import type { Server } from '../../servers/server-store.js';
 import { reasonOf, SourceError } from '../../../sources/source-error.js';
+import type { TroubleReason } from '../../../sources/trouble-reasons.js';
 
 /** Why a feed is unhealthy, in the terms in which people are told. */
 export interface Trouble {
