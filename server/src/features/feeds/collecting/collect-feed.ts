@@ -4,7 +4,7 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { Refusal } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
-import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
+import { lockServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import type { Source } from '../../../sources/source.js';
 import { hasSameSource } from '../feed-source.js';
 import { lockFeed, type Feed } from '../feed-store.js';
@@ -135,7 +135,7 @@ async function whyElsewhere(
   if (!hasSameSource(feed, read.feed)) return 'the feed was changed while it was read';
   const { serverAccountId, serverId } = feed;
   if (serverAccountId === null || serverId === null) return undefined;
-  const server = await findServerInLineage(db, [serverAccountId], serverId);
+  const server = await lockServerInLineage(db, [serverAccountId], serverId);
   return server?.url === read.server?.url ? undefined : 'the server was changed while it was read';
 }
 
