@@ -4,7 +4,7 @@ import {
   createLog,
   createWorkerThreads,
   decodeResponse,
-  makeInThread,
+  makePictures,
   negotiateLocale,
   NewReadings,
   passedLimit,
@@ -64,7 +64,7 @@ export async function measureParsers({ sizes }) {
     'Accept-Language of 15 kB': async () => negotiateLocale(undefined, worst.languages, 'en'),
     'cookies of 15 kB': async () => sessionTokenIn(worst.cookies),
     'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worst.product),
-    'a picture of 4 megapixels': () => makeInThread(threads, picture),
+    'a picture of 25 megapixels': () => makePictures(picture),
     'a certificate as PDF, with long names': () => renderInThread(threads, facts, 'zh-TW'),
     'a certificate as page, with long names': async () => certificatePage(assets, facts, wordsFor('zh-TW')),
   };

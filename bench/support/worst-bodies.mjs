@@ -39,10 +39,10 @@ export const worst = {
   name: Array.from({ length: 255 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37)).join(''),
 };
 
-const side = 2_000;
-const noisyRows = 150;
+const side = 5_000;
+const noisyRows = 700;
 
-/** A PNG of four megapixels, with as much noise as a file may hold. */
+/** A PNG of 25 megapixels, with as much noise as a file may hold. */
 export function worstPicture() {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -31,7 +31,7 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
       forestry
         .command('picture')
         .argument('<project>', 'its name or id')
-        .argument('[file]', 'a JPEG or PNG of up to 2 MiB')
+        .argument('[file]', 'a JPEG, PNG or WebP of up to 16 MiB')
         .description('set or remove the picture on certificates')
         .option('--remove', 'do without one'),
       pictureProblem,

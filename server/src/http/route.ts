@@ -36,7 +36,9 @@ interface Declared {
 }
 
 export interface FileBody {
-  readonly mediaTypes: readonly string[];
+  readonly mediaType: RegExp;
+  /** What the refusal of another media type names. */
+  readonly expected: string;
   readonly maxBytes: number;
 }
 

@@ -64,6 +64,7 @@ export const reasonCodes = [
   // Pictures.
   'picture-too-large',
   'picture-format',
+  'picture-heic',
   'picture-too-many-pixels',
   'picture-broken',
   // Files.

@@ -224,15 +224,15 @@ describe('Forestry projects', () => {
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(await put(examplePicture(), 'text/plain')).toMatchObject([
       400,
-      { error: expect.stringMatching(/image\/jpeg or image\/png/) },
+      { error: expect.stringMatching(/image\/jpeg, image\/png or image\/webp/) },
     ]);
     expect(await put(Buffer.from('no picture'))).toMatchObject([
       400,
-      { error: expect.stringMatching(/must be a JPEG or a PNG/) },
+      { error: expect.stringMatching(/must be a JPEG, PNG or WebP/) },
     ]);
-    expect(await put(Buffer.alloc(2_097_153))).toMatchObject([
+    expect(await put(Buffer.alloc(16_777_217))).toMatchObject([
       400,
-      { error: 'The body must be at most 2 MiB' },
+      { error: 'The body must be at most 16 MiB' },
     ]);
     expect((await kept(forest)).picture_url).toBe(url);
     const [, other] = await put(drawPng(20, 20, () => [9, 9, 9]));

@@ -74,10 +74,10 @@ describe('A refusal', () => {
     });
   });
 
-  it('of a picture comes out of the thread that reads it whole', async () => {
+  it('comes out of a worker thread whole', async () => {
     const { threadTask } = await import('../../src/platform/thread-task.js');
-    const { decodePicture } = await import('../../src/platform/images/decode-picture.js');
-    expect(await threadTask(decodePicture)(Buffer.from('no picture'))).toMatchObject({
+    const { makePictures } = await import('../../src/platform/images/make-pictures.js');
+    expect(await threadTask(makePictures)(Buffer.from('no picture'))).toMatchObject({
       refusal: { kind: 'invalid', reason: { code: 'picture-format' } },
     });
   });

@@ -230,7 +230,7 @@ describe('Caches', () => {
     const picture = await get(path);
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const made = makePictures(examplePicture());
+    const made = await makePictures(examplePicture());
     expect(picture.body.equals(made.page)).toBe(true);
     expect(pictured.body.includes(made.print)).toBe(true);
     const json = JSON.parse((await get(`${issued.url}.json`)).text);

@@ -246,7 +246,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   });
 
   it('has the picture of the project, with a text for it', async () => {
-    const pdf = await renderPicture(makePictures(examplePicture()).print);
+    const pdf = await renderPicture((await makePictures(examplePicture())).print);
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
     expect(pdf.toString('latin1')).toContain(`/Alt <${utf16('Picture of Usambara Mountains')}>`);
@@ -255,7 +255,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   describe('with a picture', () => {
     let pictures: Buffer[];
     beforeAll(async () => {
-      pictures = [await demoPicture(), makePictures(noisyPhoto(600, 400)).print];
+      pictures = [await demoPicture(), (await makePictures(noisyPhoto(600, 400))).print];
     });
 
     it.each(locales)('is small in %s, too', async (locale) => {
@@ -270,9 +270,9 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   it.each([
     ['no picture', () => Buffer.from('nonsense')],
     ['nothing', () => Buffer.alloc(0)],
-    ['the start of a JPEG', () => makePictures(examplePicture()).print.subarray(0, 90)],
+    ['the start of a JPEG', async () => (await makePictures(examplePicture())).print.subarray(0, 90)],
   ])('does without the picture where there is %s', async (_, broken) => {
-    expect((await renderPicture(broken())).equals(await render())).toBe(true);
+    expect((await renderPicture(await broken())).equals(await render())).toBe(true);
   });
 
   it.each([

@@ -7,7 +7,6 @@ import { RecentBodies } from '../../src/http/pages/recent-bodies.js';
 import { storeBody, type StoredBody } from '../../src/http/pages/stored-body.js';
 import type { Context } from '../../src/database/context.js';
 import { unavailable } from '../../src/platform/errors.js';
-import { makeInThread } from '../../src/platform/images/make-in-thread.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { examplePicture } from '../support/example-picture.js';
@@ -41,7 +40,7 @@ describe('A certificate’s PDF', () => {
         name: 'Forest',
         latitude: -4.75,
         longitude: 38.5,
-        picture: makePictures(examplePicture()).print,
+        picture: (await makePictures(examplePicture())).print,
       },
       url: 'https://regrove.example/certificates/x',
     };
@@ -92,21 +91,6 @@ describe('A certificate’s PDF', () => {
     } finally {
       await own.stop();
     }
-  });
-});
-
-describe('A project’s picture', () => {
-  it('is made in a thread as it is made here', async () => {
-    const file = examplePicture();
-    expect(await makeInThread(context.threads, file)).toEqual(makePictures(file));
-  });
-
-  it('is refused there in the same words', async () => {
-    await expect(makeInThread(context.threads, Buffer.from('no picture'))).rejects.toMatchObject({
-      name: 'Refusal',
-      kind: 'invalid',
-      message: 'A picture must be a JPEG or a PNG (not interlaced)',
-    });
   });
 });
 

@@ -31,7 +31,7 @@ describe('projects picture', () => {
     await operator.json('projects', 'picture', 'Forest', file);
     const shown = await picture(forest);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(shown.body.equals(makePictures(examplePicture()).page)).toBe(true);
+    expect(shown.body.equals((await makePictures(examplePicture())).page)).toBe(true);
     const tag = { 'if-none-match': String(shown.headers['etag']) };
     expect((await picture(forest, tag)).status).toBe(304);
     await operator.json('projects', 'picture', forest, '--remove');

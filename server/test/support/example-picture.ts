@@ -1,5 +1,6 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
+import sharp from 'sharp';
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 
@@ -36,6 +37,10 @@ export function noisyPhoto(width: number, height: number): Buffer {
     45,
   );
 }
+
+/** A noisy photo in the size that phones take: twelve megapixels. */
+export const phonePhoto = (): Promise<Buffer> =>
+  sharp(noisyPhoto(1_000, 750)).resize({ width: 4_000, kernel: 'nearest' }).jpeg().toBuffer();
 
 /** Numbers from 0 to 1 without a pattern, the same every time. */
 export function randomNumbers(): () => number {

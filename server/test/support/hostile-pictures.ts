@@ -13,8 +13,7 @@ export const hostilePictures: readonly (readonly [name: string, make: () => Buff
   ['half a PNG', () => examplePicture().subarray(0, 90)],
   ['a PNG of other bytes', () => examplePicture().fill(7, 60, 80)],
   ['a PNG without pixels', () => png(header(0, 0), pixels(0, 0))],
-  ['a PNG that is interlaced', () => png(header(1, 1, 1), pixels(1, 1))],
-  ['a PNG of more pixels than anyone needs', () => png(header(2_001, 2_000), pixels(2_001, 2_000))],
+  ['a PNG of more pixels than anyone needs', () => png(header(5_001, 5_000), pixels(5_001, 5_000))],
   ['a PNG of four million rows', () => png(header(1, 4_000_000), pixels(1, 4_000_000))],
   ['a PNG that promises terabytes', () => png(header(0x7fffffff, 0x7fffffff), pixels(1, 1))],
   [
@@ -23,10 +22,10 @@ export const hostilePictures: readonly (readonly [name: string, make: () => Buff
   ],
   ['the start of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0])],
   ['half a JPEG', () => halfOf(drawJpeg(60, 60, (x, y) => [x * 4, y * 4, x * y]))],
-  ['a JPEG of more pixels than anyone needs', () => withFrame(drawJpeg(8, 8, grey), 2_001, 2_000)],
+  ['a JPEG of more pixels than anyone needs', () => withFrame(drawJpeg(8, 8, grey), 5_001, 5_000)],
   ['a JPEG without a line', () => withFrame(drawJpeg(8, 8, grey), 0, 8)],
   ['a JPEG with a second frame', () => withSecondFrame(drawJpeg(8, 8, grey))],
-  ['a JPEG of thousands of scans', () => withScans(withFrame(drawJpeg(8, 8, grey), 2_000, 2_000), 5_000)],
+  ['a JPEG of thousands of scans', () => withScans(withFrame(drawJpeg(8, 8, grey), 5_000, 5_000), 5_000)],
 ];
 
 const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
@@ -40,8 +39,8 @@ function png(...chunks: readonly Chunk[]): Buffer {
 }
 
 /** Shades of grey, a byte a pixel. */
-function header(width: number, height: number, interlacing = 0): Chunk {
-  const content = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, interlacing]);
+function header(width: number, height: number): Chunk {
+  const content = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   content.writeUInt32BE(width, 0);
   content.writeUInt32BE(height, 4);
   return ['IHDR', content];

@@ -5,13 +5,12 @@ import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockForestryProject } from './forestry-project-store.js';
-import { makeInThread } from '../../platform/images/make-in-thread.js';
-import type { Pictures } from '../../platform/images/make-pictures.js';
+import { makePictures, type Pictures } from '../../platform/images/make-pictures.js';
 import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
 
 /** Gives a project its picture, in place of the one it had. */
 export async function changePicture(context: Context, projectName: string, file: Buffer): Promise<void> {
-  await setPictures(context, projectName, await makeInThread(context.threads, file));
+  await setPictures(context, projectName, await makePictures(file));
 }
 
 /** The same for one that was made before. */

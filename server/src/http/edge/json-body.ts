@@ -21,8 +21,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const { formats, file } = request.routeOptions.config;
     if (file) {
-      if (file.mediaTypes.includes(mediaType)) done(null, bytes);
-      else done(new HttpError(400, `The body must be ${file.mediaTypes.join(' or ')}`));
+      if (file.mediaType.test(mediaType)) done(null, bytes);
+      else done(new HttpError(400, `The body must be ${file.expected}`));
       return;
     }
     const read = formats?.[mediaType];

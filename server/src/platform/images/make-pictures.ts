@@ -1,6 +1,8 @@
-import jpeg from 'jpeg-js';
-import { decodePicture, type DecodedPicture } from './decode-picture.js';
-import { squarePicture } from './square-picture.js';
+import type { Raw, Sharp } from 'sharp';
+import { invalid } from '../errors.js';
+import { Semaphore } from '../limits/semaphore.js';
+import { checkedSize, checkFile, maxPixels } from './check-picture.js';
+import { loadSharp } from './sharp.js';
 
 /** A project's picture as certificates show it: square JPEGs without any metadata. */
 export interface Pictures {
@@ -19,19 +21,58 @@ export const pictureBars: Readonly<Record<keyof Pictures, Bar>> = {
   print: { side: 256, bytes: 6_500 },
 };
 
-export function makePictures(file: Buffer): Pictures {
-  const picture = decodePicture(file);
-  return { page: fitted(picture, pictureBars.page), print: fitted(picture, pictureBars.print) };
+/** One at a time, since a picture of the largest size takes a few hundred megabytes. */
+const decoding = new Semaphore({
+  permits: 1,
+  queue: { maxLength: 8, maxWaitMs: 15_000, refusal: 'Too many pictures are being read: try again shortly' },
+});
+
+const maxSeconds = 15;
+
+/** Decodes and scales in threads of the image library, so that nobody else waits for it. */
+export async function makePictures(file: Buffer): Promise<Pictures> {
+  checkFile(file);
+  return decoding.run(async () => {
+    const open = await loadSharp();
+    const { width, height } = await checkedSize(open, file);
+    const side = Math.min(width, height, pictureBars.page.side);
+    const middle = await square(open(file, { limitInputPixels: maxPixels, failOn: 'error' }), side);
+    return { page: await fitted(middle, pictureBars.page), print: await fitted(middle, pictureBars.print) };
+  });
+}
+
+interface Square {
+  readonly pixels: Buffer;
+  readonly raw: Raw;
+}
+
+/** The middle of a picture, upright, on white and in sRGB. */
+async function square(picture: Sharp, side: number): Promise<Square> {
+  try {
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'cover' })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .raw()
+      .timeout({ seconds: maxSeconds })
+      .toBuffer({ resolveWithObject: true });
+    return { pixels: data, raw: { width: side, height: side, channels: info.channels } };
+  } catch {
+    // The library has no errors of its own for a file that is damaged.
+    throw invalid('A picture must be whole: this one cannot be decoded', { code: 'picture-broken' });
+  }
 }
 
 // Below the last, blocks show more than fewer pixels would.
 const qualities = [85, 78, 71, 64, 57, 50, 43];
 
-function fitted(picture: DecodedPicture, { side, bytes }: Bar): Buffer {
-  const { width, height, rgba } = squarePicture(picture, side);
+async function fitted({ pixels, raw }: Square, { side, bytes }: Bar): Promise<Buffer> {
+  const open = await loadSharp();
+  const scaled = open(pixels, { raw }).resize({ width: side, withoutEnlargement: true });
   for (const quality of qualities) {
-    const { data } = jpeg.encode({ width, height, data: rgba }, quality);
-    if (data.length <= bytes) return data;
+    const jpeg = await scaled.clone().jpeg({ quality }).toBuffer();
+    if (jpeg.length <= bytes) return jpeg;
   }
-  return fitted(picture, { side: Math.floor(width * 0.8), bytes });
+  return fitted({ pixels, raw }, { side: Math.floor(Math.min(side, raw.width) * 0.8), bytes });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { changePicture, removePicture } from '../../../features/projects/change-picture.js';
 import { changeForestryProject, createForestryProject } from '../../../features/projects/change-projects.js';
-import { maxPictureBytes } from '../../../platform/images/decode-picture.js';
+import { maxPictureBytes } from '../../../platform/images/check-picture.js';
 import {
   findForestryProject,
   listForestryProjects,
@@ -58,7 +58,11 @@ export const forestryProjectRoutes = [
     path: '/forestry-projects/:id/picture',
     summary: 'The picture on certificates, in place of the one before',
     body: Type.Unsafe<Buffer>({}),
-    file: { mediaTypes: ['image/jpeg', 'image/png'], maxBytes: maxPictureBytes },
+    file: {
+      mediaType: /^image\//,
+      expected: 'image/jpeg, image/png or image/webp',
+      maxBytes: maxPictureBytes,
+    },
     reply: KeptForestryProject,
     find: requireProject,
     handle: async ({ context, account, id, body }) => {

@@ -11,7 +11,7 @@ import { ToggleProject } from '../toggle-project.js';
 import { ForestryForm } from './forestry-form.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
-const maxBytes = 2_097_152;
+const maxBytes = 16_777_216;
 
 export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
   const { t } = useI18n();
@@ -39,7 +39,8 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
         ref={chooser}
         type="file"
         hidden
-        accept="image/jpeg,image/png"
+        // Without HEIC in the list, an iPhone hands its photos over as JPEGs.
+        accept="image/jpeg,image/png,image/webp"
         aria-label={t('app.operator.forestry.pictureOf', { project: project.name })}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
