@@ -1,15 +1,15 @@
 // Writes the types of the SDK (sdk/src/wire/REVISION.ts) and of the dashboard (web/src/api/wire.ts) from the server's schemas,
-// so that they cannot say different things. With --check it writes nothing and fails when a file is not what it would write.
-import { readFile, writeFile } from 'node:fs/promises';
+// so that they cannot say different things.
 import openapiTS, { astToString } from 'openapi-typescript';
 import { adapters } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
+import { writeGenerated } from './generated-file.mjs';
 
 /** Shapes that only orders have. */
 const ofOrders = /Order$|^ProjectSetting$/;
 
-const isCheck = process.argv.includes('--check');
+const writeTypes = async (path, version, schemas) => writeGenerated(path, await typesOf(version, schemas));
 
 for (const [revision, { schema, hasPath }] of adapters) {
   const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !ofOrders.test(name));
@@ -17,16 +17,6 @@ for (const [revision, { schema, hasPath }] of adapters) {
   await writeTypes(`sdk/src/wire/${revision}.ts`, revision, schemas);
 }
 await writeTypes('web/src/api/wire.ts', 'dashboard', Object.entries(dashboardResources));
-
-async function writeTypes(path, version, schemas) {
-  const file = new URL(`../${path}`, import.meta.url);
-  const text = await typesOf(version, schemas);
-  if (!isCheck) await writeFile(file, text);
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`${path} is not what the schemas say: run npm run generate`);
-    process.exitCode = 1;
-  }
-}
 
 async function typesOf(version, schemas) {
   const document = {

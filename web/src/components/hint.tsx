@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '../icons/icons.js';
 
 /** What one has to know about what a screen shows. */
 export const Hint = ({ children }: { readonly children: string }) => (

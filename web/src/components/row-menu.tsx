@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconDots } from '../icons/icons.js';
 
 /** What can be done with one of a list; the label says with which. */
 export const RowMenu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../icons/icon.js';
 import classes from './rows.module.css';
 
 export const Rows = ({ children }: { readonly children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { Anchor, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import { IconArrowLeft } from '../icons/icons.js';
 import classes from './screen-header.module.css';
 
 interface ScreenHeaderProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useId } from 'react';
+import { IconCheck, IconCopy } from '../icons/icons.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import classes from './snippet.module.css';
 import { useCopyToClipboard } from './use-copy-to-clipboard.js';

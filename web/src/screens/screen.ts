@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ExpandedAccount } from '@regrove/sdk';
 import type { ComponentType } from 'react';
+import type { Icon } from '../icons/icon.js';
 import type { MessageKey } from '../i18n/use-i18n.js';
 
 /** Under which headings the navigation has its entries, in their order; what has none stands above them all. */

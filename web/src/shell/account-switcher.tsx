@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
+import { IconCheck, IconSelector } from '../icons/icons.js';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';
 import { useUpdateSession, useSession } from '../session/use-session.js';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../icons/icons.js';
 import { localeNames, locales, type Locale } from '../../../server/src/messages/locales.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
 

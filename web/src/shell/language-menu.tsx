@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconLanguage } from '@tabler/icons-react';
+import { IconLanguage } from '../icons/icons.js';
 import { localeNames } from '../../../server/src/messages/locales.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
 import { useI18n } from '../i18n/use-i18n.js';

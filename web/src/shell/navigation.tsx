@@ -1,7 +1,7 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useId, useRef } from 'react';
+import type { Icon } from '../icons/icon.js';
 import { screenPath } from '../api/scope.js';
 import { screens } from '../screens/index.js';
 import { operatorPath, operatorScreens } from '../screens/operator/index.js';

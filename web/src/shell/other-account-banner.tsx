@@ -1,7 +1,7 @@
 import type { ExpandedAccount } from '@regrove/sdk';
 import { Badge, Button } from '@mantine/core';
-import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconArrowBackUp, IconChevronRight } from '../icons/icons.js';
 import { screenPath } from '../api/scope.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { roleLabels } from './role-labels.js';

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
 import {
   IconBook,
   IconDevices,
@@ -8,8 +9,7 @@ import {
   IconMoon,
   IconSun,
   IconUser,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+} from '../icons/icons.js';
 import { localeNames } from '../../../server/src/messages/locales.js';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { PaperFields } from '../paper-fields.js';
 import { emptyItem, type ItemFields } from './item-fields.js';

@@ -1,4 +1,7 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Account } from '@regrove/sdk';
 import {
   IconBinaryTree2,
   IconDots,
@@ -6,10 +9,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
-} from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Account } from '@regrove/sdk';
+} from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';

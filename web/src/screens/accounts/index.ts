@@ -1,4 +1,4 @@
-import { IconBuilding } from '@tabler/icons-react';
+import { IconBuilding } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const accounts: Screen = {

@@ -1,4 +1,4 @@
-import { IconCloud } from '@tabler/icons-react';
+import { IconCloud } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const carbonOffsets: readonly Screen[] = [

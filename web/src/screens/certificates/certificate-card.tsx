@@ -1,6 +1,6 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
-import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import type { BiomassCertificate } from '@regrove/sdk';
+import { IconExternalLink, IconFileTypePdf } from '../../icons/icons.js';
 import { FittedNumber } from '../../components/fitted-number.js';
 import { TreeRings } from '../../components/tree-rings.js';
 import { useI18n } from '../../i18n/use-i18n.js';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconRosetteDiscountCheck } from '../../icons/icons.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { EmptyState } from '../../components/empty-state.js';

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCheck, IconLink } from '@tabler/icons-react';
+import { IconCheck, IconLink } from '../../icons/icons.js';
 import { useCopyToClipboard } from '../../components/use-copy-to-clipboard.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 

@@ -1,4 +1,4 @@
-import { IconCertificate } from '@tabler/icons-react';
+import { IconCertificate } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const certificates: Screen = {

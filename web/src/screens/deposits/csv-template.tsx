@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { downloadFile } from './download-file.js';
 import classes from './import.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { IconFileSpreadsheet } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import type { CsvFile } from './use-import.js';

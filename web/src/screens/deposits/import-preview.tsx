@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconAlertTriangle, IconCircleCheck } from '../../icons/icons.js';
 import type { DepositPreview } from '../../api/wire.js';
 import { ErrorText } from '../../components/error-text.js';
 import { LoadMore } from '../../components/load-more.js';

@@ -1,4 +1,4 @@
-import { IconStack2 } from '@tabler/icons-react';
+import { IconStack2 } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const deposits: readonly Screen[] = [

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Title, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconLock } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useMonths } from './use-deposits.js';
 import { addMonths, thisMonth } from './use-month.js';

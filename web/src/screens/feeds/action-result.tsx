@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import type { CollectedFeed } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
 import {
   IconDots,
   IconDownload,
@@ -7,8 +8,7 @@ import {
   IconPlayerPlay,
   IconStethoscope,
   IconTrash,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+} from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType, FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';

@@ -1,5 +1,5 @@
-import { IconClock, IconServer2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconClock, IconServer2 } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';

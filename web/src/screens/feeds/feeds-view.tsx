@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconPlugConnected } from '../../icons/icons.js';
 import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';

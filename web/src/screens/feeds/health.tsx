@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '../../icons/icons.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useFeedTypes } from './feed-types.js';

@@ -1,4 +1,4 @@
-import { IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const feeds: readonly Screen[] = [

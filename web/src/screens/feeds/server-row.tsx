@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
 import type { Server } from '@regrove/sdk';
 import { useState } from 'react';
+import { IconDots, IconPencil, IconTrash, IconUser } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteServer } from './delete-server.js';
 import { typeHelp, typeName } from './feed-types.js';

@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { IconFileInvoice } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const invoices: readonly Screen[] = [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { IconPrinter } from '../../icons/icons.js';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { ExpandedInvoice } from '../../api/wire.js';

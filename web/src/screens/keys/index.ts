@@ -1,4 +1,4 @@
-import { IconKey } from '@tabler/icons-react';
+import { IconKey } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const keys: Screen = {

@@ -1,4 +1,4 @@
-import { IconTrees } from '@tabler/icons-react';
+import { IconTrees } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const offsets: Screen = {

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { Icon } from '../../icons/icon.js';
 import {
   IconBuildingCommunity,
   IconCalendarCheck,
@@ -7,9 +9,7 @@ import {
   IconPlant2,
   IconRulerMeasure,
   IconWind,
-  type Icon,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+} from '../../icons/icons.js';
 import type { MessageKey } from '../../i18n/use-i18n.js';
 
 /** A screen about the installation, for those who run it. */

@@ -1,4 +1,4 @@
-import { IconShoppingCart } from '@tabler/icons-react';
+import { IconShoppingCart } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const orders: readonly Screen[] = [

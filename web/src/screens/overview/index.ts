@@ -1,4 +1,4 @@
-import { IconLeaf } from '@tabler/icons-react';
+import { IconLeaf } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const overview: Screen = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ForestryProject } from '@regrove/sdk';
+import { IconHeart, IconHeartFilled } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';

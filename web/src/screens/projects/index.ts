@@ -1,4 +1,4 @@
-import { IconMapPin } from '@tabler/icons-react';
+import { IconMapPin } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const projects: readonly Screen[] = [

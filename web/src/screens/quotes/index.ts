@@ -1,4 +1,4 @@
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const quotes: readonly Screen[] = [

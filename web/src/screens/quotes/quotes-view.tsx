@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
+import { IconPlus } from '../../icons/icons.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { useProjectName } from '../../api/use-projects.js';

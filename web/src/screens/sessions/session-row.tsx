@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../icons/icons.js';
 import { appRequest } from '../../api/app-request.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';

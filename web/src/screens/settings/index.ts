@@ -1,4 +1,4 @@
-import { IconSettings } from '@tabler/icons-react';
+import { IconSettings } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const settings: Screen = {

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const users: Screen = {

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconUser } from '@tabler/icons-react';
+import { IconUser } from '../../icons/icons.js';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useErrorText } from '../../api/error-message.js';
 import { useScope } from '../../api/scope.js';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCoin, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconCoin, IconHistory } from '../../../icons/icons.js';
 import type { RatedAccount } from '../../../api/wire.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';

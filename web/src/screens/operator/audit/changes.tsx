@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '../../../icons/icons.js';
 import type { AuditEntry } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import classes from './audit.module.css';

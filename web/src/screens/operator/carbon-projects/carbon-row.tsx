@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconCheck, IconPencil, IconPlayerPlay } from '../../../icons/icons.js';
 import type { CarbonProject } from '../../../api/wire.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconArrowsExchange } from '@tabler/icons-react';
+import { IconArrowsExchange } from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
 import type { Fulfilment } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';

@@ -1,6 +1,6 @@
 import { Button, FileButton, Text, Textarea } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconFileText } from '../../../icons/icons.js';
 import type { ImportedCredits } from '../../../api/wire.js';
 import { Snippet } from '../../../components/snippet.js';
 import { FormDialog } from '../../../components/form-dialog.js';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
 import type { KeptForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../components/row-menu.js';

@@ -1,4 +1,4 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '../../../icons/icons.js';
 import type { Methodology } from '../../../api/wire.js';
 import { ConfirmMutation } from '../../../components/confirm-mutation.js';
 import { useI18n } from '../../../i18n/use-i18n.js';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconPlus } from '../../../icons/icons.js';
 import type { Methodology } from '../../../api/wire.js';
 import { LoadError } from '../../../components/load-error.js';
 import { StatusBadge } from '../../../components/status-badge.js';
