@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './database.js';
+import { freeKeyOfRunning } from './queue-tables-store.js';
 import { statement } from './statement.js';
 
 const add = statement(`
@@ -13,15 +14,9 @@ export interface NewJob {
   readonly inSeconds?: number;
 }
 
-// The queue would mark one that runs as given up, which it then stays if it is broken off; without its key it is left
-// alone. One that waits is held, so that it does not begin to run meanwhile.
-const freeKey = statement(`
-  with held as (select id, locked_at from graphile_worker._private_jobs where key = $1 for update)
-  update graphile_worker._private_jobs jobs set key = null from held where jobs.id = held.id and held.locked_at is not null`);
-
 /** Puts a job into the queue together with what causes it. */
 export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
-  if (key !== undefined) await tx.rows(freeKey, [key]);
+  if (key !== undefined) await tx.rows(freeKeyOfRunning, [key]);
   await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
 }
 

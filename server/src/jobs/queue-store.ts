@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../database/database.js';
+import { heldQueues, jobsWithPayload } from '../database/queue-tables-store.js';
 import { statement } from '../database/statement.js';
 
 export interface QueuedJob {
@@ -27,7 +28,7 @@ const selection = (condition: string): string => `
     case when jobs.locked_at is not null then 'running' when jobs.attempts >= jobs.max_attempts then 'failed'
       else 'waiting' end as state,
     jobs.run_at, jobs.attempts, jobs.max_attempts, jobs.last_error
-  from graphile_worker.jobs join graphile_worker._private_jobs kept on kept.id = jobs.id
+  from ${jobsWithPayload}
   where ${condition} order by jobs.run_at, jobs.id limit ${maxJobsListed}`;
 
 const selectAll = statement<QueuedJob>(selection('true'));
@@ -100,7 +101,7 @@ const release = statement(`
     select worker from (
       select locked_by as worker from graphile_worker.jobs where locked_at < now() - interval '3 seconds'
       union
-      select locked_by from graphile_worker._private_job_queues where locked_at < now() - interval '3 seconds'
+      select locked_by from ${heldQueues} where locked_at < now() - interval '3 seconds'
     ) held where pg_try_advisory_xact_lock(${lockOf('worker')})))`);
 
 /** Gives jobs of workers that are gone back to the queue. */

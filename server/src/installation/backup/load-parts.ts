@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { copyIn } from '../../database/copy.js';
+import { queueParts } from '../../database/queue-tables-store.js';
 import { invalid } from '../../platform/errors.js';
 import type { Entry, Manifest, TableEntry } from './backup-format.js';
 import { copyIntoTable, listTables, setSequence } from './catalog-store.js';
 import type { KeptFile } from './kept-files.js';
 import { openTables } from './load-store.js';
-import { queueParts } from './queue-store.js';
 import { readBackup, type ReadParts } from './read-backup.js';
 
 /** Refuses what the schema has no table for. */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { copyOut } from '../../database/copy.js';
+import { hasQueue, queueParts } from '../../database/queue-tables-store.js';
 import type { Pool } from '../../database/database.js';
 import { appliedMigrations } from '../../database/migrate.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
 import { beginSnapshot, copyOfTable, listSequences, listTables } from './catalog-store.js';
 import { readKeptFiles, withEarlierKeys } from './kept-files.js';
-import { hasQueue, queueParts } from './queue-store.js';
 import { writeBackup, type Part } from './write-backup.js';
 
 export interface BackupOptions {

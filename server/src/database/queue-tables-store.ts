@@ -1,9 +1,25 @@
-import type pg from 'pg';
-
 /**
- * The queue's tables belong to a library, whose later versions may have others. So its jobs are carried as what they are,
- * and put into the queue by its own function again.
+ * All that reads or writes tables of the queue's library that it calls private: another version of it may have others. So its
+ * version is pinned in package.json. Before it is raised, its migrations are compared with what stands here.
  */
+import type pg from 'pg';
+import { statement } from './statement.js';
+
+// The queue would mark one that runs as given up, which it then stays if it is broken off; without its key it is left
+// alone. One that waits is held, so that it does not begin to run meanwhile.
+export const freeKeyOfRunning = statement(`
+  with held as (select id, locked_at from graphile_worker._private_jobs where key = $1 for update)
+  update graphile_worker._private_jobs jobs set key = null from held where jobs.id = held.id and held.locked_at is not null`);
+
+/** The public view has no payload. */
+export const jobsWithPayload = `
+  graphile_worker.jobs join (select id, payload from graphile_worker._private_jobs) payloads on payloads.id = jobs.id`;
+
+/** Who holds a queue of jobs that run one after the other, and since when. */
+export const heldQueues = `
+  (select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null) queues`;
+
+/** Jobs are backed up as what they are, and put into the queue by its own function again. */
 export interface QueuePart {
   /** No table is called so. */
   readonly name: string;
