@@ -18,6 +18,7 @@ const checks = [
   ['lint, types and layers', 'npm', 'run', '--silent', 'lint'],
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['generated icons', process.execPath, 'scripts/generate-icons.mjs', '--check'],
+  ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
   ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],

@@ -9,7 +9,7 @@ import { freePort } from '../support/ports.js';
 import { repository, watch } from '../support/regrove-process.js';
 
 const run = promisify(execFile);
-const maxMegabytes = 250;
+const maxMegabytes = 275;
 
 let packed: Packed;
 /** An empty folder, after `npm install` of the package. */
@@ -63,7 +63,10 @@ describe('The package', () => {
     for (const name of ['typescript', 'vite', 'esbuild', 'rolldown', '@expo-google-fonts', 'node-gyp'])
       expect(modules).not.toContain(name);
     const files = await filesOf(join(folder, 'node_modules'));
-    expect(files.filter((file) => file.endsWith('binding.gyp'))).toEqual([]);
+    // npm compiles what has one at its top; deeper ones are there for those who want to.
+    expect(
+      files.filter((file) => /^(.*\/node_modules\/)?(@[^/]+\/)?[^/]+\/binding\.gyp$/.test(file)),
+    ).toEqual([]);
   });
 
   it(`takes at most ${maxMegabytes} MB with all that it needs`, async () => {

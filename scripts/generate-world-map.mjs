@@ -1,0 +1,111 @@
+// Writes the dotted world map of certificates (server/src/http/pages/world-map/land.ts) from the coast lines of Natural Earth, which
+// the dashboard's map is drawn from, too.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { feature } from 'topojson-client';
+import { writeGenerated } from './generated-file.mjs';
+
+const atlas = createRequire(import.meta.url).resolve('world-atlas/land-110m.json');
+const world = JSON.parse(await readFile(atlas, 'utf8'));
+
+// The same as in world-map/dots.ts: degrees from dot to dot, and where the first one of the first row is.
+const degrees = 3;
+const rowDegrees = degrees * (Math.sqrt(3) / 2);
+const [north, west] = [81.5, -180 + degrees / 4];
+const [rows, columns] = [53, 120];
+const antarctic = -60;
+
+const latitudeOf = (row) => north - row * rowDegrees;
+const longitudeOf = (row, column) => west + (column + (row % 2) / 2) * degrees;
+
+/** A ring that crosses the date line goes on beyond 180 degrees. */
+function unrolled(ring) {
+  let turn = 0;
+  return ring.map(([longitude, latitude], index) => {
+    const step = index > 0 ? longitude - ring[index - 1][0] : 0;
+    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360;
+    return [longitude + turn, latitude];
+  });
+}
+
+/** Rings of points, outlines and lakes alike, without Antarctica; once more on either side for what crosses the date line. */
+const polygons = feature(world, world.objects.land)
+  .features.flatMap(({ geometry }) => geometry.coordinates)
+  .filter(([outline]) => outline.some(([, latitude]) => latitude > antarctic))
+  .map((rings) => rings.map(unrolled))
+  .flatMap((rings) =>
+    [-360, 0, 360].map((shift) =>
+      rings.map((ring) => ring.map(([longitude, latitude]) => [longitude + shift, latitude])),
+    ),
+  );
+
+/** Where a parallel goes from sea to land and back. */
+function shoresAt(latitude) {
+  const shores = [];
+  for (const ring of polygons.flat())
+    for (const [index, [longitude, y]] of ring.slice(0, -1).entries()) {
+      const [nextLongitude, nextY] = ring[index + 1];
+      if (y > latitude !== nextY > latitude)
+        shores.push(longitude + ((latitude - y) / (nextY - y)) * (nextLongitude - longitude));
+    }
+  return shores.sort((one, other) => one - other);
+}
+
+/** How much of a line is land, from 0 to 1. */
+function landShare(shores, from, to) {
+  let land = 0;
+  for (let index = 0; index + 1 < shores.length; index += 2)
+    land += Math.max(0, Math.min(to, shores[index + 1]) - Math.max(from, shores[index]));
+  return land / (to - from);
+}
+
+/** Less than half, so that narrow countries have their shape. */
+const minLand = 0.4;
+const lines = [-0.4, -0.2, 0, 0.2, 0.4];
+
+/** A dot stands where enough of its cell is land. */
+const map = Array.from({ length: rows }, (_, row) => {
+  const shores = lines.map((part) => shoresAt(latitudeOf(row) + part * rowDegrees));
+  return Array.from({ length: columns }, (__, column) => {
+    const middle = longitudeOf(row, column);
+    const shares = shores.map((each) => landShare(each, middle - degrees / 2, middle + degrees / 2));
+    return shares.reduce((sum, share) => sum + share, 0) / lines.length > minLand;
+  });
+});
+
+/** An island that is smaller than a cell gets the dot next to its middle. */
+for (const [outline] of polygons) {
+  const [longitudes, latitudes] = [0, 1].map((axis) => outline.map((point) => point[axis]));
+  const [left, right] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [bottom, top] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const isShown = map.some((dots, row) =>
+    dots.some((isLand, column) => {
+      const [latitude, longitude] = [latitudeOf(row), longitudeOf(row, column)];
+      return isLand && latitude > bottom && latitude < top && longitude > left && longitude < right;
+    }),
+  );
+  const row = Math.round((north - (bottom + top) / 2) / rowDegrees);
+  const column = Math.round(((left + right) / 2 - west) / degrees - (row % 2) / 2);
+  if (!isShown && map[row]?.[column] !== undefined) map[row][column] = true;
+}
+
+const drawn = map.map(
+  (dots) =>
+    `  '${dots
+      .map((isLand) => (isLand ? '#' : ' '))
+      .join('')
+      .trimEnd()}',`,
+);
+await writeGenerated(
+  'server/src/http/pages/world-map/land.ts',
+  `/**
+ * Where there is land, as dots in a honeycomb: row by row from north to south, column by column from the date line to the
+ * east, odd rows half a column further. \`dots.ts\` says what place a dot stands for. Written by scripts/generate-world-map.mjs from
+ * Natural Earth: run npm run generate.
+ */
+// prettier-ignore
+export const land: readonly string[] = [
+${drawn.join('\n')}
+];
+`,
+);
