@@ -6,7 +6,8 @@ interface IconProps {
   readonly stroke?: number;
   readonly color?: string;
   readonly className?: string | undefined;
-  readonly 'aria-hidden': true | 'true';
+  readonly 'aria-hidden'?: true | 'true';
+  readonly 'aria-label'?: string;
 }
 
 export type Icon = ComponentType<IconProps>;
