@@ -1,12 +1,11 @@
 // Writes the dotted world map of certificates (server/src/http/pages/world-map/land.ts) from the coast lines of Natural Earth, which
 // the dashboard's map is drawn from, too.
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { writeGenerated } from './generated-file.mjs';
 
-const atlas = createRequire(import.meta.url).resolve('world-atlas/land-110m.json');
-const world = JSON.parse(await readFile(atlas, 'utf8'));
+const require = createRequire(import.meta.url);
+const world = require('world-atlas/land-110m.json');
 
 // The same as in world-map/dots.ts: degrees from dot to dot, and where the first one of the first row is.
 const degrees = 3;
