@@ -5,18 +5,22 @@ import type { PageKey, PageRequest } from '../database/paging.js';
 import type { Caller } from './caller.js';
 
 /** A request that has passed the edge: who calls, whose data it is about, and input that fits its schema. */
-export interface Call<Body = undefined, Query = undefined> {
+export interface Call<Body = undefined, Query = undefined, Found = undefined> {
   readonly context: Context;
   readonly caller: Caller;
   /** The account in scope: the caller's own, or the one that the path names. */
   readonly account: Account;
   /** `:id` of the path; empty where the path has none. */
   readonly id: string;
+  /** What `find` of the route has found. */
+  readonly found: Found;
   readonly body: Body;
   readonly query: Query;
   /** Public address of the service, without a slash at the end. */
   readonly baseUrl: string;
 }
+
+export type AnyCall = Call<unknown, unknown, unknown>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -49,13 +53,13 @@ export interface Route extends Declared {
   readonly reply: TSchema;
   /** Refuses callers who may not do this, before anything of theirs is read. */
   readonly permit?: (account: Account, caller: Caller, id: string) => void;
-  /** Refuses an unknown `:id` before the body is judged. */
+  /** Refuses an unknown `:id` before query and body are judged; what it finds is handed on, and not looked up again. */
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
   /** Whether an Idempotency-Key is heeded. */
   readonly repeatable: boolean;
   /** What takes long and writes nothing; done before any transaction begins, so that none waits for it. */
-  readonly prepare?: (call: Call<unknown, unknown>) => Promise<unknown>;
-  readonly handle: (call: Call<unknown, unknown>, prepared: unknown) => Promise<unknown>;
+  readonly prepare?: (call: AnyCall) => Promise<unknown>;
+  readonly handle: (call: AnyCall, prepared: unknown) => Promise<unknown>;
 }
 
 /** A list: whole, or in pages. */
@@ -98,14 +102,16 @@ export function route<
   B extends TSchema | undefined = undefined,
   Q extends TSchema | undefined = undefined,
   P = undefined,
+  F = undefined,
 >(
-  declared: Omit<Route, 'reply' | 'body' | 'query' | 'prepare' | 'handle' | 'repeatable'> & {
+  declared: Omit<Route, 'reply' | 'body' | 'query' | 'find' | 'prepare' | 'handle' | 'repeatable'> & {
     reply: R;
     body?: B;
     query?: Q;
     repeatable?: boolean;
-    prepare?: (call: Call<StaticOf<B>, StaticOf<Q>>) => Promise<P>;
-    handle: (call: Call<StaticOf<B>, StaticOf<Q>>, prepared: P) => Promise<Static<R>>;
+    find?: (context: Context, account: Account, id: string) => Promise<F>;
+    prepare?: (call: Call<StaticOf<B>, StaticOf<Q>, F>) => Promise<P>;
+    handle: (call: Call<StaticOf<B>, StaticOf<Q>, F>, prepared: P) => Promise<Static<R>>;
   },
 ): Route {
   return { repeatable: declared.method === 'POST', ...declared } as Route;

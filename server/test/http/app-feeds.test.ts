@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFeed } from '../../src/features/feeds/change-feed.js';
+import type { Feed } from '../../src/features/feeds/feed-store.js';
 import { collectFeedNow } from '../../src/features/feeds/feeds-on-demand.js';
 import type { Json } from '../support/api-client.js';
 import { collectingEnv, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
@@ -26,6 +28,9 @@ afterAll(() => world.stop());
 
 const ask = (method: string, { id }: Member, path: string): Promise<Visited> =>
   holder.app(method, `/app/accounts/${id}${path}`, method === 'GET' ? undefined : {});
+
+const rowOf = (feed: Json): Promise<Feed> =>
+  readFeed(world.server.running.instance.context, world.customer.account.id, feed.id);
 
 it('Types that we read ourselves say what they need', async () => {
   const { body } = await ask('GET', world.channel, '/feed-types');
@@ -135,7 +140,7 @@ describe('Collecting now', () => {
     world.server.setNow('2026-10-02T09:00:00Z');
     const first = collect(feed);
     await until(() => Promise.resolve(shop.asked() > before));
-    const second = collectFeedNow(world.server.running.instance.context, world.customer.account, feed.id);
+    const second = collectFeedNow(world.server.running.instance.context, await rowOf(feed));
     release();
     expect((await first).body).toMatchObject({ pages: 12 });
     expect(await second).toMatchObject({ outcome: 'collected', pages: 12 });
@@ -149,7 +154,7 @@ describe('Collecting now', () => {
     shop.refuse(undefined);
     shop.hold(new Promise(() => undefined));
     const { context } = world.server.running.instance;
-    const outcome = await collectFeedNow(context, world.customer.account, feed.id, { timeoutMs: 50 });
+    const outcome = await collectFeedNow(context, await rowOf(feed), { timeoutMs: 50 });
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'noAnswer' });
   });
 

@@ -135,7 +135,7 @@ describe.each(Object.entries(subjects))('In %s', (locale, expected) => {
     expect(signIn.text).toContain('15');
 
     for (const project of [world.projects.forest, world.projects.grove])
-      await addFavorite(context(), account.id, project);
+      await addFavorite(context(), account.id, { id: project, status: 'active' });
     const sheet = { width: 0.2159, length: 0.2794, gsm: 75 };
     await createDeposit(context(), account.id, { pages: 16_666, ...sheet, date: new Date('2026-10-10') });
     await closeMonth(context(), october);

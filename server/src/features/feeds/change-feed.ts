@@ -32,10 +32,10 @@ export async function readFeed({ db }: Context, account: AccountId, id: string):
 export async function updateFeed(
   context: Context,
   account: Account,
-  id: string,
+  seen: Feed,
   changes: FeedChanges,
 ): Promise<Feed> {
-  const seen = await readFeed(context, account.id, id);
+  const { id } = seen;
   const server = await findServerForFeed(context.db, account, changes.serverId ?? seen.serverId);
   const wanted = applySourceChanges(context, account, seen, changes, server);
   const result = await checkHealth(context, wanted, server, shortTimeoutMs);
@@ -65,9 +65,11 @@ export const changeFeedStatus = (
   status: Feed['status'],
 ): Promise<Feed> =>
   inTransaction(context, async (tx) => {
-    if (await setFeedStatus(tx.db, account, id, status, tx.clock()))
-      await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
-    return readFeed(tx, account, id);
+    const feed = await lockFeed(tx.db, account, id);
+    if (!feed) throw missing(noSuchFeed);
+    if (feed.status === status) return feed;
+    await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
+    return setFeedStatus(tx.db, account, id, status, tx.clock());
   });
 
 /** Its deposits stay. */

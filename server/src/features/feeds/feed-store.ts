@@ -140,36 +140,33 @@ export const healthColumns = (
   healthCheckHost: result.health === 'unhealthy' ? result.host : null,
 });
 
-const updateRead = statement(`
+const updateRead = statement<Feed>(`
   update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)
-  where account_id = $1 and id = $2`);
+  where account_id = $1 and id = $2 returning ${columns}`);
 
-/** Notes that devices were read; `collectedAt` where it was the whole source. */
+/** Notes that devices of a locked feed were read; `collectedAt` where it was the whole source. */
 export async function updateLastRead(
   db: Transaction,
   account: AccountId,
   id: string,
   { lastReadAt, collectedAt }: { lastReadAt: Date; collectedAt: Date | null },
-): Promise<void> {
-  await db.rows(updateRead, [account, id, lastReadAt, collectedAt]);
+): Promise<Feed> {
+  return (await db.first(updateRead, [account, id, lastReadAt, collectedAt])) as Feed;
 }
 
-const activate = statement<{ id: string }>(`
-  update feeds set status = 'active', activated_at = $3
-  where account_id = $1 and id = $2 and status = 'inactive' returning id`);
-const deactivate = statement<{ id: string }>(`
-  update feeds set status = 'inactive', deactivated_at = $3
-  where account_id = $1 and id = $2 and status = 'active' returning id`);
+const activate = statement<Feed>(`
+  update feeds set status = 'active', activated_at = $3 where account_id = $1 and id = $2 returning ${columns}`);
+const deactivate = statement<Feed>(`
+  update feeds set status = 'inactive', deactivated_at = $3 where account_id = $1 and id = $2 returning ${columns}`);
 
-/** False when the feed is in that state already. */
+/** Of a feed that is locked. */
 export const setFeedStatus = async (
   db: Transaction,
   account: AccountId,
   id: string,
   status: Feed['status'],
   now: Date,
-): Promise<boolean> =>
-  (await db.first(status === 'active' ? activate : deactivate, [account, id, now])) !== undefined;
+): Promise<Feed> => (await db.first(status === 'active' ? activate : deactivate, [account, id, now])) as Feed;
 
 const remove = statement<Feed>(`delete from feeds where account_id = $1 and id = $2 returning ${columns}`);
 

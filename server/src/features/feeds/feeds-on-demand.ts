@@ -1,8 +1,6 @@
-import type { Account } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { sources } from '../../sources/index.js';
-import { readFeed } from './change-feed.js';
 import { checkFeeds } from './health/check-feeds.js';
 import type { CollectionResult } from './collecting/collect-feed.js';
 import { collectFeeds } from './collecting/collect-feeds.js';
@@ -14,9 +12,8 @@ const defaultTimeoutMs = 60_000;
 const gone = (): Error => missing('There is no such feed');
 
 /** A health check at once. */
-export async function checkFeedNow(context: Context, account: Account, id: string): Promise<Feed> {
-  const { id: known } = await readFeed(context, account.id, id);
-  const [feed] = await checkFeeds(context, { id: known });
+export async function checkFeedNow(context: Context, { id }: Feed): Promise<Feed> {
+  const [feed] = await checkFeeds(context, { id });
   if (!feed) throw gone();
   return feed;
 }
@@ -26,11 +23,9 @@ const underWay = new Map<string, Promise<CollectionResult>>();
 /** Reads the devices of a feed at once. Whoever asks while that is under way gets the outcome of the same reading. */
 export async function collectFeedNow(
   context: Context,
-  account: Account,
-  id: string,
+  feed: Feed,
   { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
 ): Promise<Exclude<CollectionResult, { outcome: 'skipped' }>> {
-  const feed = await readFeed(context, account.id, id);
   if (!sources.has(feed.type))
     throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`, {
       code: 'nothing-to-collect',

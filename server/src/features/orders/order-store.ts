@@ -113,17 +113,17 @@ export async function insertOrder(db: Transaction, account: AccountId, order: Ne
   return row as Order;
 }
 
-const markPlaced = statement(
-  `update orders set status = 'placed', placed_at = $3 where account_id = $1 and id = $2 and status = 'draft'`,
-);
+const markPlaced = statement<Order>(`
+  update orders set status = 'placed', placed_at = $3 where account_id = $1 and id = $2 and status = 'draft'
+  returning ${columns}`);
 
 export async function markOrderPlaced(
   db: Transaction,
   account: AccountId,
   id: string,
   now: Date,
-): Promise<void> {
-  await db.rows(markPlaced, [account, id, now]);
+): Promise<Order> {
+  return (await db.first(markPlaced, [account, id, now])) as Order;
 }
 
 const remove = statement('delete from orders where account_id = $1 and id = $2');

@@ -12,7 +12,7 @@ import { findCarbonProjects } from '../projects/carbon-project-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
 import { requireActive } from '../projects/require-active-project.js';
 import { idsOf } from './choose-projects.js';
-import { findOrder, lockOrder, markOrderPlaced, type Order } from './order-store.js';
+import { lockOrder, markOrderPlaced, type Order } from './order-store.js';
 
 const carbonOffsetFacts = factsOf('orderId', 'projectId', 'date', 'mtco2e', 'price');
 const placingFacts = factsOf('status', 'biomassOffsetIds', 'carbonOffsetIds');
@@ -67,8 +67,7 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
         after: carbonOffsetFacts(offset),
       });
     }
-    await markOrderPlaced(db, account, id, now);
-    const placed = (await findOrder(db, account, id)) as Order;
+    const placed = await markOrderPlaced(db, account, id, now);
     await recordDifference(tx, account, {
       action: 'order.place',
       subjectId: id,

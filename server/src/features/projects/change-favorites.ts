@@ -4,21 +4,17 @@ import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { deleteFavorite, insertFavorite, listFavorites } from './favorite-store.js';
-import { findForestryProject, type ForestryProject } from './forestry-project-store.js';
+import { deleteFavorite, insertFavorite, isFavorite, listFavorites } from './favorite-store.js';
+import type { ForestryProject } from './forestry-project-store.js';
 
 /** Adding one twice changes nothing. */
 export async function addFavorite(
   context: Context,
   account: AccountId,
-  projectId: string,
+  { id: projectId, status }: Pick<ForestryProject, 'id' | 'status'>,
 ): Promise<ForestryProject[]> {
   const { db } = context;
-  const project = await findForestryProject(db, projectId);
-  if (!project) throw missing('There is no such forestry project');
-  const favorites = await listFavorites(db, account);
-  if (favorites.some(({ id }) => id === projectId)) return favorites;
-  if (project.status !== 'active')
+  if (status !== 'active' && !(await isFavorite(db, account, projectId)))
     throw invalid('A complete forestry project cannot become a favorite', { code: 'project-complete' });
   await inTransaction(context, async (tx) => {
     if (!(await insertFavorite(tx.db, account, projectId, newId()))) return;

@@ -23,6 +23,13 @@ export function listFavorites(
   return db.rows(selectPage, [account, after, limit]);
 }
 
+const selectOne = statement<{ id: string }>(
+  'select id from favorite_projects where account_id = $1 and project_id = $2',
+);
+
+export const isFavorite = async (db: Database, account: AccountId, projectId: string): Promise<boolean> =>
+  (await db.first(selectOne, [account, projectId])) !== undefined;
+
 const whole: PageRequest = { after: undefined, limit: 1_000_000 };
 
 const selectActiveOfSeveral = acrossAccounts<{ accountId: AccountId; projectIds: string[] }>(

@@ -27,6 +27,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.decorateRequest('account', undefined);
   app.decorateRequest('requestContext', undefined);
   app.decorateRequest('kept', undefined);
+  app.decorateRequest('found', undefined);
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Route } from '../route.js';
+import type { AnyCall, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
@@ -25,8 +25,6 @@ export function mountRoute(
       ? codecsForChanges(body, route.reply)
       : codecsOf(method === 'GET' ? undefined : body, route.reply);
   const checkQuery = queryCheck(route.query);
-  // A GET finds the id in its path by answering, and nothing of that depends on a query that takes nothing.
-  const answersFirst = method === 'GET' && url.includes('/:id') && !route.query;
   app.route({
     method,
     url,
@@ -37,23 +35,19 @@ export function mountRoute(
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
       requireUuid(request, url);
-      await find?.(contextOf(request), accountOf(request), id);
+      request.found = await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.kept) return sendReplay(codec, answerTo(request.kept, await readBody()), reply);
-      if (!answersFirst) checkQuery(request.query);
+      checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
       const call = callOf(baseUrl(), request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
-      if (key === undefined) {
-        const answer = await handle(call, prepared);
-        if (answersFirst) checkQuery(request.query);
-        return reply.send(codec.write(answer));
-      }
+      if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
       return sendOnce(route, codec, key, call, prepared, request, reply);
     },
   });
@@ -63,7 +57,7 @@ async function sendOnce(
   { handle }: Route,
   codec: Codec,
   key: string,
-  call: Call<unknown, unknown>,
+  call: AnyCall,
   prepared: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import type { Caller } from '../caller.js';
-import type { Call } from '../route.js';
+import type { AnyCall } from '../route.js';
 import type { AccountShares } from './account-shares.js';
 import { HttpError } from './status.js';
 
@@ -21,6 +21,8 @@ declare module 'fastify' {
     account: Account | undefined;
     /** Set where the same request was answered before: then it is not judged again. */
     kept: KeptAnswer | undefined;
+    /** Set where the route has found what its path names. */
+    found: unknown;
   }
 }
 
@@ -71,11 +73,12 @@ export function requireUuid(request: FastifyRequest, url: string): void {
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
 
-export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown): Call<unknown, unknown> => ({
+export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown): AnyCall => ({
   context: contextOf(request),
   caller: callerOf(request),
   account: accountOf(request),
   id: idOf(request),
+  found: request.found,
   body,
   query: request.query,
   baseUrl,

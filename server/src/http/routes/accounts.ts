@@ -57,7 +57,8 @@ export const accountRoutes = [
     path: '/accounts/:id',
     summary: 'An account: the one in scope or any below it',
     reply: ExpandedAccount,
-    handle: async ({ context, account, id }) => expanded(context, (await find(context, account, id)).id),
+    find,
+    handle: ({ context, found }) => expanded(context, found.id),
   }),
   route({
     operation: 'createAccount',
@@ -84,14 +85,13 @@ export const accountRoutes = [
     body: AccountChanges,
     reply: ExpandedAccount,
     find,
-    handle: async ({ context, account, id, body }) => {
-      const target = await find(context, account, id);
-      await updateAccount(context, target.id, {
+    handle: async ({ context, found, body }) => {
+      await updateAccount(context, found.id, {
         name: body.name,
         displayName: body.display_name,
         externalId: body.external_id,
       });
-      return expanded(context, target.id);
+      return expanded(context, found.id);
     },
   }),
   statusRoute('activate', 'active', 'Activate an account', ({ status }) => status === 'inactive'),
@@ -116,11 +116,10 @@ function statusRoute(
         throw forbidden(`An account cannot ${verb} itself`, { code: 'not-to-itself' });
     },
     find,
-    handle: async ({ context, caller, account, id }) => {
-      const target = await find(context, account, id);
+    handle: async ({ context, caller, found }) => {
       // One's own account is active as far as the caller was told: whoever has deactivated it since then prevails.
-      if (target.id !== caller.id) await changeAccountStatus(context, target.id, status);
-      return expanded(context, target.id);
+      if (found.id !== caller.id) await changeAccountStatus(context, found.id, status);
+      return expanded(context, found.id);
     },
   });
 }

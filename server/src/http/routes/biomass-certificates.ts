@@ -19,7 +19,7 @@ export const biomassCertificateRoutes = [
     path: '/biomass/certificates/:id',
     summary: 'A biomass certificate',
     reply: BiomassCertificate,
-    handle: async ({ context, account, id, baseUrl }) =>
-      presentCertificate(await readCertificate(context, account.id, id), baseUrl),
+    find: (context, account, id) => readCertificate(context, account.id, id),
+    handle: ({ found, baseUrl }) => Promise.resolve(presentCertificate(found, baseUrl)),
   }),
 ];

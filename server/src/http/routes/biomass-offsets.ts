@@ -34,7 +34,8 @@ export const biomassOffsetRoutes = [
     path: '/biomass/offsets/:id',
     summary: 'A biomass offset',
     reply: BiomassOffset,
-    handle: async ({ context, account, id }) => presentBiomassOffset(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentBiomassOffset(found)),
   }),
   route({
     operation: 'createBiomassOffset',

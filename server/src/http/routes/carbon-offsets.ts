@@ -20,10 +20,11 @@ export const carbonOffsetRoutes = [
     path: '/carbon/offsets/:id',
     summary: 'A carbon offset',
     reply: CarbonOffset,
-    handle: async ({ context, account, id }) => {
-      const offset = await findCarbonOffset(context.db, account.id, id);
+    find: async ({ db }, account, id) => {
+      const offset = await findCarbonOffset(db, account.id, id);
       if (!offset) throw missing('There is no such carbon offset');
-      return presentCarbonOffset(offset);
+      return offset;
     },
+    handle: ({ found }) => Promise.resolve(presentCarbonOffset(found)),
   }),
 ];

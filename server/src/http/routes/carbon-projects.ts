@@ -20,10 +20,11 @@ export const carbonProjectRoutes = [
     path: '/carbon/projects/:id',
     summary: 'A carbon project',
     reply: CarbonProject,
-    handle: async ({ context, id }) => {
-      const [project] = await findCarbonProjects(context.db, [id]);
+    find: async ({ db }, _, id) => {
+      const [project] = await findCarbonProjects(db, [id]);
       if (!project) throw missing('There is no such carbon project');
-      return presentCarbonProject(project);
+      return project;
     },
+    handle: ({ found }) => Promise.resolve(presentCarbonProject(found)),
   }),
 ];

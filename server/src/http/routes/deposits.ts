@@ -39,7 +39,8 @@ export const depositRoutes = [
     path: '/deposits/:id',
     summary: 'A deposit',
     reply: Deposit,
-    handle: async ({ context, account, id }) => presentDeposit(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentDeposit(found)),
   }),
   route({
     operation: 'createDeposit',
@@ -70,8 +71,8 @@ export const depositRoutes = [
     summary: 'Delete a deposit that has not been processed',
     reply: Deleted,
     find,
-    handle: async ({ context, account, id }) => {
-      await deleteDeposit(context, account.id, id);
+    handle: async ({ context, account, id, found }) => {
+      await deleteDeposit(context, account.id, found);
       return deleted(id);
     },
   }),

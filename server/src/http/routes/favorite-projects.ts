@@ -3,8 +3,11 @@ import type { Account } from '../../features/accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { addFavorite, removeFavorite } from '../../features/projects/change-favorites.js';
-import { listFavorites } from '../../features/projects/favorite-store.js';
-import { findForestryProject } from '../../features/projects/forestry-project-store.js';
+import { isFavorite, listFavorites } from '../../features/projects/favorite-store.js';
+import {
+  findForestryProject,
+  type ForestryProject as ForestryProjectRow,
+} from '../../features/projects/forestry-project-store.js';
 import { list, route } from '../route.js';
 import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
 
@@ -28,8 +31,8 @@ export const favoriteProjectRoutes = [
     summary: 'Add a favorite',
     reply: Favorites,
     find: requireProject,
-    handle: async ({ context, account, id }) =>
-      (await addFavorite(context, account.id, id)).map(presentForestryProject),
+    handle: async ({ context, account, found }) =>
+      (await addFavorite(context, account.id, found)).map(presentForestryProject),
   }),
   route({
     operation: 'removeFavoriteProject',
@@ -43,12 +46,12 @@ export const favoriteProjectRoutes = [
   }),
 ];
 
-async function requireProject({ db }: Context, _: Account, id: string): Promise<void> {
-  if (!(await findForestryProject(db, id))) throw missing('There is no such forestry project');
+async function requireProject({ db }: Context, _: Account, id: string): Promise<ForestryProjectRow> {
+  const project = await findForestryProject(db, id);
+  if (!project) throw missing('There is no such forestry project');
+  return project;
 }
 
 async function requireFavorite({ db }: Context, account: Account, id: string): Promise<void> {
-  const favorites = await listFavorites(db, account.id);
-  if (!favorites.some((favorite) => favorite.id === id))
-    throw missing('This forestry project is not a favorite');
+  if (!(await isFavorite(db, account.id, id))) throw missing('This forestry project is not a favorite');
 }

@@ -33,7 +33,8 @@ export const feedRoutes = [
     path: '/feeds/:id',
     summary: 'A feed',
     reply: Feed,
-    handle: async ({ context, account, id }) => presentFeed(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentFeed(found)),
   }),
   route({
     operation: 'createFeed',
@@ -54,9 +55,9 @@ export const feedRoutes = [
     body: FeedChanges,
     reply: Feed,
     find,
-    handle: async ({ context, account, caller, id, body }) =>
+    handle: async ({ context, account, caller, found, body }) =>
       presentFeed(
-        await updateFeed(context, account, id, {
+        await updateFeed(context, account, found, {
           serverId: body.server_id,
           externalId: body.external_id,
           serverPassword: body.server_password,

@@ -20,10 +20,11 @@ export const forestryProjectRoutes = [
     path: '/forestry/projects/:id',
     summary: 'A forestry project',
     reply: ForestryProject,
-    handle: async ({ context, id }) => {
-      const project = await findForestryProject(context.db, id);
+    find: async ({ db }, _, id) => {
+      const project = await findForestryProject(db, id);
       if (!project) throw missing('There is no such forestry project');
-      return presentForestryProject(project);
+      return project;
     },
+    handle: ({ found }) => Promise.resolve(presentForestryProject(found)),
   }),
 ];

@@ -40,7 +40,8 @@ export const orderRoutes = [
     path: '/orders/:id',
     summary: 'An order with its items',
     reply: ExpandedOrder,
-    handle: async ({ context, account, id }) => presentExpandedOrder(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentExpandedOrder(found)),
   }),
   route({
     operation: 'createOrder',

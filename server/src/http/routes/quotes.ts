@@ -32,7 +32,8 @@ export const quoteRoutes = [
     path: '/quotes/:id',
     summary: 'A quote with its items',
     reply: ExpandedQuote,
-    handle: async ({ context, account, id }) => presentExpandedQuote(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentExpandedQuote(found)),
   }),
   route({
     operation: 'createQuote',

@@ -25,7 +25,8 @@ export const serverRoutes = [
     path: '/servers/:id',
     summary: 'A server; its password is never shown',
     reply: Server,
-    handle: async ({ context, account, id }) => presentServer(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentServer(found)),
   }),
   route({
     operation: 'createServer',

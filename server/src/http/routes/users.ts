@@ -25,7 +25,8 @@ export const userRoutes = [
     path: '/users/:id',
     summary: 'A user',
     reply: User,
-    handle: async ({ context, account, id }) => presentUser(await find(context, account, id)),
+    find,
+    handle: ({ found }) => Promise.resolve(presentUser(found)),
   }),
   route({
     operation: 'createUser',

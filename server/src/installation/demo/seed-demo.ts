@@ -69,7 +69,7 @@ async function seed(context: Context): Promise<SeededDemo> {
     [library, 41_000],
     [school, 87_000],
   ] as const) {
-    for (const id of forestry.slice(0, 2)) await addFavorite(context, account.id, id);
+    for (const id of forestry.slice(0, 2)) await addFavorite(context, account.id, { id, status: 'active' });
     await seedHistory(context, account, forestry, pagesAMonth);
   }
   for (const customer of [library, school]) await seedDeposits(context, customer);

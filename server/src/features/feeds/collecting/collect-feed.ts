@@ -111,12 +111,7 @@ const deposit = (
     const noted =
       taken.devices > 0 &&
       (await recordHealth(tx, feed, await withUnidentified(tx, feed, { health: 'healthy' })));
-    return {
-      feed: noted || feed,
-      outcome: 'collected',
-      unidentified,
-      ...taken,
-    };
+    return { ...taken, feed: noted || feed, outcome: 'collected', unidentified };
   });
 
 async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | undefined> {

@@ -14,6 +14,8 @@ export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
 
 /** What became of readings. */
 export interface DepositedReadings {
+  /** As it is now. */
+  readonly feed: Feed;
   readonly devices: number;
   readonly pages: number;
   /** The feed's deposit of the newest day that these pages are of, with them in it; null where there were none. */
@@ -60,13 +62,14 @@ export async function depositReadings(
   await saveDeviceCounters(tx, feed, known);
   await saveReadings(tx.db, accountId, id, kept);
   const lastReadAt = kept.reduce((newest, { readAt }) => (readAt > newest ? readAt : newest), new Date(0));
-  await updateLastRead(tx.db, accountId, id, { lastReadAt, collectedAt });
+  const read = await updateLastRead(tx.db, accountId, id, { lastReadAt, collectedAt });
   const resets = kept.filter(({ note }) => note === 'reset').map(({ device }) => device);
   if (resets.length > 0)
     await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
   const portions = kept.map(({ pages, readAt }) => ({ pages, date: date ?? readAt }));
   const pages = kept.reduce((sum, line) => sum + line.pages, 0);
-  return { devices: devices.length, pages, deposit: await depositByDay(tx, feed, portions), resets };
+  const deposit = await depositByDay(tx, feed, portions);
+  return { feed: read, devices: devices.length, pages, deposit, resets };
 }
 
 /**

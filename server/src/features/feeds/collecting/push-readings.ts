@@ -5,8 +5,8 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import { requireRecordDate } from '../../../platform/time/record-date.js';
 import type { Reading } from '../../../sources/source.js';
 import { sources } from '../../../sources/index.js';
-import { findFeed, lockFeed, type Feed } from '../feed-store.js';
-import { recordHealth } from '../health/record-health.js';
+import { lockFeed, type Feed } from '../feed-store.js';
+import { recordHealthOfLocked } from '../health/record-health.js';
 import { isSilent } from '../health/silence.js';
 import { depositReadings, type DepositedReadings, type TimedReading } from './deposit-readings.js';
 
@@ -28,9 +28,8 @@ export const pushReadings = (
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
-    const read = await findFeed(tx.db, account.id, feedId);
     // Readings of long ago that are sent today end no silence.
-    if (read && !(await isSilent(tx, read))) await recordHealth(tx, read, { health: 'healthy' });
+    if (!(await isSilent(tx, taken.feed))) await recordHealthOfLocked(tx, taken.feed, { health: 'healthy' });
     return taken;
   });
 

@@ -1,5 +1,5 @@
 import { recordDifference } from '../../audit/audit-store.js';
-import type { Context } from '../../../database/context.js';
+import type { Context, TransactionContext } from '../../../database/context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { HealthResult } from './health-result.js';
 import { hasSameSource } from '../feed-source.js';
@@ -16,17 +16,25 @@ export const recordHealth = (
   result: HealthResult,
 ): Promise<Feed | undefined> =>
   inTransaction(context, async (tx) => {
-    const { accountId, id } = checked;
-    const feed = await lockFeed(tx.db, accountId, id);
-    if (feed && !hasSameSource(feed, checked)) return feed;
-    const noted = await updateFeedHealth(tx.db, accountId, id, result, tx.clock());
-    if (!feed || !noted) return undefined;
-    await recordDifference(tx, accountId, {
-      action: 'feed.health',
-      subjectId: id,
-      before: feedFacts(feed),
-      after: feedFacts(noted),
-    });
-    await notifyHealthChange(tx, feed, noted, result);
-    return noted;
+    const feed = await lockFeed(tx.db, checked.accountId, checked.id);
+    if (!feed) return undefined;
+    return hasSameSource(feed, checked) ? recordHealthOfLocked(tx, feed, result) : feed;
   });
+
+/** The same for a feed that is as the transaction has locked it. */
+export async function recordHealthOfLocked(
+  tx: TransactionContext,
+  feed: Feed,
+  result: HealthResult,
+): Promise<Feed> {
+  const { accountId, id } = feed;
+  const noted = (await updateFeedHealth(tx.db, accountId, id, result, tx.clock())) ?? feed;
+  await recordDifference(tx, accountId, {
+    action: 'feed.health',
+    subjectId: id,
+    before: feedFacts(feed),
+    after: feedFacts(noted),
+  });
+  await notifyHealthChange(tx, feed, noted, result);
+  return noted;
+}

@@ -77,7 +77,8 @@ export const feedRoutes = [
     path: '/feeds/:id',
     summary: 'A feed, and how it is',
     reply: FeedDetails,
-    handle: async (call) => watchOne(call, await find(call.context, call.account, call.id)),
+    find,
+    handle: (call) => watchOne(call, call.found),
   }),
   route({
     operation: 'checkFeed',
@@ -87,7 +88,7 @@ export const feedRoutes = [
     reply: FeedDetails,
     repeatable: false,
     find,
-    handle: async (call) => watchOne(call, await checkFeedNow(call.context, call.account, call.id)),
+    handle: async (call) => watchOne(call, await checkFeedNow(call.context, call.found)),
   }),
   route({
     operation: 'collectFeed',
@@ -98,7 +99,7 @@ export const feedRoutes = [
     repeatable: false,
     find,
     handle: async (call) => {
-      const collected = await collectFeedNow(call.context, call.account, call.id);
+      const collected = await collectFeedNow(call.context, call.found);
       const [details] = await detailsOf(call, [collected.feed]);
       return presentCollectedFeed(collected, details?.serverUrl ?? null);
     },

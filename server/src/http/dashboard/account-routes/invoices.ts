@@ -32,8 +32,8 @@ export const invoiceRoutes = [
     path: '/invoices/:id',
     summary: 'An invoice with its lines, or the first of very many',
     reply: ExpandedInvoice,
-    handle: async ({ context, account, id }) => {
-      const invoice = await find(context, account, id);
+    find,
+    handle: async ({ context, account, found: invoice }) => {
       const whose = { account: account.id, numbers: [invoice.number] };
       const lines = await listLines(context.db, whose, { after: 0, upTo: linesShown });
       return { ...presentInvoice(invoice), lines: lines.map(presentLine) };

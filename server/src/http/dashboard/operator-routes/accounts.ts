@@ -53,8 +53,7 @@ export const accountRoutes = [
     body: RateChange,
     reply: RatedAccount,
     find: (context, _, id) => requireAnyAccount(context, id),
-    handle: async ({ context, id, body }) => {
-      const account = await requireAnyAccount(context, id);
+    handle: async ({ context, found: account, body }) => {
       const { rate } = await changeAccountSettings(context, account.id, { rate: rateOf(body) });
       return presentRatedAccount({ ...account, rate });
     },

@@ -65,8 +65,7 @@ export const forestryProjectRoutes = [
     },
     reply: KeptForestryProject,
     find: requireProject,
-    handle: async ({ context, account, id, body }) => {
-      const project = await requireProject(context, account, id);
+    handle: async ({ context, found: project, body }) => {
       await changePicture(context, project.name, body);
       return presentOne(context, project);
     },
@@ -78,8 +77,7 @@ export const forestryProjectRoutes = [
     summary: 'Certificates do without a picture',
     reply: KeptForestryProject,
     find: requireProject,
-    handle: async ({ context, account, id }) => {
-      const project = await requireProject(context, account, id);
+    handle: async ({ context, found: project }) => {
       await removePicture(context, project.name);
       return presentOne(context, project);
     },

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import { signInOperator, type SignedInOperator } from '../support/operator.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+interface Holder {
+  readonly member: Member;
+  readonly resources: Resources;
+}
+
+let world: World;
+let operator: SignedInOperator;
+let keeping: Holder;
+let deleting: Holder;
+beforeAll(async () => {
+  world = await startWorld();
+  operator = await signInOperator(world);
+  const holder = async (): Promise<Holder> => {
+    const member = await world.member('channel', world.distributor);
+    return { member, resources: await createResources(world, member) };
+  };
+  keeping = await holder();
+  deleting = await holder();
+});
+afterAll(() => world.stop());
+
+/** The look-ups that a request made more than once: the same statement with the same values. */
+async function repeatedIn(request: () => Promise<{ status: number }>): Promise<string[]> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    expect(await request()).toMatchObject({ status: 200 });
+    const selects = (asked.mock.calls as unknown[][])
+      .map(([query]) => query as { name?: string; text?: string; values?: unknown[] })
+      .filter(({ name, text = '' }) => name !== undefined && /^\s*select\b/.test(text))
+      .map(({ text, values }) => JSON.stringify([text, values]));
+    expect(selects).not.toHaveLength(0);
+    return selects.filter((one, index) => selects.indexOf(one) !== index);
+  } finally {
+    asked.mockRestore();
+  }
+}
+
+/** Read again once they are locked: whoever held them until then may have changed them. */
+const readOnceLocked = new Set(['placeOrder', 'deleteOrder', 'deleteQuote']);
+
+const bodies: Record<string, object> = {
+  updateAccount: { display_name: 'Other' },
+  updateFeed: { external_id: 'other' },
+  updateServer: { username: 'other' },
+  pushReadings: { readings: [{ device: 'a', total: 5 }] },
+};
+
+const finding = routes.filter((route) => 'find' in route);
+
+describe('What the path names is looked up once', () => {
+  it.each(finding.map((route) => [route.operation, route] as const))(
+    'by %s',
+    async (operation, { method, path }) => {
+      const { member, resources } = method === 'DELETE' ? deleting : keeping;
+      const body = bodies[operation];
+      const repeated = await repeatedIn(() =>
+        member.api.call(method, pathTo(path, resources), body === undefined ? {} : { body }),
+      );
+      expect(repeated).toHaveLength(readOnceLocked.has(operation) ? 1 : 0);
+    },
+  );
+
+  it.each([
+    ['PATCH', 'accounts/:id', { rate: 0.02 }],
+    ['PATCH', 'forestry-projects/:id', { capacity_trees: 1_000_000 }],
+  ] as const)("by the operator's %s %s", async (method, path, body) => {
+    const id = path.startsWith('accounts') ? keeping.member.id : world.projects.forest;
+    expect(await repeatedIn(() => operator.ask(method, path.replace(':id', id), body))).toEqual([]);
+  });
+
+  it('is so for every route with an id in its path that has a body or one answer', () => {
+    const without = routes.filter((route) => 'handle' in route && route.path.includes('/:id') && !route.find);
+    expect(without.map(({ operation }) => operation)).toEqual([]);
+  });
+});
