@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
+import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
 import { measureDashboard } from './dashboard.mjs';
@@ -23,12 +24,15 @@ import { measureWrites } from './writes.mjs';
 
 // Counters are summed up from the offsets, so the offsets come first.
 const counted = ['biomass_certificates', 'biomass_offsets', 'account_volume'];
+/** What is looked up by its id. */
+const lookedUp = [...counted, 'deposits', 'quotes', 'orders', 'carbon_offsets'];
 const listed = [...counted, ...bigLists.map(({ table }) => table)];
 
 /** What each one needs to find in the database; without tables, it needs no database at all. */
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
+  batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },

@@ -27,12 +27,12 @@ export async function measureWrites({ installation, sizes }) {
     deposits: {
       path: '/deposits',
       body: { pages: 100 },
-      create: (account) => createDeposit(context, account, { pages: 100, date: null }),
+      create: (tx, account) => createDeposit(tx, account, { pages: 100, date: null }),
     },
     offsets: {
       path: '/biomass/offsets',
       body: { pages: 100, project_id: forestryId },
-      create: (account) => createOffset(context, account, { amount: { pages: 100 }, projectId: forestryId }),
+      create: (tx, account) => createOffset(tx, account, { amount: { pages: 100 }, projectId: forestryId }),
     },
   };
 
@@ -43,10 +43,13 @@ export async function measureWrites({ installation, sizes }) {
   };
   const titleOf = ({ path }, { length }) =>
     `POST ${path}, ${connections} connections, ${length === 1 ? 'one account' : `${length} accounts`}`;
-  // What a request of each account sends.
+  // What one request of each account sends by itself: in a transaction nothing is written together with others.
   const recorded = async (kind, some) => {
     const all = [];
-    for (const { account } of some) all.push(await record(pool, () => kind.create(account.id)));
+    for (const { account } of some) {
+      const alone = () => context.db.transaction((db) => kind.create({ ...context, db }, account.id));
+      all.push(await record(pool, alone));
+    }
     return all;
   };
   const { host, port, user, database: name } = pool.driver.options;

@@ -17,6 +17,7 @@ export const { requireDescriptiveUserAgent } = await part('http/edge/user-agent.
 export const { certificatePage } = await part('http/pages/certificate-page/certificate-page.js');
 export const { readCertificateAssets } = await part('http/pages/certificate-page/certificate-assets.js');
 export const { renderInThread } = await part('http/pages/certificate-pdf/render-in-thread.js');
+export const { batcherNames } = await part('database/batcher.js');
 export const { openDatabase } = await part('database/open-database.js');
 export const { applicationRoleName } = await part('database/application-role.js');
 export const { createLog } = await part('platform/log.js');

@@ -1,46 +1,64 @@
-import { createBatcher } from './batcher.js';
-import type { Database } from './database.js';
+import {
+  createBatcher,
+  createBatcherByAccount,
+  declareBatcher,
+  inOrder,
+  type Numbered,
+  type OfAccount,
+} from './batcher.js';
+import { isTransaction, type Database } from './database.js';
 import { perDatabase } from './per-database.js';
 import type { Statement } from './statement.js';
 
-const maxSize = 100;
+type LookUp<Account, Input, Row> = (db: Database, account: Account, input: Input) => Promise<Row | undefined>;
 
-/**
- * Asks for a row each what is asked for at the same time, in one look-up, which is mostly the way there and back. The
- * statement takes lists of what is asked for, and says of each row which `number` in the lists (from 1) it is about.
- */
-export const batchedLookup = <Asked, Row extends { readonly number: number }>(
+interface Asked<Account extends string, Input> extends OfAccount<Account, Input> {
+  /** Of whoever asks, within its share. */
+  readonly db: Database;
+}
+
+/** Looks up together what is asked for at the same time, for whichever accounts: one row each at most. */
+export function batchedLookup<Account extends string, Input, Row extends Numbered>(
+  name: string,
   statement: Statement<Row>,
-  listsOf: (asked: readonly Asked[]) => readonly unknown[],
-): ((db: Database, asked: Asked) => Promise<Row | undefined>) => {
-  const asking = perDatabase((db) =>
-    createBatcher<Asked, Row | undefined>({
-      runBatch: async (asked) => {
-        const found = await db.rows(statement, listsOf(asked));
-        const byNumber = new Map(found.map((row) => [row.number, row]));
-        return asked.map((_, index) => byNumber.get(index + 1));
-      },
-      groupOf: () => '',
-      maxSize,
+  listsOf: (asked: readonly OfAccount<Account, Input>[]) => readonly unknown[],
+): LookUp<Account, Input, Row> {
+  declareBatcher(name);
+  const lookUp = async (db: Database, asked: readonly OfAccount<Account, Input>[]) =>
+    inOrder(await db.rows(statement, listsOf(asked)), asked.length);
+  const runAlone = async ({ db, ...asked }: Asked<Account, Input>) => (await lookUp(db, [asked]))[0];
+  const batchers = perDatabase((db) =>
+    createBatcher<Asked<Account, Input>, Row | undefined>({
+      name,
+      runBatch: (asked) => lookUp(db, asked),
+      runAlone,
     }),
   );
-  return (db, asked) => asking(db.shared ?? db)(asked);
-};
+  return (db, account, input) => {
+    const asked = { db, account, input };
+    return isTransaction(db) ? runAlone(asked) : batchers(db.shared ?? db)(asked);
+  };
+}
 
 /** The same by the ids of one account's rows: the statement takes the account and the ids. */
-export function batchedFindById<Row extends { readonly id: string }>(
+export function batchedFindById<Account extends string, Row extends Numbered>(
+  name: string,
   statement: Statement<Row>,
-): (db: Database, account: string, id: string) => Promise<Row | undefined> {
-  const finding = perDatabase((db) =>
-    createBatcher<{ account: string; id: string }, Row | undefined>({
-      runBatch: async (asked) => {
-        const found = await db.rows(statement, [asked[0]?.account, asked.map(({ id }) => id)]);
-        const byId = new Map(found.map((row) => [row.id, row]));
-        return asked.map(({ id }) => byId.get(id));
-      },
-      groupOf: ({ account }) => account,
-      maxSize,
+): LookUp<Account, string, Row> {
+  declareBatcher(name);
+  const find = async (db: Database, account: Account, ids: readonly string[]) =>
+    inOrder(await db.rows(statement, [account, ids]), ids.length);
+  const runAlone = async ({ db, account, input }: Asked<Account, string>) =>
+    (await find(db, account, [input]))[0];
+  const batchers = perDatabase((db) =>
+    createBatcherByAccount<Account, string, Asked<Account, string>, Row | undefined>({
+      name,
+      runBatch: (account, ids) => find(db, account, ids),
+      runAlone,
     }),
   );
-  return (db, account, id) => finding(db)({ account, id });
+  return (db, account, id) => {
+    const asked = { db, account, input: id };
+    return isTransaction(db) ? runAlone(asked) : batchers(db)(asked);
+  };
 }

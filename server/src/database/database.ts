@@ -4,6 +4,7 @@ import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
 import type { Instrumentation } from './instrumentation.js';
+import { defaultLayout, type StoreLayout } from './store-layout.js';
 
 export interface Database {
   /** All rows of a statement. */
@@ -14,6 +15,8 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** What is behind one account's share, for look-ups that are made for several accounts together. */
   readonly shared?: Database;
+  /** Missing: single. */
+  readonly layout?: StoreLayout;
 }
 
 const transactional = Symbol('transactional');
@@ -25,6 +28,8 @@ const transactional = Symbol('transactional');
 export interface Transaction extends Database {
   readonly [transactional]: true;
 }
+
+export const isTransaction = (db: Database): db is Transaction => transactional in db;
 
 export interface Pool extends Database {
   /** A connection of one's own, for locks that outlive a transaction and for scripts of several statements. */
@@ -50,6 +55,7 @@ export function openPool(
   connection: ConnectionSettings,
   onIdleFailure: (error: Error) => void,
   watch?: Instrumentation,
+  layout: StoreLayout = defaultLayout,
 ): Pool {
   const pool = new pg.Pool({
     max: 20,
@@ -119,6 +125,7 @@ export function openPool(
     transaction,
     snapshot,
     withClient,
+    layout,
     driver: pool,
     close: () => {
       isClosing = true;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { invalid, isUnavailable, Refusal, unavailable } from '../platform/errors.js';
 import type { Reason } from '../platform/reason.js';
 
@@ -52,6 +53,19 @@ export const isOutageForAll = (error: unknown): boolean =>
     'code' in error.cause &&
     tookTooLong.has(error.cause.code)
   );
+
+/**
+ * Whether the database has refused the work and undone all of it, so that it may be done in another way. After a lost
+ * connection nobody knows whether it was done.
+ */
+export function isRolledBack(error: unknown): boolean {
+  if (isOutageForAll(error)) return false;
+  return (
+    error instanceof UniqueViolation ||
+    error instanceof pg.DatabaseError ||
+    (error instanceof Refusal && error.cause instanceof pg.DatabaseError)
+  );
+}
 
 /** What is more than "away" can be said of. */
 const troubles: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** Something that is made once for each database, and gone with it; a transaction counts as one of its own. */
+/** Something that is made once for each database, and gone with it. */
 export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
   const made = new WeakMap<Database, T>();
   return (db) => {

@@ -1,120 +1,237 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBatcher } from '../../src/database/batcher.js';
+import {
+  createBatcher,
+  createBatcherByAccount,
+  leftOut,
+  unbatched,
+  type OfAccount,
+} from '../../src/database/batcher.js';
+import { failureOf } from '../../src/database/failures.js';
 
-interface Round {
-  readonly inputs: readonly string[];
-  readonly end: (error?: Error) => void;
+type Item = OfAccount<string, string>;
+
+interface Batch {
+  readonly items: readonly string[];
+  readonly end: (error?: unknown) => void;
 }
 
-/** What is asked for is answered in capitals, once its round is told to end. */
-function gathered(maxSize = 100): { ask: (input: string) => Promise<string>; begun: Round[] } {
-  const begun: Round[] = [];
-  const ask = createBatcher<string, string>({
-    runBatch: (inputs) =>
-      new Promise((resolve, reject) => {
-        const end = (error?: Error): void => {
-          if (error) reject(error);
-          else resolve(inputs.map((input) => input.toUpperCase()));
-        };
-        begun.push({ inputs, end });
-      }),
-    groupOf: (input) => input[0] ?? '',
+const item = (input: string): Item => ({ account: input.charAt(0), input });
+
+/** The account is the first letter. What is asked for is answered in capitals, once its batch is told to end. */
+function batched({ maxSize = 100, leavesOut = '' } = {}): {
+  ask: (input: string) => Promise<string>;
+  begun: Batch[];
+  alone: string[];
+} {
+  const begun: Batch[] = [];
+  const alone: string[] = [];
+  const run = (inputs: readonly string[]): Promise<(string | typeof leftOut)[]> =>
+    new Promise((resolve, reject) => {
+      const end = (error?: unknown): void => {
+        if (error !== undefined) reject(error);
+        else resolve(inputs.map((input) => (input === leavesOut ? leftOut : input.toUpperCase())));
+      };
+      begun.push({ items: inputs, end });
+    });
+  const batcher = createBatcher<Item, string>({
+    name: 'tests',
+    runBatch: (items) => run(items.map(({ input }) => input)),
+    runAlone: async ({ input }) => {
+      alone.push(input);
+      await turn();
+      if (input.endsWith('!')) throw new Error(`${input} is wrong`);
+      return `${input} alone`;
+    },
     maxSize,
   });
-  return { ask, begun };
+  return { ask: (input) => batcher(item(input)), begun, alone };
 }
 
-const inputsOf = (begun: readonly Round[]): (readonly string[])[] => begun.map(({ inputs }) => inputs);
+const itemsOf = (begun: readonly Batch[]): (readonly string[])[] => begun.map(({ items }) => items);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** As the database tells it. */
+const refusal = (code: string): unknown => {
+  const error = new pg.DatabaseError('refused', 0, 'error');
+  error.code = code;
+  return failureOf(error);
+};
+
 describe('what is asked for at the same time', () => {
-  it('is done at once when nobody else asks, and together while a round is under way', async () => {
-    const { ask, begun } = gathered();
-    const answers = Promise.all(['a1', 'a2', 'a3'].map(ask));
-    expect(inputsOf(begun)).toEqual([['a1']]);
+  it('is done at once when nobody else asks, and together while a batch is under way', async () => {
+    const { ask, begun } = batched();
+    const answers = Promise.all(['a1', 'a2', 'b1'].map(ask));
+    expect(itemsOf(begun)).toEqual([['a1']]);
     begun[0]?.end();
     await turn();
-    expect(inputsOf(begun)).toEqual([['a1'], ['a2', 'a3']]);
+    expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1']]);
     begun[1]?.end();
-    expect(await answers).toEqual(['A1', 'A2', 'A3']);
+    expect(await answers).toEqual(['A1', 'A2', 'B1']);
   });
 
-  it('never joins a round that has begun: what it reads is of a time after it asked', async () => {
-    const { ask, begun } = gathered();
+  it('never joins a batch that has begun: what it reads is of a time after it asked', async () => {
+    const { ask, begun } = batched();
     const first = ask('a1');
     const second = ask('a1');
-    expect(inputsOf(begun)).toEqual([['a1']]);
+    expect(itemsOf(begun)).toEqual([['a1']]);
     begun[0]?.end();
     expect(await first).toBe('A1');
     await turn();
-    expect(inputsOf(begun)).toEqual([['a1'], ['a1']]);
+    expect(itemsOf(begun)).toEqual([['a1'], ['a1']]);
     begun[1]?.end();
     expect(await second).toBe('A1');
   });
 
-  it('is kept apart by its group', () => {
-    const { ask, begun } = gathered();
-    for (const input of ['a1', 'b1', 'a2', 'b2']) void ask(input);
-    expect(inputsOf(begun)).toEqual([['a1'], ['b1']]);
-  });
-
-  it('is done in several rounds where it is more than fits', async () => {
-    const { ask, begun } = gathered(2);
+  it('is done in several batches where it is more than fits', async () => {
+    const { ask, begun } = batched({ maxSize: 2 });
     for (const input of ['a1', 'a2', 'a3', 'a4']) void ask(input);
     begun[0]?.end();
     await turn();
-    expect(inputsOf(begun)).toEqual([['a1'], ['a2', 'a3']]);
+    expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'a3']]);
     begun[1]?.end();
     await turn();
-    expect(inputsOf(begun).at(-1)).toEqual(['a4']);
+    expect(itemsOf(begun).at(-1)).toEqual(['a4']);
   });
 
-  it('fails with its round, and the next goes on', async () => {
-    const { ask, begun } = gathered();
+  it('goes by turns of accounts, so that one that asks for much keeps nobody waiting', async () => {
+    const { ask, begun } = batched({ maxSize: 3 });
+    for (const input of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'd1']) void ask(input);
+    for (const batch of [0, 1, 2]) {
+      begun[batch]?.end();
+      await turn();
+    }
+    expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1', 'c1'], ['d1', 'a3', 'a4'], ['a5', 'a6']]);
+  });
+
+  it('is done in the name of the first of its batch', async () => {
+    const asker = new AsyncLocalStorage<string>();
+    const askers: (string | undefined)[] = [];
+    const ask = createBatcher<Item, string>({
+      name: 'tests',
+      runBatch: async (items) => {
+        askers.push(asker.getStore());
+        await turn();
+        return items.map(({ input }) => input);
+      },
+      runAlone: ({ input }) => Promise.resolve(input),
+    });
+    await Promise.all(['one', 'two', 'three'].map((name) => asker.run(name, () => ask(item(name)))));
+    expect(askers).toEqual(['one', 'two']);
+  });
+
+  it('is done one by one where a benchmark says so', async () => {
+    const { ask, begun, alone } = batched();
+    unbatched.add('tests');
+    try {
+      expect(await Promise.all(['a1', 'a2'].map(ask))).toEqual(['a1 alone', 'a2 alone']);
+    } finally {
+      unbatched.delete('tests');
+    }
+    expect([begun, alone]).toEqual([[], ['a1', 'a2']]);
+  });
+});
+
+describe('by account', () => {
+  it('a batch is of one account, which it is told once', async () => {
+    const begun: [string, readonly string[]][] = [];
+    const ask = createBatcherByAccount<string, string, Item, string>({
+      name: 'tests',
+      runBatch: async (account, inputs) => {
+        begun.push([account, inputs]);
+        await turn();
+        return inputs.map((input) => input.toUpperCase());
+      },
+      runAlone: ({ input }) => Promise.resolve(input),
+    });
+    const asked = ['a1', 'b1', 'a2', 'b2', 'a3'];
+    expect(await Promise.all(asked.map((input) => ask(item(input))))).toEqual(['A1', 'B1', 'A2', 'B2', 'A3']);
+    expect(begun).toEqual([
+      ['a', ['a1']],
+      ['b', ['b1']],
+      ['a', ['a2', 'a3']],
+      ['b', ['b2']],
+    ]);
+  });
+});
+
+describe('a batch that fails', () => {
+  /** Three that come together, and the one before them that they wait for. */
+  const fail = async (error: unknown) => {
+    const { ask, begun, alone } = batched();
     const first = ask('a1');
-    const others = [ask('a2'), ask('a3')].map((one) => one.catch(String));
+    const others = ['a2', 'b1!', 'c1'].map((input) => ask(input).catch(String));
     begun[0]?.end();
     await first;
     await turn();
     const later = ask('a4');
-    begun[1]?.end(new Error('no luck'));
-    expect(await Promise.all(others)).toEqual(['Error: no luck', 'Error: no luck']);
-    await turn();
+    begun[1]?.end(error);
+    const answers = await Promise.all(others);
     begun[2]?.end();
     expect(await later).toBe('A4');
+    return { answers, alone };
+  };
+
+  it.each(['23514', '22003', '23505', '40P01', '55P03', '57014'])(
+    'is done one by one if the database refused it (%s): only who is at fault fails, and the next batch goes on',
+    async (code) => {
+      expect(await fail(refusal(code))).toEqual({
+        answers: ['a2 alone', 'Error: b1! is wrong', 'c1 alone'],
+        alone: ['a2', 'b1!', 'c1'],
+      });
+    },
+  );
+
+  it.each([
+    ['the connection broke', failureOf(new Error('Connection terminated unexpectedly'))],
+    ['no answer came', failureOf(new Error('Query read timeout'))],
+    ['the database was stopped', refusal('57P01')],
+    ['the database has no room', refusal('53100')],
+    ['it is our own mistake', new TypeError('no such thing')],
+  ])('is not done again if %s: it may have been done, or nothing can be', async (_, error) => {
+    expect(await fail(error)).toEqual({ answers: Array(3).fill(String(error)), alone: [] });
   });
 
-  describe('while a round does not end', () => {
-    afterEach(() => vi.useRealTimers());
-
-    it('waits for a second, and goes on beside it', async () => {
-      vi.useFakeTimers();
-      const { ask, begun } = gathered();
-      void ask('a1');
-      const second = ask('a2');
-      await vi.advanceTimersByTimeAsync(900);
-      expect(inputsOf(begun)).toEqual([['a1']]);
-      await vi.advanceTimersByTimeAsync(200);
-      expect(inputsOf(begun)).toEqual([['a1'], ['a2']]);
-      begun[1]?.end();
-      expect(await second).toBe('A2');
-    });
+  it('fails with the error of its one item, and is not tried again', async () => {
+    const { ask, begun, alone } = batched();
+    const answer = ask('a1').catch((error: unknown) => error);
+    const error = refusal('23514');
+    begun[0]?.end(error);
+    expect([await answer, alone]).toEqual([error, []]);
   });
+});
 
-  it('is done in the name of the first of its round', async () => {
-    const asker = new AsyncLocalStorage<string>();
-    const askers: (string | undefined)[] = [];
-    const ask = createBatcher<string, string>({
-      runBatch: async (inputs) => {
-        askers.push(asker.getStore());
-        await turn();
-        return inputs;
-      },
-      groupOf: () => '',
-      maxSize: 100,
+describe('what a batch leaves out', () => {
+  it('is done alone, and the next batch does not wait for it', async () => {
+    const { ask, begun, alone } = batched({ leavesOut: 'b1' });
+    void ask('a1');
+    const others = Promise.all(['a2', 'b1'].map(ask));
+    begun[0]?.end();
+    await turn();
+    void ask('c1');
+    begun[1]?.end();
+    await vi.waitFor(() => {
+      expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1'], ['c1']]);
     });
-    await Promise.all(['one', 'two', 'three'].map((name) => asker.run(name, () => ask(name))));
-    expect(askers).toEqual(['one', 'two']);
+    expect(await others).toEqual(['A2', 'b1 alone']);
+    expect(alone).toEqual(['b1']);
+  });
+});
+
+describe('while a batch does not end', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('the next waits for a second, and goes on beside it', async () => {
+    vi.useFakeTimers();
+    const { ask, begun } = batched();
+    void ask('a1');
+    const second = ask('a2');
+    await vi.advanceTimersByTimeAsync(900);
+    expect(itemsOf(begun)).toEqual([['a1']]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(itemsOf(begun)).toEqual([['a1'], ['a2']]);
+    begun[1]?.end();
+    expect(await second).toBe('A2');
   });
 });

@@ -88,10 +88,10 @@ it('Requests are under way, and connections to the database in use, until they a
     const inUse = seen.value('regrove_database_connections', { state: 'in_use' });
     return [seen.value('regrove_http_requests_in_flight'), inUse];
   };
-  const hold = await holdInserts(world.server, 'deposits');
-  // Those of one account would go to the database together.
+  const hold = await holdInserts(world.server, 'quotes');
   const accounts = [world.distributor, world.channel, await world.member()];
-  const answers = accounts.map(({ api }) => api.post('/deposits', { pages: 3 }));
+  const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
+  const answers = accounts.map(({ api }) => api.post('/quotes', quote));
   await hold.held(3);
   expect(await counts()).toEqual([3, 3]);
   await hold.release();

@@ -43,13 +43,19 @@ export const auditValues = (
  * The same for several changes: their values, from `auditValuesOfAll`, are lists. `from`: a part of the statement with the
  * ids of the subjects that were changed.
  */
-export function auditInsertAll(firstParameter: number, from: string): string {
+export const auditInsertAll = (firstParameter: number, from: string): string => `
+  insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+  select $1::uuid, entry.* from ${entryLists(firstParameter)} where subject_id in (select id from ${from})`;
+
+/** The same for changes of several accounts: `from` has the account of each subject. */
+export const auditInsertAcross = (firstParameter: number, from: string): string => `
+  insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+  select ${from}.account_id, entry.* from ${entryLists(firstParameter)} join ${from} on ${from}.id = subject_id`;
+
+function entryLists(firstParameter: number): string {
   const types = ['uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb'];
   const lists = types.map((type, index) => `$${firstParameter + index}::${type}[]`).join(', ');
-  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
-    select $1::uuid, entry.* from unnest(${lists})
-      as entry (id, at, actor_kind, actor_id, action, subject_id, before, after)
-    where subject_id in (select id from ${from})`;
+  return `unnest(${lists}) as entry (id, at, actor_kind, actor_id, action, subject_id, before, after)`;
 }
 
 export function auditValuesOfAll(

@@ -10,7 +10,8 @@ import { newId } from '../../platform/ids.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
 import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
 import { findOffsetTerms } from './offset-terms-store.js';
-import { insertOffset, type BiomassOffset } from './offset-store.js';
+import { insertOffsetTogether } from './batched-offset-store.js';
+import type { BiomassOffset } from './offset-store.js';
 
 export interface NewOffsetInput {
   readonly amount: { readonly pages: number } | { readonly trees: number };
@@ -32,7 +33,7 @@ export async function createOffset(
   const terms = await findOffsetTerms(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, terms);
   requireOpen(terms.projectStatus, 'project_id');
-  const offset = await insertOffset(db, account, {
+  const offset = await insertOffsetTogether(db, account, {
     id: newId(),
     certificateId: newId(),
     projectId,

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
+import type { Numbered } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../platform/time/months.js';
@@ -34,18 +35,18 @@ export interface BiomassOffset {
   readonly settledMonth: string | null;
 }
 
-const columns =
+export const offsetColumns =
   'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees, billed_at, settled_month';
 const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
 
-const select = statement<BiomassOffset>(
-  `select ${columns} from biomass_offsets where account_id = $1 and id = any($2::uuid[])`,
-);
+const select = statement<BiomassOffset & Numbered>(`
+  select number::integer, ${offsetColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
+    join biomass_offsets on account_id = $1 and id = asked_id`);
 
-export const findOffset: FindInAccount<BiomassOffset> = batchedFindById(select);
+export const findOffset: FindInAccount<BiomassOffset> = batchedFindById('offsets by id', select);
 
 const selectPage = statement<BiomassOffset>(`
-  select ${columns} from biomass_offsets
+  select ${offsetColumns} from biomass_offsets
   where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
   order by date desc, id desc limit $5`);
 
@@ -57,7 +58,7 @@ export const listOffsets = (
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 const selectPageOfOrder = statement<BiomassOffset>(`
-  select ${columns} from biomass_offsets
+  select ${offsetColumns} from biomass_offsets
   where account_id = $1 and order_id = $2 and (date, id) < ($3, $4)
   order by date desc, id desc limit $5`);
 
@@ -94,7 +95,7 @@ const insert = statement<BiomassOffset>(`
   insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
     pages, trees, price, created_at)
   select $1, $2, $3, $4, $5::uuid, $6::uuid, $7::uuid, $8, $9, $10, $11, $12::timestamptz from unbilled
-  returning ${columns}`);
+  returning ${offsetColumns}`);
 
 export interface NewOffset {
   readonly id: string;
@@ -137,13 +138,18 @@ export function insertOffset(
     offset.createdAt,
     isoDay(startOfMonth(offset.date)),
     offset.maxUnbilled,
-    ...auditValues(offset.actor, offset.createdAt, {
-      action: 'biomass_offset.create',
-      subjectId: offset.id,
-      after: { ...offsetFacts(offset), price: offset.price },
-    }),
+    ...auditValues(offset.actor, offset.createdAt, auditedOffset(offset)),
   ]);
 }
+
+/** How the trail tells of an offset that is created. */
+export const auditedOffset = (offset: NewOffset) => ({
+  actor: offset.actor,
+  at: offset.createdAt,
+  action: 'biomass_offset.create',
+  subjectId: offset.id,
+  after: { ...offsetFacts(offset), price: offset.price },
+});
 
 /** An offset and what decides about its deletion. */
 export interface HeldOffset extends BiomassOffset {
@@ -152,7 +158,7 @@ export interface HeldOffset extends BiomassOffset {
 }
 
 const lock = statement<HeldOffset>(`
-  select ${columns}, price, methodology_id from biomass_offsets
+  select ${offsetColumns}, price, methodology_id from biomass_offsets
   where account_id = $1 and id = $2 for update`);
 
 /** The offset, held until the transaction ends. */

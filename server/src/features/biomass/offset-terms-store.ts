@@ -1,8 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Methodology } from '../paper/methodology.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { acrossAccounts } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
+import type { Numbered, OfAccount } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
 import type { ForestryProject } from '../projects/forestry-project-store.js';
@@ -15,35 +16,32 @@ export interface OffsetTerms extends Methodology {
   readonly rate: Decimal | null;
 }
 
-interface Numbered {
-  readonly number: number;
-}
-
-const selectTerms = statement<Omit<OffsetTerms, 'rate'> & Numbered>(
-  `select number::integer, ${methodologyColumns}, project_status
-   from unnest($1::uuid[]) with ordinality as asked (project, number)
+const select = acrossAccounts<OffsetTerms & Numbered>(
+  'offsets that are asked for at the same time are priced with what one look-up finds, each with its own account',
+  `select number::integer, ${methodologyColumns}, project_status, rate
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (account, project, number)
      join methodologies on current
+     left join account_settings on account_id = account
      left join (select id as project_id, status as project_status from forestry_projects) as projects
        on project_id = project`,
 );
 
-const selectRates = acrossAccounts<{ readonly rate: Decimal | null } & Numbered>(
-  'offsets that are asked for at the same time are priced with what one look-up finds, each with its own account',
-  `select number::integer, rate from unnest($1::uuid[]) with ordinality as asked (account, number)
-     join account_settings on account_id = account`,
-);
-
 // At a till every offset asks for this, and many tills do at the same time.
-const lookUpTerms = batchedLookup(selectTerms, (projectIds: readonly string[]) => [projectIds]);
-const askForRate = batchedLookup(selectRates, (accounts: readonly AccountId[]) => [accounts]);
+const lookUpTerms = batchedLookup(
+  'offset terms',
+  select,
+  (asked: readonly OfAccount<AccountId, string>[]) => [
+    asked.map(({ account }) => account),
+    asked.map(({ input: projectId }) => projectId),
+  ],
+);
 
 export async function findOffsetTerms(
   db: Database,
   account: AccountId,
   projectId: string,
 ): Promise<OffsetTerms> {
-  const terms = await lookUpTerms(db, projectId);
+  const terms = await lookUpTerms(db, account, projectId);
   if (!terms) throw new Error('No methodology is current');
-  const settings = await askForRate(db, account);
-  return { ...terms, rate: settings?.rate ?? null };
+  return terms;
 }

@@ -4,6 +4,7 @@ import { addUnbilled } from '../accounts/unbilled-store.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
+import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -23,17 +24,19 @@ export interface CarbonOffset {
   readonly serialNumbers: readonly string[];
 }
 
-const from = `
-  select carbon_offsets.id, account_id, order_id, project_id, carbon_projects.name as project_name,
+const columns = `
+  carbon_offsets.id, account_id, order_id, project_id, carbon_projects.name as project_name,
     carbon_projects.type as project_type, registry_name, date, mtco2e, carbon_offsets.status, vintage_start_date,
-    vintage_end_date, serial_numbers
-  from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
+    vintage_end_date, serial_numbers`;
+const from = `
+  select ${columns} from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
 
-const select = statement<CarbonOffset>(
-  `${from} where account_id = $1 and carbon_offsets.id = any($2::uuid[])`,
-);
+const select = statement<CarbonOffset & Numbered>(`
+  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
+    join carbon_offsets on account_id = $1 and carbon_offsets.id = asked_id
+    join carbon_projects on carbon_projects.id = project_id`);
 
-export const findCarbonOffset: FindInAccount<CarbonOffset> = batchedFindById(select);
+export const findCarbonOffset: FindInAccount<CarbonOffset> = batchedFindById('carbon offsets by id', select);
 
 const selectPage = statement<CarbonOffset>(`
   ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)

@@ -1,10 +1,16 @@
 import type { AccountId } from '../accounts/account.js';
-import { auditInsert, auditInsertAll, auditValuesOfAll, recordAll } from '../audit/audit-store.js';
+import {
+  auditInsert,
+  auditInsertAcross,
+  auditInsertAll,
+  auditValuesOfAll,
+  recordAll,
+} from '../audit/audit-store.js';
+import { batchedWrite } from '../../database/batched-write.js';
+import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { perDatabase } from '../../database/per-database.js';
-import { statement } from '../../database/statement.js';
-import { createBatcher } from '../../database/batcher.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 import {
   depositColumns,
   depositFacts,
@@ -40,57 +46,65 @@ export const insertDeposits = (
   db: Database,
   account: AccountId,
   deposits: readonly NewDeposit[],
-): Promise<Deposit[]> =>
-  db.rows(insertSeveral, [
-    account,
-    deposits.map(({ id }) => id),
-    deposits.map(({ feedId }) => feedId),
-    deposits.map(({ date }) => date),
-    deposits.map(({ pages }) => pages),
-    deposits.map(({ width }) => width),
-    deposits.map(({ length }) => length),
-    deposits.map(({ gsm }) => gsm),
-    deposits.map(({ createdAt }) => createdAt),
-    ...auditValuesOfAll(
-      deposits.map((deposit) => ({
-        actor: deposit.actor,
-        at: deposit.createdAt,
-        action: 'deposit.create',
-        subjectId: deposit.id,
-        after: depositFacts(deposit),
-      })),
-    ),
-  ]);
+): Promise<Deposit[]> => db.rows(insertSeveral, [account, ...listsOf(deposits)]);
 
-// A shop's tills deposit all at once: one transaction for those of the same moment, and one lock on the account.
-const depositing = perDatabase((db) =>
-  createBatcher<{ account: AccountId; deposit: NewDeposit }, Deposit | undefined>({
-    runBatch: async (asked) => {
-      const [first] = asked;
-      if (first === undefined) return [];
-      const { account, deposit } = first;
-      // Lists would cost the database a quarter more than the one row.
-      if (asked.length === 1)
-        return db.rows(insertOne, [account, ...depositValues(deposit, 'deposit.create')]);
-      const made = await insertDeposits(
-        db,
-        account,
-        asked.map(({ deposit }) => deposit),
-      );
-      const byId = new Map(made.map((deposit) => [deposit.id, deposit]));
-      return asked.map(({ deposit }) => byId.get(deposit.id));
-    },
-    groupOf: ({ account }) => account,
-    maxSize: 100,
-  }),
+/** Of the rows and of their entries in the trail. */
+const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
+  deposits.map(({ id }) => id),
+  deposits.map(({ feedId }) => feedId),
+  deposits.map(({ date }) => date),
+  deposits.map(({ pages }) => pages),
+  deposits.map(({ width }) => width),
+  deposits.map(({ length }) => length),
+  deposits.map(({ gsm }) => gsm),
+  deposits.map(({ createdAt }) => createdAt),
+  ...auditValuesOfAll(
+    deposits.map((deposit) => ({
+      actor: deposit.actor,
+      at: deposit.createdAt,
+      action: 'deposit.create',
+      subjectId: deposit.id,
+      after: depositFacts(deposit),
+    })),
+  ),
+];
+
+// What comes at the same time, of whichever accounts. Nobody waits for an account that somebody else holds: what is left out,
+// for that or because the account is inactive, is written alone.
+const insertAcross = acrossAccounts<Deposit & Numbered>(
+  'deposits that come at the same time are written together, each for its own account',
+  `with batch as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
+      $7::numeric[], $8::integer[], $9::timestamptz[]) with ordinality as one (${newDepositColumns}, number)
+  ), active as (
+    select id from accounts where id in (select account_id from batch) and status = 'active' for share skip locked
+  ), created as (
+    insert into deposits (${newDepositColumns})
+    select ${newDepositColumns} from batch where account_id in (select id from active)
+    returning ${depositColumns}
+  ), audited as (${auditInsertAcross(10, 'created')})
+  select number::integer, created.* from created
+    join (select account_id, id, number from batch) as numbered using (account_id, id)`,
 );
 
-/** Undefined when the account is inactive. */
-export const insertDeposit = (
+async function insertTogether(
   db: Database,
-  account: AccountId,
-  deposit: NewDeposit,
-): Promise<Deposit | undefined> => depositing(db)({ account, deposit });
+  items: readonly OfAccount<AccountId, NewDeposit>[],
+): Promise<(Deposit | typeof leftOut)[]> {
+  const accounts = items.map(({ account }) => account);
+  const made = await db.rows(insertAcross, [accounts, ...listsOf(items.map(({ input }) => input))]);
+  return inOrder(made, items.length).map((deposit) => deposit ?? leftOut);
+}
+
+const insertAlone = (db: Database, account: AccountId, deposit: NewDeposit): Promise<Deposit | undefined> =>
+  db.first(insertOne, [account, ...depositValues(deposit, 'deposit.create')]);
+
+/** Undefined when the account is inactive. */
+export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undefined>({
+  name: 'deposits',
+  writeTogether: insertTogether,
+  writeAlone: insertAlone,
+});
 
 const grow = statement<Deposit>(`
   update deposits set pages = pages + added

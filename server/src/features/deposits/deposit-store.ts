@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
+import type { Numbered } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
 
@@ -23,11 +24,11 @@ export interface Deposit {
 export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
 export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
-const select = statement<Deposit>(
-  `select ${depositColumns} from deposits where account_id = $1 and id = any($2::uuid[])`,
-);
+const select = statement<Deposit & Numbered>(`
+  select number::integer, ${depositColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
+    join deposits on account_id = $1 and id = asked_id`);
 
-export const findDeposit: FindInAccount<Deposit> = batchedFindById(select);
+export const findDeposit: FindInAccount<Deposit> = batchedFindById('deposits by id', select);
 
 const selectPage = statement<Deposit>(`
   select ${depositColumns} from deposits

@@ -2,6 +2,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
+import type { Numbered, OfAccount } from '../../database/batcher.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
 export interface ApiKey {
@@ -52,7 +53,7 @@ export type KeyHolder = Account & {
   readonly lastUsedAt: Date | null;
 };
 
-const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
+const selectHolders = acrossAccounts<KeyHolder & Numbered>(
   'requests that come at the same time are told apart in one look-up, each by the hash of a key and the account it names',
   `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
@@ -62,14 +63,14 @@ const selectHolders = acrossAccounts<KeyHolder & { readonly number: number }>(
 );
 
 // Every request asks for its key.
-const askForHolder = batchedLookup(selectHolders, (asked: readonly { named: string; hash: Buffer }[]) => [
-  asked.map(({ named }) => named),
-  asked.map(({ hash }) => hash),
+const lookUpHolder = batchedLookup('keys', selectHolders, (asked: readonly OfAccount<string, Buffer>[]) => [
+  asked.map(({ account }) => account),
+  asked.map(({ input: hash }) => hash),
 ]);
 
 /** Only a key whose hash is kept at the account that it names, and not revoked, finds its account. */
 export const findKeyHolder = (db: Database, named: string, hash: Buffer): Promise<KeyHolder | undefined> =>
-  askForHolder(db, { named, hash });
+  lookUpHolder(db, named, hash);
 
 const use = statement(
   'update api_keys set last_used_at = greatest(last_used_at, $3) where account_id = $1 and id = $2',

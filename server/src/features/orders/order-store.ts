@@ -5,6 +5,7 @@ import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
+import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { BiomassShare, CarbonShare } from './shares.js';
@@ -51,11 +52,11 @@ const columns = `id, account_id, methodology_id, status, created_at, standard_sh
   array(select id from carbon_offsets where carbon_offsets.account_id = orders.account_id and order_id = orders.id
     order by id) as carbon_offset_ids`;
 
-const select = statement<Order>(
-  `select ${columns} from orders where account_id = $1 and id = any($2::uuid[])`,
-);
+const select = statement<Order & Numbered>(`
+  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
+    join orders on account_id = $1 and id = asked_id`);
 
-export const findOrder: FindInAccount<Order> = batchedFindById(select);
+export const findOrder: FindInAccount<Order> = batchedFindById('orders by id', select);
 
 const selectPage = statement<Order>(`
   select ${columns} from orders where account_id = $1 and (created_at, id) < ($2, $3)

@@ -5,6 +5,7 @@ import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
+import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -36,17 +37,18 @@ export const quoteFacts = factsOf(
 
 const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
   items`;
-const from = `
-  select ${columns}, (
+const columnsOfQuote = `${columns}, (
     select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
-  ) as biomass_offset_id from quotes`;
+  ) as biomass_offset_id`;
 
-const select = statement<Quote>(`${from} where account_id = $1 and id = any($2::uuid[])`);
+const select = statement<Quote & Numbered>(`
+  select number::integer, ${columnsOfQuote} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
+    join quotes on account_id = $1 and id = asked_id`);
 
-export const findQuote: FindInAccount<Quote> = batchedFindById(select);
+export const findQuote: FindInAccount<Quote> = batchedFindById('quotes by id', select);
 
 const selectPage = statement<Quote>(`
-  ${from} where account_id = $1 and (created_at, id) < ($2, $3)
+  select ${columnsOfQuote} from quotes where account_id = $1 and (created_at, id) < ($2, $3)
   order by created_at desc, id desc limit $4`);
 
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
@@ -54,7 +56,7 @@ export const listQuotes = (db: Database, account: AccountId, page: PageRequest):
 
 // Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
 const selectByExternalId = statement<Quote>(`
-  with found as materialized (${from} where account_id = $1 and external_id = $2)
+  with found as materialized (select ${columnsOfQuote} from quotes where account_id = $1 and external_id = $2)
   select * from found where (created_at, id) < ($3, $4) limit $5`);
 
 /** The quote of this external id, as a list of one or none. */

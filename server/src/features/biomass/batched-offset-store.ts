@@ -1,0 +1,89 @@
+import type { AccountId } from '../accounts/account.js';
+import { auditInsertAcross, auditValuesOfAll } from '../audit/audit-store.js';
+import { batchedWrite } from '../../database/batched-write.js';
+import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
+import type { Database } from '../../database/database.js';
+import { acrossAccounts } from '../../database/statement.js';
+import { isoDay, startOfMonth } from '../../platform/time/months.js';
+import {
+  auditedOffset,
+  insertOffset,
+  offsetColumns,
+  type BiomassOffset,
+  type NewOffset,
+} from './offset-store.js';
+
+// What `insertOffset` does, for offsets that come at the same time. Nobody waits for an account whose row somebody else
+// holds. What is left out is written alone: for that, because the account has no row yet, or because all of its offsets in the
+// batch together would come to more than it may have unbilled.
+const insert = acrossAccounts<BiomassOffset & Numbered>(
+  'offsets that come at the same time are written together, each for its own account',
+  `with batch as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::bigint[],
+      $8::numeric[], $9::numeric[], $10::timestamptz[], $11::date[], $12::numeric[]) with ordinality
+      as one (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price, created_at, month,
+        max_unbilled, number)
+  ), owed as (
+    select account_id, sum(price) as price, min(max_unbilled) as max_unbilled from batch group by account_id
+  ), held as (
+    select account_unbilled.account_id from account_unbilled join owed using (account_id)
+    where max_unbilled is null or amount + owed.price <= max_unbilled
+    order by account_unbilled.account_id for no key update of account_unbilled skip locked
+  ), unbilled as (
+    update account_unbilled set amount = amount + owed.price from owed join held using (account_id)
+    where account_unbilled.account_id = owed.account_id
+    returning account_unbilled.account_id
+  ), billable as (
+    select batch.* from batch join unbilled using (account_id)
+  ), certificates as (
+    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+    select account_id, certificate_id, project_id, date, pages, trees from billable
+  ), plantings as (
+    insert into project_plantings (account_id, id, project_id, trees)
+    select account_id, id, project_id, trees from billable
+  ), volumes as (
+    insert into account_volume (account_id, month, pages, trees)
+    select account_id, month, sum(pages), sum(trees) from billable
+    group by account_id, month order by account_id, month
+    on conflict (account_id, month) do update
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+  ), created as (
+    insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
+      created_at)
+    select account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price, created_at
+    from billable
+    returning ${offsetColumns}
+  ), audited as (${auditInsertAcross(13, 'created')})
+  select number::integer, created.* from created
+    join (select account_id, id, number from batch) as numbered using (account_id, id)`,
+);
+
+async function insertTogether(
+  db: Database,
+  items: readonly OfAccount<AccountId, NewOffset>[],
+): Promise<(BiomassOffset | typeof leftOut)[]> {
+  const offsets = items.map(({ input }) => input);
+  const made = await db.rows(insert, [
+    items.map(({ account }) => account),
+    offsets.map(({ id }) => id),
+    offsets.map(({ projectId }) => projectId),
+    offsets.map(({ certificateId }) => certificateId),
+    offsets.map(({ methodologyId }) => methodologyId),
+    offsets.map(({ date }) => date),
+    offsets.map(({ pages }) => pages),
+    offsets.map(({ trees }) => trees),
+    offsets.map(({ price }) => price),
+    offsets.map(({ createdAt }) => createdAt),
+    offsets.map(({ date }) => isoDay(startOfMonth(date))),
+    offsets.map(({ maxUnbilled }) => maxUnbilled),
+    ...auditValuesOfAll(offsets.map(auditedOffset)),
+  ]);
+  return inOrder(made, items.length).map((offset) => offset ?? leftOut);
+}
+
+/** `insertOffset` together with others that come at the same time, for an offset that belongs to no quote and no order. */
+export const insertOffsetTogether = batchedWrite<AccountId, NewOffset, BiomassOffset | undefined>({
+  name: 'offsets',
+  writeTogether: insertTogether,
+  writeAlone: insertOffset,
+});
