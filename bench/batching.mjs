@@ -67,9 +67,10 @@ export async function measureBatching({ installation, many, sizes }) {
   if (unmeasured.length > 0) throw new Error(`Nothing measures the batcher of ${unmeasured.join(', ')}`);
   await close();
 
-  const batched = await installation.serve({}, '--no-jobs');
   const results = [];
   for (const { name, what, requests } of uses) {
+    // Both are new, so that neither has had more time to be compiled.
+    const batched = await installation.serve({}, '--no-jobs');
     const unbatched = await installation.serve(
       { NODE_OPTIONS: `--import=${preload.href}`, BENCH_UNBATCHED: name },
       '--no-jobs',
@@ -87,7 +88,7 @@ export async function measureBatching({ installation, many, sizes }) {
       }),
     );
     await unbatched.stop();
+    await batched.stop();
   }
-  await batched.stop();
   return results;
 }

@@ -86,8 +86,8 @@ export async function measureWrites({ installation, sizes }) {
   const bars = { atLeast: 0.6, aim: 1 };
   const results = [
     await besidePgbench(kinds.deposits, oneMember, bars),
+    await besidePgbench(kinds.deposits, members, bars),
     // No bar: it shows how much of the rest is Node's own.
-    await besidePgbench(kinds.deposits, members),
     await besideFastify(kinds.deposits, members),
     await besidePgbench(kinds.offsets, members, bars),
     await compareRates({

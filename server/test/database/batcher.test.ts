@@ -14,7 +14,7 @@ type Item = OfAccount<string, string>;
 
 interface Batch {
   readonly items: readonly string[];
-  readonly end: (error?: unknown) => void;
+  readonly end: (error?: Error) => void;
 }
 
 const item = (input: string): Item => ({ account: input.charAt(0), input });
@@ -29,8 +29,8 @@ function batched({ maxSize = 100, leavesOut = '' } = {}): {
   const alone: string[] = [];
   const run = (inputs: readonly string[]): Promise<(string | typeof leftOut)[]> =>
     new Promise((resolve, reject) => {
-      const end = (error?: unknown): void => {
-        if (error !== undefined) reject(error);
+      const end = (error?: Error): void => {
+        if (error) reject(error);
         else resolve(inputs.map((input) => (input === leavesOut ? leftOut : input.toUpperCase())));
       };
       begun.push({ items: inputs, end });
@@ -53,11 +53,13 @@ const itemsOf = (begun: readonly Batch[]): (readonly string[])[] => begun.map(({
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** As the database tells it. */
-const refusal = (code: string): unknown => {
+const refusal = (code: string): Error => {
   const error = new pg.DatabaseError('refused', 0, 'error');
   error.code = code;
-  return failureOf(error);
+  return failureOf(error) as Error;
 };
+
+const broken = (message: string): Error => failureOf(new Error(message)) as Error;
 
 describe('what is asked for at the same time', () => {
   it('is done at once when nobody else asks, and together while a batch is under way', async () => {
@@ -158,7 +160,7 @@ describe('by account', () => {
 
 describe('a batch that fails', () => {
   /** Three that come together, and the one before them that they wait for. */
-  const fail = async (error: unknown) => {
+  const fail = async (error: Error) => {
     const { ask, begun, alone } = batched();
     const first = ask('a1');
     const others = ['a2', 'b1!', 'c1'].map((input) => ask(input).catch(String));
@@ -184,8 +186,8 @@ describe('a batch that fails', () => {
   );
 
   it.each([
-    ['the connection broke', failureOf(new Error('Connection terminated unexpectedly'))],
-    ['no answer came', failureOf(new Error('Query read timeout'))],
+    ['the connection broke', broken('Connection terminated unexpectedly')],
+    ['no answer came', broken('Query read timeout')],
     ['the database was stopped', refusal('57P01')],
     ['the database has no room', refusal('53100')],
     ['it is our own mistake', new TypeError('no such thing')],
