@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Names that the machine knows by itself; where they are kept elsewhere, none. */
+/** Always false on systems that keep the file elsewhere. */
 export async function isInHostsFile(name: string): Promise<boolean> {
   const text = await readFile('/etc/hosts', 'utf8').catch(() => '');
   const wanted = name.toLowerCase();

@@ -4,7 +4,7 @@ import { printTracker } from './print-tracker.js';
 import { snmp } from './snmp/snmp.js';
 import type { Source } from './source.js';
 
-/** What we ask for readings, by feed type. Every other type is pushed: the third party sends its readings to us. */
+/** The sources that we read, by feed type. Feeds of any other type receive readings from a third party. */
 export const sources: ReadonlyMap<string, Source> = new Map<string, Source>([
   ['papercut', papercut],
   ['print_tracker', printTracker],

@@ -4,9 +4,8 @@ interface Done<Result> {
 }
 
 /**
- * What becomes of many pieces of work, in the order in which they are done: a slow one keeps no other one waiting. A piece
- * is only begun while somebody asks for more; whoever stops asking, or is stopped by an error, leaves no work behind: its
- * signal goes off.
+ * Yields results in the order in which they complete, so a slow item does not delay the others. New items are only started
+ * while the caller asks for more. When the caller stops or an item fails, the signal of all running items is aborted.
  */
 export async function* mapConcurrent<Item, Result>(
   items: Iterable<Item>,
@@ -20,7 +19,7 @@ export async function* mapConcurrent<Item, Result>(
     for (;;) {
       for (const item of waiting.splice(0, atOnce - running.size)) {
         const task: Promise<Done<Result>> = work(item, end.signal).then((result) => ({ result, task }));
-        // Whoever has stopped asking does not hear of what fails later.
+        // A failure after the caller has stopped must not become an unhandled rejection.
         task.catch(() => undefined);
         running.add(task);
       }

@@ -1,2 +1,2 @@
-/** More devices than this in one feed are a mistake or an attack. */
+/** Per feed. A source that lists more is misconfigured or hostile. */
 export const maxDevices = 100_000;

@@ -8,14 +8,14 @@ import { methodCall, type XmlRpcParam } from './xml-rpc/method-call.js';
 import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/method-response.js';
 
 const endpoint = '/rpc/api/xmlrpc';
-/** As many as PaperCut gives at once. */
+/** The most that PaperCut returns at once. */
 const listLimit = 1_000;
 const maxInList = 10 * listLimit;
 const largestList = 2 * 1024 * 1024;
 const largestCount = 256 * 1024;
 const askedAtOnce = 8;
 
-/** PaperCut NG and MF by their web services: what each print queue has printed since PaperCut counts. */
+/** The web services API of PaperCut NG and MF: the page count of each print queue since PaperCut began to count. */
 export const papercut: Source = {
   defaultPorts: { 'http:': 9191, 'https:': 9192 },
   needsExternalId: true,
@@ -37,13 +37,13 @@ export const papercut: Source = {
 };
 
 /**
- * All printers, those of a server, or one. Beside print queues PaperCut MF lists copiers, as if they were of a server
- * named `device`.
+ * All printers, those of one server, or a single one. PaperCut MF also lists copiers, as if they belonged to a server named
+ * `device`.
  */
 function choiceOf(externalId: string): (printer: string) => boolean {
   const wanted = externalId.toLowerCase();
   return (printer) => {
-    // Neither Windows nor CUPS tells names apart by their case.
+    // Names are case-insensitive in both Windows and CUPS.
     const name = printer.toLowerCase();
     if (wanted === '*') return true;
     const [server, ...queue] = name.split('\\');
@@ -51,7 +51,7 @@ function choiceOf(externalId: string): (printer: string) => boolean {
   };
 }
 
-/** Batch after batch, each printer once, until there is nothing new: a list may move between two calls. */
+/** In batches, each printer once, until a batch has nothing new: the list may shift between two calls. */
 async function* listPrinters(connection: Connection): AsyncGenerator<string[], void, undefined> {
   const seen = new Set<string>();
   for (let offset = 0; offset < maxDevices;) {
@@ -73,12 +73,12 @@ async function listBatch(connection: Connection, offset: number): Promise<string
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
     if (!(error instanceof XmlRpcFault)) throw error;
-    // The token was taken a moment ago, so it is the place in the list that is refused: there are no more.
+    // The token was accepted for the previous batch, so the server refuses the offset: the list has ended.
     if (offset > 0) {
       if (offset % listLimit === 0) connection.reportUnreadable(`printers after the first ${offset}`, error);
       return [];
     }
-    // Asked with nothing but the token: what is refused here is refused to us.
+    // The first call depends on nothing but the token.
     if (/auth|token|denied|allowed|permi|credential/i.test(error.words))
       throw new SourceError('login', error.message, { cause: error });
     throw error;
@@ -92,7 +92,7 @@ type PageCount = (
   printer: string,
 ) => Promise<XmlRpcValue | undefined>;
 
-/** Asks in the way of newer servers, and once one does not know it, in the old way. */
+/** Uses the newer method until the server turns out not to know it. */
 function pageCountOf(): PageCount {
   const property = 'print-stats.page-count';
   let isOld = false;
@@ -104,7 +104,7 @@ function pageCountOf(): PageCount {
       } catch (error) {
         if (!(error instanceof XmlRpcFault)) throw error;
         const value = await call(connection, 'api.getPrinterProperty', server, printer, property);
-        // A fault about the printer would have come again.
+        // If the fault was about the printer, this call would have failed too.
         isOld = true;
         return value;
       }
@@ -122,10 +122,10 @@ async function readPrinter(
   try {
     const total = parseCount(await pageCount(connection, server, name.join('\\')));
     if (total === undefined) throw new SourceError('noReading', 'the page count is not a number');
-    // Another server may have a printer of the same name, which is another one.
+    // Another PaperCut server may have a different printer of the same name.
     return { device: `${connection.url.hostname} ${printer}`, total, unit: 'impressions' };
   } catch (error) {
-    // One server answers for all printers: when it falls silent there is no use in asking for the rest.
+    // All printers are read from the same server, so the rest would fail as well.
     if (reasonOf(error) === 'noAnswer' || reasonOf(error) === 'login') throw error;
     connection.reportUnreadable(
       printer,
@@ -155,14 +155,14 @@ async function call(
   try {
     return await readMethodResponse(answer);
   } catch (error) {
-    // Faults are logged and shown; a server that repeats the token must not make it known.
+    // Faults are logged and shown, and the server may repeat the token in one.
     if (error instanceof XmlRpcFault)
       throw new XmlRpcFault(error.words.replaceAll(connection.password, '[secret]'));
     throw error;
   }
 }
 
-/** The whole address of the web services below the one that was entered. */
+/** The URL of the web services, below the URL that was entered. */
 export function endpointOf(given: URL): URL {
   const url = new URL(given);
   const path = url.pathname.replace(/\/+$/, '');

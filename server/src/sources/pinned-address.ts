@@ -3,8 +3,8 @@ import { resolveHost } from './resolve-host.js';
 import { SourceError } from './source-error.js';
 
 /**
- * Resolves the name once and returns the address to call: what is checked is what is called, so a name that answers
- * differently the next time cannot lead past the policy. Of several addresses it is the first that may be called.
+ * Resolves the name once and returns the first allowed address. The caller connects to this address and not to the name, so
+ * a name that resolves differently the next time cannot bypass the network policy.
  */
 export async function pinnedAddress(
   hostname: string,

@@ -14,13 +14,13 @@ export interface PinnedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** In bytes: more than this has nothing to do with what was asked, and is not read. */
+  /** Of the response body; a longer one is an error. */
   readonly maxBytes: number;
 }
 
 type Line = Pick<Connection, 'network' | 'signal' | 'isInteractive'> & { readonly port?: number };
 
-/** A source that takes longer for one answer is as good as silent. */
+/** For one attempt, from resolving the name to the end of the body. */
 const timeoutMs = 10_000;
 const secondTryAfterMs = 1_000;
 const brokenConnection: ReadonlySet<unknown> = new Set([
@@ -30,19 +30,19 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
   'EPIPE',
 ]);
 const largestHead = 16 * 1024;
-/** Of answers before the answer (1xx). */
+/** Informational responses (1xx) before the final one. */
 const maxHints = 20;
 
 /**
- * One request to an address that was judged beforehand. Follows no redirect, since it may lead elsewhere, and reads no more
- * than a source has reason to say, for no longer than it has reason to take. However it ends, its connection ends with it.
+ * One request to an address that the network policy allows, with limits on time and size. Redirects are not followed,
+ * because they may lead to another address. The connection is always closed at the end.
  */
 export async function fetchPinned(asked: PinnedRequest, connection: Line): Promise<Buffer> {
   try {
     return await fetchOnce(asked, connection);
   } catch (error) {
     if (connection.isInteractive || !isBroken(error)) throw error;
-    // Printers that wake up refuse connections, or drop them. All that is asked may be asked again.
+    // Printers that wake up refuse or drop connections. All requests are safe to repeat.
     await pause(secondTryAfterMs, undefined, { signal: connection.signal });
     return fetchOnce(asked, connection);
   }
@@ -53,8 +53,7 @@ const isBroken = (error: unknown): boolean =>
 
 const fetchOnce = (asked: PinnedRequest, { network, signal, port }: Line): Promise<Buffer> =>
   withTimeout(timeoutMs, signal, async (deadline) => {
-    if (hasDotSegment(asked.url.pathname))
-      throw new SourceError('settings', 'the path has . or .. in it, and may lead elsewhere');
+    if (hasDotSegment(asked.url.pathname)) throw new SourceError('settings', 'the path has . or .. in it');
     const address = await pinnedAddress(asked.url.hostname, network, deadline);
     deadline.throwIfAborted();
     const request = requestTo({ address, port }, asked, network.isPublic(address));
@@ -86,7 +85,7 @@ function requestTo(
       if (options.all === true) done(null, [{ address, family }]);
       else done(null, address, family);
     },
-    // Nobody signs certificates for addresses inside of a company: where the operator allows those, the way is trusted.
+    // There are no public certificates for private addresses. If the operator allows these, the network is trusted.
     ...(secure && { rejectUnauthorized: isPublic, servername: isIP(name) === 0 ? name : '' }),
   });
 }
@@ -97,11 +96,11 @@ const answerTo = (request: ClientRequest, { body, maxBytes }: PinnedRequest): Pr
     request.on('information', () => {
       hints += 1;
       if (hints > maxHints)
-        request.destroy(new SourceError('badAnswer', 'the server does not come to its answer'));
+        request.destroy(new SourceError('badAnswer', 'the server sends too many informational responses'));
     });
     request.on('upgrade', (_, socket) => {
       socket.destroy();
-      reject(new SourceError('badAnswer', 'the server wants another protocol'));
+      reject(new SourceError('badAnswer', 'the server wants to switch to another protocol'));
     });
     request.on('response', (response) => {
       readLimitedBody(response, maxBytes).then(resolve, reject);

@@ -2,14 +2,14 @@ import type { Source } from './source.js';
 
 const sibling: Readonly<Record<string, string>> = { 'http:': 'https:', 'https:': 'http:' };
 
-/** The port of an address. A URL forgets one that its scheme means anyway, and a source may mean another. */
+/** The port in a URL, or the source's default. `URL` drops a port that is the default of the scheme; a source may have another default. */
 export function portOf(address: string, { defaultPorts }: Pick<Source, 'defaultPorts'>): number | undefined {
   const url = new URL(address);
   const other = sibling[url.protocol];
   const written =
     url.port !== '' || other === undefined
       ? url.port
-      : // Read by the same rules, but of a scheme that means another port: so one that is written is still there.
+      : // With a scheme that has another default port, a port that was written is kept.
         new URL(address.trim().replace(/^[a-z]+:/i, other)).port;
   return written === ''
     ? (defaultPorts as Readonly<Record<string, number | undefined>>)[url.protocol]

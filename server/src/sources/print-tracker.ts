@@ -7,13 +7,13 @@ import type { Connection, Reading, Source } from './source.js';
 import { SourceError, HttpStatusError } from './source-error.js';
 
 const pageSize = 100;
-/** Some servers do not care how many were asked for; but nobody lists a whole fleet at once. */
+/** Servers may ignore the requested page size, but a page this large is an error. */
 const maxOnPage = 10 * pageSize;
 const maxPages = 1_000;
-/** A meter with all its counters and supplies has some ten thousand bytes. */
+/** One meter with all its counters and supplies takes about 10 kB. */
 const largestPage = 4 * 1024 * 1024;
 
-/** Print Tracker's API: the meters of all devices of an entity and of the entities below it. */
+/** The API of Print Tracker: the meters of all devices of an entity and its child entities. */
 export const printTracker: Source = {
   defaultPorts: { 'http:': 80, 'https:': 443 },
   needsExternalId: true,
@@ -24,15 +24,9 @@ export const printTracker: Source = {
     for await (const { device, meter } of allMeters(connection)) {
       const total = parseCount(within(meter, 'pageCounts', 'life', 'total', 'value'));
       if (device === undefined)
-        connection.reportUnreadable(
-          '',
-          new SourceError('noReading', 'a meter does not say of which device it is'),
-        );
+        connection.reportUnreadable('', new SourceError('noReading', 'a meter does not name its device'));
       else if (total === undefined)
-        connection.reportUnreadable(
-          device,
-          new SourceError('noReading', 'the device has no total of its life'),
-        );
+        connection.reportUnreadable(device, new SourceError('noReading', 'the device has no lifetime total'));
       else {
         const reading: Reading = { device, total, unit: 'impressions' };
         if (!managed) yield reading;
@@ -41,13 +35,13 @@ export const printTracker: Source = {
       }
     }
     if (inDoubt.length === 0) return;
-    // A list that changes while it is read page by page may miss a device, and what is not managed is lost for good.
+    // A list that changes between two pages may miss a device, and pages of an unmanaged device are never counted.
     const managedNow = await managedDevices(connection);
     for (const reading of inDoubt) yield { ...reading, managed: managedNow.has(reading.device) };
   },
 };
 
-/** Print Tracker calls a device managed while its tracking is enabled, and can leave the others out of a list. */
+/** In Print Tracker, a device is managed while its tracking is enabled. A filter leaves out the others. */
 async function managedDevices(connection: Connection): Promise<ReadonlySet<string>> {
   const devices = new Set<string>();
   for await (const { device } of allMeters(connection, { excludeDisabled: 'true' }))
@@ -62,7 +56,7 @@ interface Listed {
   readonly meter: unknown;
 }
 
-/** Every device once, whichever pages it is on. */
+/** Each device once, even if it is on several pages. */
 async function* allMeters(
   connection: Connection,
   filter: Filter = {},
@@ -84,7 +78,7 @@ async function* allMeters(
     const meters = await currentMeters(connection, page, filter);
     isMissing ||= page === 1 && !meters;
     yield* fresh(meters ?? []);
-    // A page may be shorter than what was asked for: only one without anything new is the end.
+    // A page may be shorter than requested, so only a page without new devices is the end.
     if (seen.size === known) break;
   }
   const before = await pageBeforeFirst(connection, filter);
@@ -92,7 +86,7 @@ async function* allMeters(
   yield* fresh(before ?? []).filter(({ device }) => device !== undefined);
 }
 
-/** Pages are documented to be counted from 1. Where they are not, this is the first; where they are, it may be anything. */
+/** The documentation numbers pages from 1. Servers that number from 0 have their first page here; others may return anything. */
 async function pageBeforeFirst(
   connection: Connection,
   filter: Filter,
@@ -111,7 +105,7 @@ function deviceOf(meter: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** The meters of a page; undefined where there is no such page. */
+/** The meters of a page; undefined if the page does not exist. */
 async function currentMeters(
   connection: Connection,
   page: number,
@@ -131,7 +125,7 @@ async function currentMeters(
   }
 }
 
-/** Where the meters of an entity are, below an address that may end with the version, as it is often written. */
+/** The URL of an entity's meters. The server's URL may already end with the API version. */
 export function metersOf(given: URL, entity: string): URL {
   requireNoDotSegment(entity);
   const url = new URL(given);
@@ -140,14 +134,14 @@ export function metersOf(given: URL, entity: string): URL {
   return url;
 }
 
-// Far more than a page of meters has. What is made of it is made in one go, while all wait.
+// Far more than a page of meters needs. Parsing blocks the event loop.
 const jsonLimits = { values: 100_000, depth: 32, fields: 1_000 };
 
 function listIn(answer: Buffer): readonly unknown[] {
   let list: unknown;
   const text = answer.toString();
   if (passedLimit(text, jsonLimits) !== undefined)
-    throw new SourceError('badAnswer', 'the answer has far more in it than was asked for');
+    throw new SourceError('badAnswer', 'the answer has far more values than a page of meters');
   try {
     list = JSON.parse(text);
   } catch (error) {
@@ -160,7 +154,7 @@ function listIn(answer: Buffer): readonly unknown[] {
   return meters;
 }
 
-/** The list of an answer that has more to say than the list. */
+/** Some servers wrap the list in an object. */
 function onlyListIn(answer: unknown): readonly unknown[] | undefined {
   const lists = Object.values(answer ?? {}).filter((value): value is unknown[] => Array.isArray(value));
   return lists.length === 1 ? lists[0] : undefined;

@@ -3,15 +3,15 @@ import { SourceError, HttpStatusError } from './source-error.js';
 
 const firstRoom = 64 * 1024;
 
-/** What a source answered with, if it did well: as it came, since a small answer may unpack to any size. */
+/** The body of a successful response. Compressed bodies are refused, since a small one can expand to any size. */
 export async function readLimitedBody(response: IncomingMessage, largest: number): Promise<Buffer> {
   const status = response.statusCode ?? 0;
   if (status < 200 || status >= 300) throw new HttpStatusError(status);
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity')
-    throw new SourceError('badAnswer', 'the answer is packed, which nobody asked for');
+    throw new SourceError('badAnswer', 'the answer is compressed, which was not asked for');
   if (Number(response.headers['content-length'] ?? 0) > largest) throw tooLarge();
-  // Kept in one piece: as objects of their own, chunks of a byte each would take a hundred times the room.
+  // In one buffer: if a server sends chunks of one byte, a list of them would need a hundred times the memory.
   let room = Buffer.allocUnsafe(firstRoom);
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -10,9 +10,9 @@ const maxRemembered = 10_000;
 const lost = new Map<string, unknown>();
 
 /**
- * The addresses of a name. The system looks up few names at a time, for the whole process: those of a zone that is dead would
- * keep every feed waiting that is addressed by a name. So it is asked for names only that it knows without asking anybody, or
- * may complete to longer ones. All others are asked for side by side, and one that is lost is not asked for again at once.
+ * The addresses of a host name. The system resolver handles only a few names at a time for the whole process, so a zone whose
+ * servers are down would delay every feed with a host name. Therefore it only gets names from the hosts file and names that
+ * it may complete with a search domain. All others are resolved in parallel, and a failure is cached for a while.
  */
 export async function resolveHost(name: string, signal?: AbortSignal): Promise<string[]> {
   if (isIP(name) !== 0) return [name];
@@ -28,7 +28,7 @@ export async function resolveHost(name: string, signal?: AbortSignal): Promise<s
   }
 }
 
-/** One label, or an address as a number or in octal, which is for the system to read. */
+/** A single label, or an IPv4 address written as a number or in octal. */
 const isForSystem = (name: string): boolean =>
   !name.replace(/\.$/, '').includes('.') || /(?:^|\.)(?:0x[\da-f]*|\d+)\.?$/i.test(name);
 

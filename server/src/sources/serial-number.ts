@@ -1,10 +1,10 @@
 import { cleanText } from '../platform/text/clean-text.js';
 
-/** As long as the longest that RFC 3805 allows. */
-const longestSerial = 255;
+/** The maximum of RFC 3805. */
+const maxLength = 255;
 
-/** What factories, drivers and firmware write where a serial number should be, in lower case and without punctuation. */
-const fillers: ReadonlySet<string> = new Set(
+/** Placeholders that factories, drivers and firmware use instead of a serial number, in lower case and without punctuation. */
+const placeholders: ReadonlySet<string> = new Set(
   `na none null nil empty blank unknown unk undefined unspecified unassigned unavailable unsupported invalid error
   notavailable notapplicable notspecified notassigned notset notdefined notsupported notpresent notfound notknown
   noserial noserialno noserialnumber serial serialno serialnum serialnumber systemserialnumber deviceserialnumber
@@ -12,29 +12,30 @@ const fillers: ReadonlySet<string> = new Set(
   dummy placeholder temp string number printer device false true xxx`.split(/\s+/),
 );
 
-const upwards = '01234567890123456789';
+const digits = '01234567890123456789';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-const backwards = (text: string): string => Array.from(text).reverse().join('');
-const rows = [upwards, backwards(upwards), alphabet, backwards(alphabet)];
+const reversed = (text: string): string => Array.from(text).reverse().join('');
+const sequences = [digits, reversed(digits), alphabet, reversed(alphabet)];
 
-/** A row such as 123456; shorter ones may well be what somebody has counted up to. */
-const shortestRow = 4;
+/** A sequence such as 123456 is a placeholder; a shorter one may be a real serial number. */
+const minSequenceLength = 4;
 
 /**
- * The serial number in a text, if it is one. Where the factory has entered nothing there often stands something, and the
- * same in every device: taken for a serial number it would make one device of many.
+ * The serial number in a text, or undefined for a placeholder. Devices without a serial number often all report the same
+ * placeholder, and would be treated as one device.
  */
 export function parseSerialNumber(value: string): string | undefined {
-  if (value.length > longestSerial) return undefined;
+  if (value.length > maxLength) return undefined;
   const text = cleanText(value);
-  return text !== '' && !isFiller(text) ? text : undefined;
+  return text !== '' && !isPlaceholder(text) ? text : undefined;
 }
 
-function isFiller(text: string): boolean {
+function isPlaceholder(text: string): boolean {
   const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return [letters, letters.replace(/^(?:serial(?:number|num|no)?|sn)/, '')].some(
-    (rest) => fillers.has(rest) || /^[0x]*$/.test(rest) || new Set(rest).size < 2 || isRow(rest),
+    (rest) => placeholders.has(rest) || /^[0x]*$/.test(rest) || new Set(rest).size < 2 || isSequence(rest),
   );
 }
 
-const isRow = (text: string): boolean => text.length >= shortestRow && rows.some((row) => row.includes(text));
+const isSequence = (text: string): boolean =>
+  text.length >= minSequenceLength && sequences.some((sequence) => sequence.includes(text));

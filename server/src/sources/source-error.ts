@@ -1,11 +1,11 @@
 import type { TroubleReason } from './trouble-reasons.js';
 
 interface TroubleOptions extends ErrorOptions {
-  /** Which host it is about, as it was entered. */
+  /** The host it concerns, as it was entered. */
   readonly host?: string;
 }
 
-/** A source that cannot be read, for a reason that is known. The message is for the operator. */
+/** A source cannot be read, for a known reason. The message is for the operator. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly host: string | undefined;
@@ -20,7 +20,7 @@ export class SourceError extends Error {
   }
 }
 
-/** An answer whose status says no. */
+/** A response with a status other than 2xx. */
 export class HttpStatusError extends SourceError {
   constructor(readonly status: number) {
     super(status === 401 || status === 403 ? 'login' : 'badAnswer', `the server answered ${String(status)}`);
@@ -33,7 +33,7 @@ const reasonsOfErrors: readonly (readonly [TroubleReason, RegExp])[] = [
     'noAnswer',
     /^(AbortError|TimeoutError|RequestTimedOutError|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/,
   ],
-  // What servers of names say, or do not say.
+  // Errors of DNS servers.
   ['noAnswer', /^(EAI_AGAIN|ESERVFAIL|EREFUSED|ETIMEOUT|ECANCELLED)$/],
   ['certificate', /CERT|HOSTNAME_MISMATCH|UNABLE_TO_VERIFY/],
   ['badAnswer', /^(HPE_|ERR_SSL_|EPROTO$)/],
@@ -47,7 +47,7 @@ export function reasonOf(error: unknown): TroubleReason {
   return reasonsOfErrors.find(([, form]) => names.some((name) => form.test(name)))?.[0] ?? 'other';
 }
 
-/** The same trouble, with the host that it is about, unless that is known already. */
+/** The same error with a host, unless it already has one. */
 export function withHost(host: string, error: unknown): SourceError {
   if (error instanceof SourceError && error.host !== undefined) return error;
   const message = error instanceof Error ? error.message : String(error);

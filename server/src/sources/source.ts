@@ -3,76 +3,76 @@ import type { NetworkPolicy } from '../platform/net/network-policy.js';
 /** Impressions are printed sides; two of them may be on one sheet. */
 export type Unit = 'sheets' | 'impressions';
 
-/** What a device says of itself. */
+/** The total count of one device. */
 export interface Reading {
   /**
-   * What tells the device from every other one of the feed, for ever: its serial number where there is one, so that a
-   * device that takes another one's place does not continue its count.
+   * Identifies the device within its feed, permanently: its serial number if it has one, so that a replacement device does
+   * not continue the count of the one it replaces.
    */
   readonly device: string;
-  /** Cumulative: everything that the device ever printed. */
+  /** Cumulative: everything the device has ever printed. */
   readonly total: number;
   readonly unit: Unit;
-  /** Missing: the source does not tell managed devices apart. */
+  /** Missing if the source does not distinguish managed devices. */
   readonly managed?: boolean;
-  /** Given where devices are asked themselves, at addresses between which they move, and may forget who they are. */
+  /** Set by sources that query devices directly: a device can move to another address, and may stop reporting its identity. */
   readonly origin?: Origin;
-  /** Given where there is no counter: the total is only what these jobs come to, and the printer forgets old ones. */
+  /** Set if the printer has no counter: the total is only the sum of these jobs, and printers forget old jobs. */
   readonly jobs?: Jobs;
 }
 
-/** Where a reading is from, and all that the device says there to tell itself from others. */
+/** Where a reading comes from, and everything the device reports about its identity. */
 export interface Origin {
-  /** One of those that the source has said it asks. */
+  /** One of those passed to `reportAddresses`. */
   readonly address: string;
   /** Which of the devices at the address. */
   readonly slot: string;
   readonly serial: string | undefined;
   readonly uuid: string | undefined;
-  /** What the device was known by before its key was made as it is today. */
+  /** The name that earlier versions gave to the device. */
   readonly formerName?: string;
 }
 
-/** The jobs that a printer remembers. Their numbers rise, unless it begins anew. */
+/** The jobs that a printer remembers. Their numbers increase until the printer starts numbering again. */
 export interface Jobs {
   readonly finished: readonly { readonly id: number; readonly pages: number }[];
-  /** Those that wait or are being printed. */
+  /** Waiting or printing. */
   readonly unfinished: readonly number[];
 }
 
-/** Where to read, as whom, and what must be kept to. */
+/** Where to read, with which credentials, and within which limits. */
 export interface Connection {
   readonly url: URL;
-  /** The one in the address, or the source's own for such addresses. */
+  /** The port in the URL, or the source's default for its scheme. */
   readonly port: number;
   readonly username: string;
-  /** In the clear, for as long as the connection is in use. */
+  /** In plain text, only while the connection is in use. */
   readonly password: string | null;
   readonly externalId: string | null;
-  /** Whether devices that are not managed are to be left out; only then it matters which are. */
+  /** Whether unmanaged devices are ignored. If not, a source need not find out which devices are managed. */
   readonly isManagedOnly: boolean;
-  /** Whether somebody waits for the outcome, so that whoever does not answer at once is given up. */
+  /** Whether someone is waiting for the result: then slow devices are given up early. */
   readonly isInteractive: boolean;
   readonly network: NetworkPolicy;
   readonly signal: AbortSignal;
-  /** Tells which addresses are asked, in the feed's order, by a source whose readings have an origin. */
+  /** Called by sources whose readings have an origin, with all addresses that are queried, in the feed's order. */
   reportAddresses(addresses: readonly string[]): void;
-  /** Tells of a device that could not be read while others can; its pages are counted when it answers again. */
+  /** Called for each device that cannot be read. Its pages are counted when it answers again. */
   reportUnreadable(device: string, error: unknown): void;
 }
 
-/** A kind of device or print server that is asked for its counters. */
+/** A kind of device or print server that page counts are read from. */
 export interface Source {
-  /** Which addresses it takes, and the port where an address names none. */
+  /** The URL schemes it accepts, each with its default port. */
   readonly defaultPorts: Readonly<Record<`${string}:`, number>>;
   readonly needsExternalId: boolean;
-  /** What an external id must be and is not, in words that follow its name; undefined where nothing is wrong with it. */
+  /** What is wrong with an external id, as the end of a sentence that begins with `external_id`; undefined if it is valid. */
   readonly externalIdError?: (externalId: string) => string | undefined;
-  /** The hosts that are asked with the server's credentials, where an external id may name others than the server's. */
+  /** The hosts that receive the server's credentials. Only for sources whose external id can name other hosts. */
   readonly hostsOf?: (url: URL, externalId: string | null) => readonly string[];
   /**
-   * Every device that can be read, one at a time, so that whoever only asks whether it works can stop at the first.
-   * Throws when the source as a whole cannot be read.
+   * Yields the devices one at a time, so that a health check can stop after the first. Throws if the source as a whole
+   * cannot be read.
    */
   read(connection: Connection): AsyncIterable<Reading>;
 }

@@ -9,12 +9,12 @@ import { numbersFrom, seeds } from '../support/numbers-from.js';
 
 type Unit = DeviceReading['unit'];
 
-/** A counter's unit and total, and the day on which it was read, or asked for and read. */
+/** `askedOn`: the day of the request, if it differs from the day of the reading. */
 type Step = readonly [day: number, unit: Unit, total: number, askedOn?: number];
 
 const time = (day: number): Date => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000);
 
-/** What readings of one device come to, one after the other. */
+/** The results of counting these readings of one device in turn. */
 function count(steps: readonly Step[]): { pages: number; note: string | null }[] {
   let known: DeviceCounters = noCounters;
   return steps.map(([day, unit, total, askedOn = day]) => {
@@ -36,19 +36,19 @@ const pagesOf = (steps: readonly Step[]): number[] => count(steps).map(({ pages 
 const notesOf = (steps: readonly Step[]): (string | null)[] => count(steps).map(({ note }) => note);
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-describe('Impressions of a device that gives sheets', () => {
+describe('Impressions of a device that reports sheets', () => {
   const both = (day: number, sheets: number, impressions: number): Step[] => [
     [day, 'sheets', sheets],
     [day, 'impressions', impressions],
   ];
 
-  it('count nothing, on whichever days they are read beside them', () => {
+  it('are not counted while sheets are read', () => {
     const steps: Step[] = [...both(0, 100, 1_000), ...both(1, 140, 1_080), ...both(9, 200, 1_200)];
     expect(pagesOf(steps)).toEqual([0, 0, 40, 0, 60, 0]);
     expect(notesOf(steps)).toEqual(['baseline', 'baseline', null, 'sheets_count', null, 'sheets_count']);
   });
 
-  it('wait for two days once it gives no more, and count then, from the last sheets on', () => {
+  it('are counted after two days without sheets, starting from the last reading of sheets', () => {
     const steps: Step[] = [
       ...both(0, 100, 1_000),
       [1, 'impressions', 1_030],
@@ -60,7 +60,7 @@ describe('Impressions of a device that gives sheets', () => {
     expect(notesOf(steps).slice(2)).toEqual(['sheets_count', 'sheets_count', null, null]);
   });
 
-  it('count from their first reading on where they were not read beside the last sheets', () => {
+  it('are counted from their first reading if there is none from the time of the last sheets', () => {
     const steps: Step[] = [
       [0, 'sheets', 100],
       [1, 'impressions', 1_030],
@@ -71,7 +71,7 @@ describe('Impressions of a device that gives sheets', () => {
     expect(notesOf(steps)).toEqual(['baseline', 'baseline', 'sheets_count', null]);
   });
 
-  it('begin anew where they were read before the last sheets alone', () => {
+  it('start with a new baseline if they were only read before the last sheets', () => {
     const steps: Step[] = [
       ...both(0, 100, 1_000),
       [1, 'sheets', 120],
@@ -82,7 +82,7 @@ describe('Impressions of a device that gives sheets', () => {
     expect(notesOf(steps).slice(3)).toEqual(['baseline', null]);
   });
 
-  it('that were reset while they waited count from there on', () => {
+  it('are counted from the new total if they were reset during the two days', () => {
     const steps: Step[] = [
       ...both(0, 100, 1_000),
       [1, 'impressions', 20],
@@ -94,7 +94,7 @@ describe('Impressions of a device that gives sheets', () => {
 });
 
 describe('Sheets', () => {
-  it('that were away, like the whole device, count all that was printed meanwhile', () => {
+  it('count everything printed while the device was unreachable', () => {
     const steps: Step[] = [
       [0, 'sheets', 100],
       [30, 'sheets', 400],
@@ -112,7 +112,7 @@ describe('Sheets', () => {
 
   it.each<[string, Step[], number[], (string | null)[]]>([
     [
-      'what impressions have not',
+      'what impressions have not counted',
       [
         [4, 'sheets', 170],
         [5, 'sheets', 175],
@@ -130,7 +130,7 @@ describe('Sheets', () => {
       ['baseline', null],
     ],
     [
-      'nothing, if they were reset',
+      'nothing if they were reset',
       [
         [4, 'sheets', 7],
         [5, 'sheets', 12],
@@ -139,7 +139,7 @@ describe('Sheets', () => {
       ['reset', null],
     ],
     [
-      'no page twice, if they are late',
+      'no page twice if they are late',
       [
         [2, 'sheets', 140],
         [4, 'sheets', 165],
@@ -148,7 +148,7 @@ describe('Sheets', () => {
       ['baseline', 'baseline'],
     ],
     [
-      'all since, if they are late and then not',
+      'everything since then if a late reading is followed by a new one',
       [
         [2, 'sheets', 165],
         [4, 'sheets', 171],
@@ -156,22 +156,22 @@ describe('Sheets', () => {
       [5, 6],
       ['baseline', null],
     ],
-  ])('that come back count %s', (_, steps, pages, notes) => {
+  ])('that are reported again count %s', (_, steps, pages, notes) => {
     expect(pagesOf([...away, ...steps]).slice(2)).toEqual([60, ...pages]);
     expect(notesOf([...away, ...steps]).slice(3)).toEqual(notes);
   });
 
-  it('count no page twice that are asked for while impressions count, by several at once', () => {
+  it('count no page twice if they are requested while impressions are counted', () => {
     const steps: Step[] = [...away, [3.2, 'sheets', 140, 2.9], [3.3, 'sheets', 140, 3.1], [4, 'sheets', 165]];
     expect(pagesOf(steps).slice(3)).toEqual([0, 0, 5]);
   });
 
-  it('stop impressions again once they are back', () => {
+  it('are counted instead of impressions once they are reported again', () => {
     const steps: Step[] = [...away, [4, 'sheets', 170], [4, 'impressions', 1_070], [5, 'impressions', 1_090]];
     expect(pagesOf(steps).slice(3)).toEqual([10, 0, 0]);
   });
 
-  it('begin with no reading from before impressions that counted', () => {
+  it('do not start with a reading older than counted impressions', () => {
     const steps: Step[] = [
       [0, 'impressions', 1_000],
       [2, 'impressions', 1_100],
@@ -216,14 +216,14 @@ function readings(
 }
 
 describe('The pages of a device, whichever of its counters are read', () => {
-  it('are its sheets, where each has one side', () => {
+  it('are its sheets if each has one side', () => {
     for (const seed of seeds) {
       const { steps, sheets } = readings(seed, { sides: 1 });
       expect([seed, sum(pagesOf(steps))]).toEqual([seed, sheets]);
     }
   });
 
-  it('are no fewer than its sheets and no more than its impressions, where each has two', () => {
+  it('are between its sheets and its impressions if each sheet has two sides', () => {
     let hasCountedImpressions = false;
     for (const seed of seeds) {
       const { steps, sheets } = readings(seed, { sides: 2 });
@@ -235,7 +235,7 @@ describe('The pages of a device, whichever of its counters are read', () => {
     expect(hasCountedImpressions).toBe(true);
   });
 
-  it('are never more than it printed, whatever happens to its counters', () => {
+  it('are never more than it has printed, whatever happens to its counters', () => {
     let isLost = false;
     for (const seed of seeds) {
       const { steps, sheets } = readings(seed, { sides: 1, isReset: true });

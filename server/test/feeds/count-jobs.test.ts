@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countJobs, type JobProgress } from '../../src/features/feeds/counting/count-jobs.js';
 import { Chance } from '../support/faults/seed.js';
 
-/** Jobs with their number as their pages, unless told otherwise. */
+/** A job given as a number has as many pages as its id. */
 const jobs = (
   finished: readonly (number | [id: number, pages: number])[],
   unfinished: readonly number[] = [],
@@ -13,7 +13,7 @@ const jobs = (
   unfinished,
 });
 
-/** What each of these histories comes to, one after the other. */
+/** The pages of each of these job histories, read in turn. */
 function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'reset')[] {
   let mark: JobProgress | undefined;
   return histories.map((history) => {
@@ -24,40 +24,40 @@ function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'res
 }
 
 describe('The jobs of a printer', () => {
-  it('count from when they are first read', () => {
+  it('are counted from the first reading on', () => {
     expect(count(jobs([1, 2, 3]), jobs([1, 2, 3]), jobs([1, 2, 3, 4, 5]))).toEqual([0, 0, 9]);
     expect(count(jobs([]), jobs([1, 2]))).toEqual([0, 3]);
   });
 
-  it('count once while old ones are forgotten, all of them too', () => {
+  it('are counted once even if the printer forgets old jobs, or all of them', () => {
     expect(count(jobs([7, 8]), jobs([8, 9]), jobs([]), jobs([10]), jobs([10, 13]))).toEqual([
       0, 9, 0, 10, 13,
     ]);
   });
 
-  it('count when they end, in whatever order that is', () => {
+  it('are counted when they finish, in any order', () => {
     expect(count(jobs([1, 3], [2]), jobs([1, 3, 4], [2]), jobs([2, 4]), jobs([2, 4]))).toEqual([0, 4, 2, 0]);
     expect(count(jobs([50], [5]), jobs([5]), jobs([5]))).toEqual([0, 5, 'reset']);
   });
 
-  it('count once that end while they are asked for', () => {
+  it('are counted once if they finish between the two requests', () => {
     expect(count(jobs([1]), jobs([1, 2], [2, 3]), jobs([1, 2, 3]))).toEqual([0, 2, 3]);
   });
 
-  it('count that were in neither answer, because they came between the two questions', () => {
+  it('are counted if they were in neither response because they were created between the two requests', () => {
     expect(count(jobs([1]), jobs([1, 3]), jobs([1, 2, 3]), jobs([1, 2, 3]))).toEqual([0, 3, 2, 0]);
   });
 
-  it('begin anew where they are numbered anew', () => {
+  it('start with a new baseline if the printer restarts its numbering', () => {
     expect(count(jobs([98, 99]), jobs([1, 2]), jobs([1, 2, 3]))).toEqual([0, 'reset', 3]);
   });
 
-  it('of other queues of the server take up no room without end', () => {
+  it('of other queues on the server do not fill the list of open jobs without limit', () => {
     const { mark } = countJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
     expect(mark.openJobs).toHaveLength(1_000);
   });
 
-  it('are never counted twice, and lost only where they were forgotten before anybody asked', () => {
+  it('are never counted twice, and only lost if the printer forgot them before they were read', () => {
     const chance = new Chance();
     for (let round = 0; round < 300; round++) {
       const printed = new Map<number, number>();
@@ -77,7 +77,7 @@ describe('The jobs of a printer', () => {
         }
         remembered = remembered.slice(-20);
         const outcome = countJobs(mark, jobs(remembered, waiting));
-        // Without a job that ended there is nothing to begin with.
+        // Without a finished job there is no baseline.
         counted += outcome.pages;
         mark = outcome.mark;
       }

@@ -14,7 +14,7 @@ interface Step {
   readonly excludedAs?: 'unmanaged' | 'sheets_count';
 }
 
-/** What a counter comes to, step by step. */
+/** The results of counting these readings of one counter in turn. */
 function count(steps: readonly Step[]): CountResult[] {
   let known: Counter | undefined;
   return steps.map(({ total, minute, excludedAs = null }) => {
@@ -27,7 +27,7 @@ function count(steps: readonly Step[]): CountResult[] {
 
 const pagesOf = (steps: readonly Step[]): number => count(steps).reduce((sum, { pages }) => sum + pages, 0);
 
-/** A device that prints a little now and then. */
+/** Readings of a device that prints at random times. */
 function printing(seed: number, start = 0): Step[] {
   const random = numbersFrom(seed);
   let printed = start;
@@ -41,7 +41,7 @@ const last = <Item>(items: readonly Item[]): Item => items[items.length - 1] as 
 const rise = (steps: readonly Step[]): number => last(steps).total - (steps[0]?.total ?? 0);
 
 describe('The pages of a counter', () => {
-  it('are its rise, however often it is read', () => {
+  it('are its increase, however often it is read', () => {
     for (const seed of seeds) {
       const steps = printing(seed);
       expect(pagesOf(steps)).toBe(rise(steps));
@@ -51,7 +51,7 @@ describe('The pages of a counter', () => {
     }
   });
 
-  it('are its rise when readings are sent again, or arrive late', () => {
+  it('are its increase if readings are repeated or arrive late', () => {
     for (const seed of seeds) {
       const steps = printing(seed);
       const random = numbersFrom(seed);
@@ -63,7 +63,7 @@ describe('The pages of a counter', () => {
     }
   });
 
-  it('are its rise when some readings dip by up to 10', () => {
+  it('are its increase if some readings dip by up to 10', () => {
     for (const seed of seeds) {
       const steps = printing(seed, 1_000);
       const random = numbersFrom(seed);
@@ -76,7 +76,7 @@ describe('The pages of a counter', () => {
   });
 
   it.each([1_000_000, 2 ** 24, 2 ** 32])(
-    'are none where it falls close to %i: no wrap is guessed',
+    'are none if it falls close to %i: an overflow is not assumed',
     (round) => {
       for (const seed of seeds) {
         const random = numbersFrom(seed);
@@ -92,7 +92,7 @@ describe('The pages of a counter', () => {
     },
   );
 
-  it('are never more than the device printed, whatever happens to its counter', () => {
+  it('are never more than the device has printed, whatever happens to its counter', () => {
     const notes = new Set<string | null>();
     for (const seed of seeds) {
       const random = numbersFrom(seed);
@@ -112,7 +112,7 @@ describe('The pages of a counter', () => {
     expect(notes).toContain(null);
   });
 
-  it('are none while it is left out, and its rise from then on', () => {
+  it('are none while it is excluded, and its increase after that', () => {
     for (const seed of seeds) {
       const steps = printing(seed, 1_000);
       const random = numbersFrom(seed);
@@ -149,7 +149,7 @@ describe('The mark of a counter', () => {
     expect(counted?.counter.readAt).toEqual(time(Math.max(minute, 1)));
   });
 
-  it('moves down at a reset of a counter that is left out, so that the new count begins there', () => {
+  it('moves down at a reset of an excluded counter, so that counting starts there', () => {
     const steps: Step[] = [
       { total: 5_000, minute: 0 },
       { total: 20, minute: 1, excludedAs: 'sheets_count' },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { feedOfPlaces } from '../support/places.js';
 
-describe('A device that is known by serial number and uuid', () => {
+describe('A device that is identified by serial number and UUID', () => {
   const whole = { at: 'a', serial: 'S', uuid: 'U' };
 
-  it('stays the same when it forgets one of them, or begins to say it', () => {
+  it('stays the same if it stops or starts reporting one of them', () => {
     const { collect } = feedOfPlaces();
     expect(collect([whole])).toEqual(['S U counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S U counts']);
@@ -15,7 +15,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(other.collect([{ at: 'a', uuid: 'U' }])).toEqual(['S counts']);
   });
 
-  it('is another one where either is another', () => {
+  it('is another device if either differs', () => {
     const { collect } = feedOfPlaces();
     collect([whole]);
     expect(collect([{ at: 'a', serial: 'T', uuid: 'U' }])).toEqual(['T U counts']);
@@ -23,7 +23,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([{ at: 'a', uuid: 'U' }])).toEqual(['U incomplete']);
   });
 
-  it('begins anew each time where its uuid goes to and fro: the pages may have counted by the other one', () => {
+  it('starts with a new baseline each time its UUID changes back: its pages may have been counted under the other one', () => {
     const { collect } = feedOfPlaces();
     const changed = { ...whole, uuid: 'V' };
     expect(collect([whole])).toEqual(['S U counts']);
@@ -34,7 +34,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([{ ...whole, at: 'b' }], { queried: ['b'] })).toEqual(['S U begins']);
   });
 
-  it('goes on where its uuid changes once, and then is no longer said', () => {
+  it('continues if its UUID changes once and is then no longer reported', () => {
     const { collect } = feedOfPlaces();
     collect([whole]);
     collect([{ ...whole, uuid: 'V' }]);
@@ -42,7 +42,7 @@ describe('A device that is known by serial number and uuid', () => {
     expect(collect([{ ...whole, uuid: 'V' }])).toEqual(['S V counts']);
   });
 
-  it('keeps the name of before, unless several could be meant', () => {
+  it('keeps its former name, unless several devices could have had it', () => {
     const one = feedOfPlaces({ devices: new Set(['S']) });
     expect(one.collect([whole])).toEqual(['S counts']);
     const second = { at: 'b', serial: 'S', uuid: 'V' };
@@ -56,7 +56,7 @@ describe('A device that is known by serial number and uuid', () => {
 describe('A device that is counted by its jobs', () => {
   const byJobs = { at: 'a', serial: 'S', byJobs: true };
 
-  it('is passed over on a day on which it has lost its counter', () => {
+  it('is not counted by jobs if it usually has a counter', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([byJobs])).toEqual(['S jobs incomplete']);
@@ -64,14 +64,14 @@ describe('A device that is counted by its jobs', () => {
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
   });
 
-  it('is not counted any more once it has a counter', () => {
+  it('is no longer counted by jobs once it has a counter', () => {
     const { collect } = feedOfPlaces();
     expect(collect([byJobs])).toEqual(['S jobs counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
     expect(collect([byJobs])).toEqual(['S jobs incomplete']);
   });
 
-  it('is counted in the place of another one that had a counter', () => {
+  it('is counted at the place of another device that had a counter', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'T' }]);
     expect(collect([byJobs])).toEqual(['S jobs counts']);
@@ -79,7 +79,7 @@ describe('A device that is counted by its jobs', () => {
 });
 
 describe('A collection that was overtaken by a later one', () => {
-  it('changes nothing that is known of the devices that were read since', () => {
+  it('does not change the places of devices that were read since', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'b', serial: 'S' }]);
     const stale = [

@@ -6,7 +6,7 @@ import { Chance } from '../support/faults/seed.js';
 
 interface Device {
   readonly serial: string | null;
-  /** How likely it is that it says its serial number when it is queried. */
+  /** The probability that it reports its serial number. */
   readonly says: number;
   address: string;
   total: number;
@@ -15,7 +15,7 @@ interface Device {
 
 const days = 120;
 
-/** A fleet in which some have no serial number, some say it now and then, and some have one that is not theirs alone. */
+/** Some devices have no serial number, some only report it sometimes, and some share one. */
 function fleet(chance: Chance): Device[] {
   const device = (number: number, serial: string | null, says: number): Device => ({
     serial,
@@ -37,10 +37,10 @@ function fleet(chance: Chance): Device[] {
 
 const replaced = ({ address }: Device): Device => ({ serial: 'NEW', says: 1, address, total: 5, printed: 0 });
 
-/** Counts everything that the fleet says in some months, in which devices change places, are silent, and are forgotten. */
+/** Collects the fleet for some months, in which devices swap places, do not answer, or are removed from the feed. */
 function live(chance: Chance) {
   const devices = fleet(chance);
-  // Only of those that say who they are can be told that they changed places.
+  // A move can only be noticed for devices that always report their serial number.
   const movers = devices.filter(({ serial }) => serial?.startsWith('S') === true && serial !== 'SAME');
   const replacedOn = 1 + chance.upTo(days);
   const counters = new Map<string, Counter>();
@@ -62,7 +62,7 @@ function live(chance: Chance) {
     if (day > 0 && chance.next() < 0.1 && one && other)
       [one.address, other.address] = [other.address, one.address];
     const isSilent = (): boolean => day > 0 && day < days - 1 && chance.next() < 0.2;
-    // Of one that never says who it is nobody can tell whether it is the one that was there before.
+    // A device without a serial number must stay in the feed: after a gap, it may be another one.
     const isAsked = ({ serial }: Device): boolean =>
       serial === null || day === 0 || day === days - 1 || chance.next() < 0.95;
     const answering = devices
@@ -102,7 +102,7 @@ function live(chance: Chance) {
   return { counted, devices, verdicts, maxOfOne };
 }
 
-it('No page is counted that was not printed, and none is lost of a device that always says who it is', () => {
+it('No page is counted that was not printed, and none is lost if a device always reports its serial number', () => {
   const chance = new Chance();
   const verdicts = new Set<string>();
   for (let round = 0; round < 100; round++) {
@@ -117,7 +117,7 @@ it('No page is counted that was not printed, and none is lost of a device that a
     for (let number = 0; number < 6; number++)
       expect(counted.get(`S${number}`), repeat).toBe(printedBy(`S${number}`));
     expect(counted.get('h11'), repeat).toBe(printedBy('h11'));
-    // Of those that share a name one is counted at a time.
+    // Of the devices that share a name, one is counted at a time.
     expect(counted.get('SAME'), repeat).toBeLessThanOrEqual(maxOfOne);
     for (const [serial, address] of [
       ['FLAKY-1', 'h9'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { feedOfPlaces } from '../support/places.js';
 
 describe('A serial number', () => {
-  it('that is read at two places is counted at the first of them, and from then on there', () => {
+  it('that is read at two places is counted at the first one, and stays there', () => {
     const { collect } = feedOfPlaces();
     const [a, b] = [
       { at: 'a', serial: 'S' },
@@ -13,7 +13,7 @@ describe('A serial number', () => {
     expect(collect([b, a])).toEqual(['S elsewhere', 'S counts']);
   });
 
-  it('that has been read at a place is counted there, whatever comes before it in the list', () => {
+  it('that has been counted at a place stays there, whatever precedes it in the list', () => {
     const { collect } = feedOfPlaces();
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S counts']);
     expect(
@@ -24,14 +24,14 @@ describe('A serial number', () => {
     ).toEqual(['S elsewhere', 'S counts']);
   });
 
-  it('moves where its old place is no longer queried', () => {
+  it('moves if its old place is no longer queried', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S counts']);
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S counts']);
   });
 
-  it('goes on where it returns to an address that the feed did not name for a while, or comes to another one', () => {
+  it('continues if it returns to an address that the feed did not name for a while, or moves to another one', () => {
     for (const at of ['a', 'b']) {
       const { collect } = feedOfPlaces();
       collect([{ at: 'a', serial: 'S' }]);
@@ -41,7 +41,7 @@ describe('A serial number', () => {
     }
   });
 
-  it('moves where another one answers at its old place, also if the two change places', () => {
+  it('moves if another one answers at its old place, also if the two swap places', () => {
     const { collect } = feedOfPlaces();
     collect([
       { at: 'a', serial: 'S' },
@@ -61,7 +61,7 @@ describe('A serial number', () => {
     ).toEqual(['T counts', 'S counts']);
   });
 
-  it('waits while its old place is silent, or does not say who it is, and is counted once that is clear', () => {
+  it('is not counted while its old place does not answer or is not identified, and is counted once it is certain', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([{ at: 'b', serial: 'S' }])).toEqual(['S elsewhere']);
@@ -70,7 +70,7 @@ describe('A serial number', () => {
     expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S counts']);
   });
 
-  it('begins anew at a place where it was read while it was counted elsewhere: it may be two devices', () => {
+  it('starts with a new baseline at a place where it was read while it was counted elsewhere: it may be two devices', () => {
     const { collect } = feedOfPlaces();
     collect([
       { at: 'a', serial: 'S' },
@@ -85,7 +85,7 @@ describe('A serial number', () => {
     expect(collect([{ at: 'a', serial: 'S' }], { queried: ['a'] })).toEqual(['S begins']);
   });
 
-  it('begins anew wherever it goes once it was read at two places at once', () => {
+  it('starts with a new baseline wherever it moves once it was read at two places at the same time', () => {
     const { collect } = feedOfPlaces();
     collect([
       { at: 'a', serial: 'S' },
@@ -95,7 +95,7 @@ describe('A serial number', () => {
     expect(collect([{ at: 'c', serial: 'S' }], { queried: ['c'] })).toEqual(['S counts']);
   });
 
-  it('begins anew also where its twins take turns, with a day between on which nobody says it', () => {
+  it('starts with a new baseline also if its duplicates alternate, with a day without either in between', () => {
     const { collect } = feedOfPlaces();
     collect([
       { at: 'a', serial: 'S' },
@@ -107,35 +107,35 @@ describe('A serial number', () => {
     }
   });
 
-  it('may change its number among the devices of an address', () => {
+  it('may change its slot at an address', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', slot: '1', serial: 'S' }]);
     expect(collect([{ at: 'a', slot: '2', serial: 'S' }])).toEqual(['S counts']);
     expect(collect([{ at: 'a', slot: '3' }])).toEqual(['a incomplete']);
   });
 
-  it('keeps its place while another one is there for a day', () => {
+  it('continues after another one was at its place for a day', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([{ at: 'a', serial: 'T' }])).toEqual(['T counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
   });
 
-  it('of a device that was counted before places were remembered goes on', () => {
+  it('that was counted before places were stored continues', () => {
     const { collect } = feedOfPlaces({ devices: new Set(['S', 'a']) });
     expect(collect([{ at: 'b', serial: 'S' }, { at: 'a' }])).toEqual(['S counts', 'a counts']);
   });
 });
 
-describe('A device that does not say who it is', () => {
-  it('is passed over where one is known that did, and does not begin a count', () => {
+describe('A device that reports no identity', () => {
+  it('is not counted at the place of an identified device', () => {
     const { collect } = feedOfPlaces();
     collect([{ at: 'a', serial: 'S' }]);
     expect(collect([{ at: 'a' }])).toEqual(['a incomplete']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
   });
 
-  it('is passed over where one is known that is counted elsewhere', () => {
+  it('is not counted at a place where a device was read that is counted elsewhere', () => {
     const { collect } = feedOfPlaces();
     collect([
       { at: 'a', serial: 'S' },
@@ -144,7 +144,7 @@ describe('A device that does not say who it is', () => {
     expect(collect([{ at: 'b' }])).toEqual(['b incomplete']);
   });
 
-  it('is counted although another one was seen there once, which is counted elsewhere today', () => {
+  it('is counted if the other device that was read there once is at its own place this time', () => {
     const { collect } = feedOfPlaces();
     const both = [{ at: 'a', serial: 'S' }, { at: 'b' }];
     expect(collect(both)).toEqual(['S counts', 'b counts']);
@@ -153,12 +153,12 @@ describe('A device that does not say who it is', () => {
       { at: 'b', serial: 'S' },
     ]);
     expect(collect(both)).toEqual(['S counts', 'b counts']);
-    // The other one is there for good: from then on it is the one that counts.
+    // The other device stays here and is counted from now on.
     expect(collect([{ at: 'b', serial: 'S' }], { queried: ['b'] })).toEqual(['S begins']);
     expect(collect([{ at: 'b' }], { queried: ['b'] })).toEqual(['b incomplete']);
   });
 
-  it('begins anew when one that said more of itself has been there and has left', () => {
+  it('starts with a new baseline after an identified device was at its place', () => {
     const { collect } = feedOfPlaces();
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S counts']);
@@ -178,7 +178,7 @@ describe('A device that does not say who it is', () => {
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
   });
 
-  it('begins anew at an address that the feed did not name for a while, whoever has been there', () => {
+  it('starts with a new baseline at an address that the feed did not name for a while', () => {
     const { collect } = feedOfPlaces();
     const others = { queried: ['b', 'c'] };
     collect([{ at: 'a', serial: 'S' }]);
@@ -187,11 +187,11 @@ describe('A device that does not say who it is', () => {
     expect(collect([{ at: 'a' }])).toEqual(['a counts']);
     collect([{ at: 'b', serial: 'T' }], others);
     expect(collect([{ at: 'a' }])).toEqual(['a begins']);
-    // What it printed meanwhile has been counted.
+    // Its pages may already have been counted as those of `a`.
     expect(collect([{ at: 'a', serial: 'S' }])).toEqual(['S begins']);
   });
 
-  it('stays the same when its host has more devices, or fewer', () => {
+  it('stays the same if its host gets more or fewer devices', () => {
     const { collect } = feedOfPlaces();
     expect(collect([{ at: 'a', as: 'a' }])).toEqual(['a counts']);
     const two = [
@@ -203,7 +203,7 @@ describe('A device that does not say who it is', () => {
     expect(collect(two)).toEqual(['a counts', 'a/2 counts']);
   });
 
-  it('is counted beside others of its host that do', () => {
+  it('is counted next to identified devices of the same host', () => {
     const { collect } = feedOfPlaces();
     const host = [
       { at: 'a', serial: 'S' },

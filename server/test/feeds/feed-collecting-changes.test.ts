@@ -9,7 +9,7 @@ import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
-/** Where the feed reads from at first, and where from then on: the devices of both have the same keys. */
+/** The feed reads from `shop` first and then from `other`. Their devices have the same names. */
 let shop: PrintShop;
 let other: PrintShop;
 let feed: Json;
@@ -35,7 +35,7 @@ const context = () => world.server.running.instance.context;
 const collect = async (): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id: feed.id }))[0];
 
-/** From now on the shop answers once this is done, which begins when it is asked. */
+/** The shop starts the change on its next request, and answers when the change is done. */
 function holdUntilDone(change: () => Promise<unknown>): void {
   const asked = shop.asked();
   shop.hold(until(() => shop.asked() > asked).then(change));
@@ -52,7 +52,7 @@ const toOther = async (): Promise<void> => {
 const readings = (): Promise<{ total: string; note: string | null }[]> =>
   world.server.sql('select total, note from feed_readings where feed_id = $1', [feed.id]);
 
-describe('What was read before a change is dropped', () => {
+describe('Readings from before a change are discarded', () => {
   const changes: [string, () => Promise<unknown>, RegExp][] = [
     ['of the server', toOther, /the feed was changed/],
     ['of the external_id', change({ external_id: 'elsewhere' }), /the feed was changed/],
@@ -69,14 +69,14 @@ describe('What was read before a change is dropped', () => {
     ],
   ];
 
-  it.each(changes)('%s: it may be of other devices', async (_, make, message) => {
+  it.each(changes)('%s: they may belong to other devices', async (_, make, message) => {
     holdUntilDone(make);
     expect(await collect()).toMatchObject({ outcome: 'skipped', message: expect.stringMatching(message) });
     expect(await depositsOf(member, feed)).toEqual([]);
     expect(await readings()).toMatchObject([{ note: 'baseline' }]);
   });
 
-  it('is read again once the feed is as it was, and no page is lost', async () => {
+  it('and counted once the feed is changed back, without losing a page', async () => {
     holdUntilDone(toOther);
     expect(await collect()).toMatchObject({ outcome: 'skipped' });
     await change({ server_id: feed.server_id })();
@@ -84,7 +84,7 @@ describe('What was read before a change is dropped', () => {
     expect(await collect()).toMatchObject({ outcome: 'collected', pages: 34 });
   });
 
-  it('stays where something else is changed', async () => {
+  it('but not after a change of something else', async () => {
     holdUntilDone(async () => {
       const secret = { username: 'another' };
       expect((await member.api.patch(`/servers/${feed.server_id}`, secret)).status).toBe(200);
@@ -93,11 +93,11 @@ describe('What was read before a change is dropped', () => {
   });
 });
 
-describe('What was wrong before a change', () => {
+describe('An error from before a change', () => {
   it.each([
     ['a collect', collect],
     ['a check', () => checkFeeds(context(), { id: feed.id })],
-  ])('is not held against the feed by %s', async (_, ask) => {
+  ])('does not make the feed unhealthy after %s', async (_, ask) => {
     shop.refuse(500);
     holdUntilDone(toOther);
     await ask();

@@ -16,13 +16,13 @@ let operator: Operator;
 let member: Member;
 let shop: PrintShop;
 let feed: Json;
-/** All that the commands of a test have written. */
+/** The whole output of the commands in a test. */
 let said: string;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
   operator = await sitDown({ database: world.server.database, env: collectingEnv });
 });
-/** Commands ask the machine for the time, which goes on by a second for each. */
+/** Commands use the system clock, which moves by a second for each. */
 let now = Date.UTC(2026, 10, 15, 12);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -47,7 +47,6 @@ const context = () => world.server.running.instance.context;
 const dayFromNow = (days: number): string => isoDay(new Date(now + days * 86_400_000));
 const today = (): string => dayFromNow(0);
 
-/** Runs `feeds collect`. */
 async function collect(...args: string[]): Promise<{ code: number | null; rows: Json[] }> {
   vi.setSystemTime((now += 1_000));
   const { code, stdout, stderr } = await operator.run('feeds', 'collect', ...args, '--json');
@@ -56,7 +55,7 @@ async function collect(...args: string[]): Promise<{ code: number | null; rows: 
 }
 
 describe('feeds collect', () => {
-  it('says of each feed what became of it', async () => {
+  it('reports the result of each feed', async () => {
     const gone = await feedAt(member, `http://127.0.0.1:${await closedPort()}`, { password });
     const { body: pushed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await collect();
@@ -108,7 +107,7 @@ describe('feeds collect', () => {
     );
   });
 
-  it('says it in a table to people', async () => {
+  it('prints a table', async () => {
     await collect();
     shop.print('a', 30);
     const { stdout } = await operator.run('feeds', 'collect');
@@ -120,21 +119,21 @@ describe('feeds collect', () => {
     ]);
   });
 
-  it('fails when there was something to read and nothing could be', async () => {
+  it('fails if no feed could be read', async () => {
     shop.refuse(401);
     expect(await collect()).toMatchObject({ code: 1, rows: [{ outcome: 'failed' }] });
     await member.api.post(`/feeds/${feed.id}/deactivate`);
     expect(await collect()).toMatchObject({ code: 0, rows: [{ outcome: 'skipped' }] });
   });
 
-  it('collects one feed where one is named', async () => {
+  it('collects a single feed', async () => {
     await shop.feed(member);
     const asked = shop.asked();
     expect((await collect('--feed', feed.id)).rows.map(({ feed_id }) => feed_id)).toEqual([feed.id]);
     expect(shop.asked()).toBe(asked + 1);
   });
 
-  it('knows no feed of nobody', async () => {
+  it('refuses an unknown feed', async () => {
     expect(await operator.failure(1, 'feeds', 'collect', '--feed', nobody)).toContain(
       `There is no feed ${nobody}`,
     );
@@ -144,7 +143,7 @@ describe('feeds collect', () => {
     ['yesterday', -1],
     ['today', 0],
     ['tomorrow', 1],
-  ])('dates the deposit %s where that is asked for', async (_, days) => {
+  ])('dates the deposit %s on request', async (_, days) => {
     await collect();
     shop.print('a', 30);
     const day = dayFromNow(days);
@@ -164,7 +163,7 @@ describe('feeds collect', () => {
   });
 
   it.each(['yesterday', '2026-02-30', '26-02-03', '2026-2-3', '', '2026-02-03T00:00:00Z', '0001-01-01'])(
-    'takes no date such as "%s", and asks nobody',
+    'refuses the date "%s" without reading anything',
     async (date) => {
       const asked = shop.asked();
       expect(await operator.failure(2, 'feeds', 'collect', '--date', date)).toContain(
@@ -174,7 +173,7 @@ describe('feeds collect', () => {
     },
   );
 
-  it('takes no date that nobody in the world has reached', async () => {
+  it('refuses a date that is in the future in every time zone', async () => {
     const day = dayFromNow(2);
     expect(await operator.failure(1, 'feeds', 'collect', '--date', day)).toContain(`${day} is still to come`);
   });
@@ -191,7 +190,7 @@ describe('The health of a feed', () => {
       )
     ).map(({ kind, reason }) => [kind, reason]);
 
-  it('follows from collecting, and a mail tells of each change once', async () => {
+  it('is updated by collecting, with one mail per change', async () => {
     await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
     const steps: [number | undefined, string, (string | null)[][]][] = [
       [undefined, 'healthy', []],
@@ -211,7 +210,7 @@ describe('The health of a feed', () => {
       expect(after.health_check_checked_at >= before.health_check_checked_at).toBe(true);
       if (news.length === 0) expect(after.health_check_changed_at).toBe(before.health_check_changed_at);
       expect(await mails()).toEqual(told);
-      // One that waits still would give way to the next of its kind.
+      // A mail that is still waiting would be replaced by the next one of its kind.
       await world.server.sql(`update mails set state = 'sent', sent_at = created_at where state = 'waiting'`);
     }
   });
@@ -221,7 +220,7 @@ describe('feeds readings', () => {
   const readings = (...args: string[]): Promise<Json[]> =>
     operator.json('feeds', 'readings', '--feed', feed.id, ...args);
 
-  it('shows what was read, newest first, and what each reading came to', async () => {
+  it('lists the readings, newest first, with the pages of each', async () => {
     await collect();
     shop.print('a', 30);
     shop.totals.set('b', 5);
@@ -233,7 +232,7 @@ describe('feeds readings', () => {
       { ...same, device: 'a', total: 1_000, pages: 0, note: 'baseline' },
       { ...same, device: 'b', total: 70, pages: 0, note: 'baseline' },
     ];
-    // Devices of one collect are read within the same millisecond, or not.
+    // Devices of one collection may or may not be read within the same millisecond.
     const shown = await readings();
     const byDevice = (rows: Json[]): Json[] => [...rows].sort((a, b) => (a.device < b.device ? -1 : 1));
     expect([...byDevice(shown.slice(0, 2)), ...byDevice(shown.slice(2))]).toEqual(all);
@@ -246,7 +245,7 @@ describe('feeds readings', () => {
     ]);
   });
 
-  it('is empty before the first reading, and refuses what makes no sense', async () => {
+  it('is empty before the first reading, and refuses invalid options', async () => {
     expect(await readings()).toEqual([]);
     expect(await operator.failure(1, 'feeds', 'readings', '--feed', nobody)).toContain('There is no feed');
     expect(await operator.failure(2, 'feeds', 'readings')).toContain('--feed');

@@ -67,8 +67,8 @@ const entries = async (): Promise<unknown[]> =>
   ).map(({ after }) => after);
 const placeOf = (path: string): string => `127.0.0.1:${printer.port}${path}`;
 
-describe('A printer that is passed over while others of its feed are read', () => {
-  it('is in the audit trail once, and in what the collection says each time', async () => {
+describe('An unidentified printer in a feed with others', () => {
+  it('is in the audit trail once, and in the result of each collection', async () => {
     await next({ '/a': [101, 'A-1'], '/b': [5_001] });
     await next({ '/a': [102, 'A-1'], '/b': [5_002] });
     await next({ '/a': [103, 'A-1'] });
@@ -81,7 +81,7 @@ describe('A printer that is passed over while others of its feed are read', () =
     expect(await entries()).toHaveLength(2);
   });
 
-  it('makes the feed unhealthy after two days, which one mail tells of, until it counts again', async () => {
+  it('makes the feed unhealthy after two days, with one mail, until it is counted again', async () => {
     for (const total of [5_001, 5_002, 5_003]) await next({ '/a': [100, 'A-1'], '/b': [total] });
     expect([await health(), await mails()]).toEqual(['healthy', []]);
     for (const total of [5_004, 5_005]) {
@@ -99,7 +99,7 @@ describe('A printer that is passed over while others of its feed are read', () =
     ]);
   });
 
-  it('is no trouble any more once the feed does not name it, and begins anew when it does again', async () => {
+  it('does not matter once the feed no longer names it, and starts with a baseline when it does again', async () => {
     for (const total of [5_001, 5_002, 5_003, 5_004]) await next({ '/a': [100, 'A-1'], '/b': [total] });
     expect(await health()).toBe('unhealthy');
     await fleet.name('/a');

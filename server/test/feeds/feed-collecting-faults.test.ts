@@ -29,7 +29,7 @@ beforeEach(async () => {
   shop = await openPrintShop({ a: 1_000 });
   feed = await shop.feed(member, { activated_at: '2020-01-01' });
 });
-// What one test leaves behind is not to be collected by another one.
+// A test must not collect the feeds of another one.
 afterEach(async () => {
   world.server.setNow(undefined);
   await shop.close();
@@ -49,7 +49,7 @@ const outcomes = (collected: readonly CollectionResult[]): Record<string, string
   Object.fromEntries(collected.map(({ feed: { id }, outcome }) => [id, outcome]));
 
 describe('Collecting the same feed several times at once', () => {
-  it('counts every page once while the counter moves', async () => {
+  it('counts every page once while the counter increases', async () => {
     await collect();
     for (let round = 0; round < 5; round++) {
       const collectors = Array.from({ length: 8 }, async (_, place) => {
@@ -65,7 +65,7 @@ describe('Collecting the same feed several times at once', () => {
     expect(new Set(deposited.map(([, day]) => day)).size).toBe(deposited.length);
   });
 
-  it('takes a total that was overtaken on its way neither for a reset nor for pages', async () => {
+  it('ignores a total that arrives after a newer one', async () => {
     await collect();
     const beforePrinting = await collectHeld();
     shop.print('a', 500);
@@ -80,7 +80,7 @@ describe('Collecting the same feed several times at once', () => {
     expect(await pagesOf()).toBe(503);
   });
 
-  /** A collect whose source has said its totals; they arrive when the answered function is called. */
+  /** Starts a collection whose source has read its totals. They arrive when the returned function is called. */
   async function collectHeld(): Promise<() => Promise<CollectionResult | undefined>> {
     const asked = shop.asked();
     let release = (): void => undefined;
@@ -95,9 +95,9 @@ describe('Collecting the same feed several times at once', () => {
   }
 });
 
-describe('A transaction that fails half-way', () => {
+describe('A transaction that fails', () => {
   it.each(['feed_readings', 'deposits', 'feed_days'])(
-    'at %s leaves nothing, and the next collect counts all',
+    'at %s changes nothing, and the next collection counts everything',
     async (table) => {
       await collect();
       shop.print('a', 30);
@@ -133,7 +133,7 @@ describe('A transaction that fails half-way', () => {
 });
 
 describe('A source that fails after some of its devices', () => {
-  it('counts nothing, and leaves the health to checks, which find a device', async () => {
+  it('counts nothing, and does not change the health, since checks can read a device', async () => {
     const halfWay: Source = {
       defaultPorts: { 'http:': 80 },
       needsExternalId: false,
@@ -163,7 +163,7 @@ describe('A server that does not answer', () => {
     expect(collected.find(({ feed: { id } }) => id === gone.id)).toMatchObject({ reason: 'noAnswer' });
   });
 
-  it('delays no other one, and is left when the process stops', async () => {
+  it('does not delay others, and is given up when the process stops', async () => {
     const silent = await listenInSilence();
     const dead = await feedAt(member, `http://127.0.0.1:${silent.port}`);
     const others = [feed, await shop.feed(member), await shop.feed(member)];
@@ -184,7 +184,7 @@ describe('A server that does not answer', () => {
   });
 });
 
-describe('The task of every hour', () => {
+describe('The hourly task', () => {
   const runAt = async (time: string): Promise<number> => {
     world.server.setNow(time);
     const asked = shop.asked();
@@ -193,7 +193,7 @@ describe('The task of every hour', () => {
     return shop.asked() - asked;
   };
 
-  it('collects each feed once since 21:00 UTC, and dates it by when that was', async () => {
+  it('collects each feed once after 21:00 UTC, with the date of that time', async () => {
     const asked: number[] = [];
     for (const time of [
       '2026-10-01T20:22:00Z',
@@ -212,7 +212,7 @@ describe('The task of every hour', () => {
     ]);
   });
 
-  it('tries again the next hour what failed, and then leaves it', async () => {
+  it('retries a failed feed in the next hour, until it succeeds', async () => {
     await runAt('2026-10-01T21:22:00Z');
     shop.print('a', 10);
     shop.refuse(500);

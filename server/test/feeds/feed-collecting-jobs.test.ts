@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('A feed of a printer that has no counter, and forgets its jobs', () => {
+describe('A feed of a printer that has no counter and forgets its jobs', () => {
   let printer: IppPrinter;
   let feed: DailyFeed;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     expect(await feed.deposited()).toBe(46);
   });
 
-  it('begins with nothing where there was no job yet, in the unit that jobs turn out to have', async () => {
+  it('starts at zero if there is no job yet, in the unit of the first jobs', async () => {
     await begin([]);
     expect(await next([[1, 3, 5]])).toBe(3);
     expect(
@@ -100,7 +100,7 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     expect(await next([[1, undefined, 5]])).toBe(5);
   });
 
-  it('goes on where jobs say another unit, also one that they have said before', async () => {
+  it('continues if jobs report another unit, also one that they have reported before', async () => {
     await begin([[1, 100]]);
     expect(await next([[2, 10]])).toBe(10);
     expect(await next([[3, undefined, 7]])).toBe(0);
@@ -109,7 +109,7 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     expect(await feed.deposited()).toBe(10 + 12 + 24);
   });
 
-  it('begins anew where the printer numbers its jobs anew', async () => {
+  it('starts with a new baseline if the printer restarts its job numbers', async () => {
     await begin([[90, 100]]);
     expect(await next([[91, 10]])).toBe(10);
     expect(await next([[1, 500]])).toBe(0);
@@ -122,7 +122,7 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     ).toBe(7);
   });
 
-  it('counts no page by a job and by a counter, whichever it has today', async () => {
+  it('does not count a page both by a job and by a counter', async () => {
     await begin([[1, 100]], [], 1_000);
     expect(await next([[2, 10]])).toBe(0);
     expect(await next([[3, 10]])).toBe(0);
@@ -130,7 +130,7 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
     expect(await next([[3, 10]], [], 1_020)).toBe(20);
   });
 
-  it('counts a job once where two collect at the same time', async () => {
+  it('counts a job once if two collections run at the same time', async () => {
     await begin([[1, 100]]);
     const first = feed.collect();
     show([[2, 10]]);
@@ -139,36 +139,33 @@ describe('A feed of a printer that has no counter, and forgets its jobs', () => 
   });
 });
 
-describe.skipIf(cupsd.missing)(
-  'A feed of queues of CUPS, which numbers the jobs of all of them in one row',
-  () => {
-    let cups: Cups;
-    beforeAll(async () => {
-      cups = await startCups(['Lobby', 'Upstairs']);
-    });
-    afterAll(() => cups.stop());
+describe.skipIf(cupsd.missing)('A feed of CUPS queues, which share one sequence of job numbers', () => {
+  let cups: Cups;
+  beforeAll(async () => {
+    cups = await startCups(['Lobby', 'Upstairs']);
+  });
+  afterAll(() => cups.stop());
 
-    it('counts what each of them prints', async () => {
-      const server = `ipp://127.0.0.1:${cups.port}`;
-      const print = (queue: string, pages: number): Promise<void> =>
-        printByIpp(`${server}/printers/${queue}`, {
-          type: 'application/vnd.cups-raw',
-          content: Buffer.from(String(pages)),
-        });
-      const feed = await dailyFeed(world, member, { type: 'ipp', url: server }, 'Lobby,Upstairs');
-      expect(await feed.collect()).toBe(0);
-      for (const [queue, pages] of [
-        ['Lobby', 3],
-        ['Upstairs', 10],
-        ['Lobby', 4],
-      ] as const)
-        await print(queue, pages);
-      let counted = 0;
-      await expect.poll(async () => (counted += await feed.collect())).toBe(17);
-      await print('Upstairs', 20);
-      await expect.poll(async () => (counted += await feed.collect())).toBe(37);
-      expect(await feed.collect()).toBe(0);
-      expect(await feed.deposited()).toBe(37);
-    });
-  },
-);
+  it('counts the pages of each', async () => {
+    const server = `ipp://127.0.0.1:${cups.port}`;
+    const print = (queue: string, pages: number): Promise<void> =>
+      printByIpp(`${server}/printers/${queue}`, {
+        type: 'application/vnd.cups-raw',
+        content: Buffer.from(String(pages)),
+      });
+    const feed = await dailyFeed(world, member, { type: 'ipp', url: server }, 'Lobby,Upstairs');
+    expect(await feed.collect()).toBe(0);
+    for (const [queue, pages] of [
+      ['Lobby', 3],
+      ['Upstairs', 10],
+      ['Lobby', 4],
+    ] as const)
+      await print(queue, pages);
+    let counted = 0;
+    await expect.poll(async () => (counted += await feed.collect())).toBe(17);
+    await print('Upstairs', 20);
+    await expect.poll(async () => (counted += await feed.collect())).toBe(37);
+    expect(await feed.collect()).toBe(0);
+    expect(await feed.deposited()).toBe(37);
+  });
+});

@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () => {
+describe.skipIf(snmpd.missing)('A feed of SNMP printers', () => {
   let agents: PrinterAgent[];
   let fleet: DailyFeed;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
   });
 
   const addressOf = (host: number): string => agents[host]?.address ?? '';
-  /** What is at a host: a total, after a serial number if it says one; nothing: no printer. */
+  /** The printer at a host: its serial number, if it reports one, and its total. Empty: no printer. */
   type Host = readonly [string, number] | readonly [number] | readonly [];
   const printersAt = (host: Host): TestPrinter[] => {
     if (host.length === 0) return [];
@@ -66,7 +66,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
   };
 
   it.each(['N/A', 'Unknown', 'not available', '0000', '123456', 'xxxxxxxx', 'serial number'])(
-    'takes printers for several whose serial number is %s',
+    'distinguishes printers whose serial number is %s',
     async (filler) => {
       await begin([filler, 1_000], [filler, 90_000]);
       expect(await next([filler, 1_010], [filler, 90_005])).toBe(15);
@@ -75,7 +75,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     },
   );
 
-  it('invents nothing where two printers have the same serial number, whichever of them answers', async () => {
+  it('counts no wrong pages if two printers have the same serial number, whichever of them answers', async () => {
     await begin(['TWIN-1', 1_000], ['TWIN-1', 90_000]);
     expect(await fleet.notes()).toEqual({
       'TWIN-1': 'baseline',
@@ -84,13 +84,13 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     expect(await next(['TWIN-1', 1_010], ['TWIN-1', 90_007])).toBe(10);
     expect(await next([], ['TWIN-1', 90_009])).toBe(0);
     expect(await next(['TWIN-1', 1_013], [])).toBe(3);
-    // Somebody else is at the place of the one that counts: the other one takes over, from where it is.
+    // Another device is at the place that was counted: from now on, the other place is counted, from its current total.
     expect(await next(['OTHER-1', 5], ['TWIN-1', 90_100])).toBe(0);
     expect(await next(['OTHER-1', 6], ['TWIN-1', 90_120])).toBe(21);
     expect(await fleet.deposited()).toBe(34);
   });
 
-  it('counts no page twice of a printer that does not always say its serial number', async () => {
+  it('counts no page twice if a printer does not always report its serial number', async () => {
     await begin(['SHY-1', 1_000]);
     expect(await next([1_010])).toBe(0);
     expect(await fleet.notes()).toEqual({ [`${addressOf(0)}/1`]: 'incomplete' });
@@ -101,7 +101,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     expect(await fleet.deposited()).toBe(32);
   });
 
-  it('follows printers that change places, and waits for one whose place is silent', async () => {
+  it('follows printers that swap places, and does not count one whose old place does not answer', async () => {
     await begin(['A-1', 1_000], ['B-1', 5_000], []);
     expect(await next(['B-1', 5_010], ['A-1', 1_001], [])).toBe(11);
     expect(await next(['B-1', 5_011], [], ['A-1', 1_005])).toBe(1);
@@ -111,7 +111,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     expect(await fleet.deposited()).toBe(17);
   });
 
-  it('keeps a printer without a serial number the same when its host shows more of them', async () => {
+  it('continues the count of a printer without a serial number if its host gets more printers', async () => {
     await begin([1_000]);
     const two = (first: number, second: number) =>
       agents[0]?.show([{ markers: [['sheets', first]] }, { markers: [['sheets', second]] }]);
@@ -122,7 +122,7 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     expect(await fleet.collect()).toBe(15);
   });
 
-  it('falls silent, and is told of, while everything that it reads is passed over', async () => {
+  it('becomes silent, with a mail, if no device is identified', async () => {
     await begin(['SHY-2', 1_000]);
     const health = async (): Promise<unknown> =>
       (await member.api.get(`/feeds/${String(fleet.feed.id)}`)).body.health_check;
@@ -138,14 +138,14 @@ describe.skipIf(snmpd.missing)('A feed of printers that are asked by SNMP', () =
     expect(await health()).toBe('healthy');
   });
 
-  it('goes on with devices that were read before places were remembered', async () => {
+  it('continues the count of devices from before places were stored', async () => {
     await begin(['OLD-1', 1_000], [300]);
     await world.server.sql('delete from feed_places where feed_id = $1', [fleet.feed.id]);
     expect(await next(['OLD-1', 1_010], [302])).toBe(12);
   });
 });
 
-describe('A feed of printers that are asked by IPP', () => {
+describe('A feed of IPP printers', () => {
   let printer: IppPrinter;
   let fleet: DailyFeed;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('A feed of printers that are asked by IPP', () => {
     return fleet.collect();
   };
 
-  it('goes on when it names more printers, or fewer', async () => {
+  it('continues if printers are added or removed', async () => {
     const first = (total: number): Queue => ({ total, serial: 'S-1', uuid: 'a1' });
     const second = (total: number): Queue => ({ total, serial: 'S-1', uuid: 'b2' });
     await begin('/a', { '/a': first(1_000) });
@@ -199,7 +199,7 @@ describe('A feed of printers that are asked by IPP', () => {
     expect(await fleet.deposited()).toBe(30);
   });
 
-  it('goes on with a printer that was known by its serial number alone', async () => {
+  it('continues the count of a printer that was identified by its serial number alone', async () => {
     await begin('/a', { '/a': { total: 1_000, serial: 'S-2' } });
     await world.server.sql('delete from feed_places where feed_id = $1', [fleet.feed.id]);
     expect(await next({ '/a': { total: 1_010, serial: 'S-2', uuid: 'c3' } })).toBe(10);
@@ -208,7 +208,7 @@ describe('A feed of printers that are asked by IPP', () => {
     expect(await next({ '/a': { total: 1_013, uuid: 'c3' } })).toBe(2);
   });
 
-  it('invents nothing where two queues have a serial number in common and nothing else', async () => {
+  it('counts no wrong pages if two queues share a serial number and report nothing else', async () => {
     await begin('/a,/b', { '/a': { total: 1_000, serial: 'S-3' }, '/b': { total: 9_000, serial: 'S-3' } });
     expect(await next({ '/b': { total: 9_010, serial: 'S-3' } })).toBe(0);
     expect(await next({ '/a': { total: 1_004, serial: 'S-3' }, '/b': { total: 9_020, serial: 'S-3' } })).toBe(
@@ -216,7 +216,7 @@ describe('A feed of printers that are asked by IPP', () => {
     );
   });
 
-  it('counts no page twice of a printer that does not always say who it is', async () => {
+  it('counts no page twice if a printer does not always report its identity', async () => {
     await begin('/a', { '/a': { total: 1_000, serial: 'S-4', uuid: 'd4' } });
     expect(await next({ '/a': { total: 1_010 } })).toBe(0);
     expect(await next({ '/a': { total: 1_020 } })).toBe(0);

@@ -38,7 +38,6 @@ const at = (time: string): void => {
 const context = () => world.server.running.instance.context;
 const collect = async (options: CollectOptions = {}): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id: feed.id, ...options }))[0];
-/** Collects at this time of the day on that day. */
 const collectOn = (day: string, time = '21:22:00'): Promise<CollectionResult | undefined> => {
   at(`${day}T${time}Z`);
   return collect();
@@ -53,7 +52,7 @@ const notes = async (): Promise<(string | null)[]> =>
   ).map(({ note }) => note);
 
 describe('A feed that is collected', () => {
-  it('begins to count with its first reading, and deposits the difference from then on', async () => {
+  it('starts with its first reading, and deposits the difference from then on', async () => {
     expect(await collect()).toMatchObject({ outcome: 'collected', devices: 2, pages: 0, deposit: null });
     shop.print('a', 30);
     shop.print('b', 5);
@@ -67,7 +66,7 @@ describe('A feed that is collected', () => {
     ]);
   });
 
-  it('deposits sheets of the usual paper at the time of the collecting', async () => {
+  it('deposits sheets of the default paper, with the time of the collection', async () => {
     await collect();
     shop.print('a', 30);
     await collectOn('2026-10-02');
@@ -103,14 +102,14 @@ describe('A feed that is collected', () => {
     ]);
   });
 
-  it('makes up for a week without readings in one deposit', async () => {
+  it('deposits the pages of a week without readings at once', async () => {
     await collect();
     for (let day = 0; day < 7; day++) shop.print('a', 10);
     await collectOn('2026-10-08');
     expect(await deposits()).toEqual([[70, '2026-10-08']]);
   });
 
-  it('makes up for a device that was away, and begins anew with one that takes its place', async () => {
+  it('counts the pages of a device that was unreachable, and starts a baseline for its replacement', async () => {
     await collect();
     shop.totals.delete('b');
     shop.print('a', 1);
@@ -133,7 +132,7 @@ describe('A feed that is collected', () => {
     ['a dip', [995, 1_004], [4], ['baseline', 'dip', null]],
     ['a reset', [12, 20], [8], ['baseline', 'reset', null]],
     ['a reset close to 1,000,000', [999_990, 15], [998_990], ['baseline', null, 'reset']],
-  ])('counts %s as the rules say', async (_, totals, pages, noted) => {
+  ])('counts %s correctly', async (_, totals, pages, noted) => {
     await collect();
     for (const [day, total] of totals.entries()) {
       shop.totals.set('a', total);
@@ -143,7 +142,7 @@ describe('A feed that is collected', () => {
     expect(await notes()).toEqual(noted);
   });
 
-  it('tells of a reset, and the audit trail keeps it', async () => {
+  it('reports a reset, and records it in the audit trail', async () => {
     await collect();
     shop.totals.set('a', 12);
     expect(await collectOn('2026-10-02')).toMatchObject({ pages: 0, resets: ['a'] });
@@ -157,20 +156,17 @@ describe('A feed that is collected', () => {
   it.each([
     ['all', 34],
     ['managed_only', 30],
-  ])(
-    'counts of the devices that the source does not manage what its scope says: %s',
-    async (scope, pages) => {
-      feed = await shop.feed(member, { collection_scope: scope });
-      shop.unmanaged.add('a');
-      await collect();
-      shop.print('a', 4);
-      shop.print('b', 30);
-      expect(await collectOn('2026-10-02')).toMatchObject({ devices: 2, pages });
-      expect(await notes()).toEqual(scope === 'all' ? ['baseline', null] : ['baseline', 'unmanaged']);
-    },
-  );
+  ])('counts unmanaged devices according to its scope: %s', async (scope, pages) => {
+    feed = await shop.feed(member, { collection_scope: scope });
+    shop.unmanaged.add('a');
+    await collect();
+    shop.print('a', 4);
+    shop.print('b', 30);
+    expect(await collectOn('2026-10-02')).toMatchObject({ devices: 2, pages });
+    expect(await notes()).toEqual(scope === 'all' ? ['baseline', null] : ['baseline', 'unmanaged']);
+  });
 
-  it('puts what comes after a deleted deposit into another one', async () => {
+  it('creates a new deposit if that of the day was deleted', async () => {
     await collect();
     shop.print('a', 30);
     const first = await collectOn('2026-10-02');
@@ -185,7 +181,7 @@ describe('A feed that is collected', () => {
 describe('The day of a deposit', () => {
   const on = (day: string): CollectOptions => ({ day: parseDay(day) });
 
-  it('is another one where that is asked for, and the deposit of that day grows', async () => {
+  it('can be set, and the deposit of that day grows', async () => {
     await collect();
     shop.print('a', 3);
     await collectOn('2026-10-02');
@@ -203,7 +199,7 @@ describe('The day of a deposit', () => {
     ]);
   });
 
-  it('is that on which each device was read, where midnight comes in between', async () => {
+  it('is the day on which each device was read, if the collection runs past midnight', async () => {
     await collect();
     const { server_id } = feed;
     const server = await findServerInLineage(context().db, [member.account.id], server_id);
@@ -228,7 +224,7 @@ describe('The day of a deposit', () => {
     ]);
   });
 
-  it('is today instead of one in a month that is closed', async () => {
+  it('is today if its month is closed', async () => {
     await collect();
     shop.print('a', 3);
     await collectOn('2026-10-30');
@@ -243,7 +239,7 @@ describe('The day of a deposit', () => {
   });
 });
 
-describe('A feed does not collect, and its source is not asked,', () => {
+describe('A feed does not collect, and its source is not read,', () => {
   const restings: Record<string, { off: () => Promise<unknown>; on: () => Promise<unknown>; says: string }> =
     {
       'while it is inactive': {
@@ -258,7 +254,7 @@ describe('A feed does not collect, and its source is not asked,', () => {
       },
     };
 
-  it.each(Object.entries(restings))('%s; the pages are counted afterwards', async (_, resting) => {
+  it.each(Object.entries(restings))('%s; its pages are counted afterwards', async (_, resting) => {
     await collect();
     await resting.off();
     shop.print('a', 30);
@@ -271,7 +267,7 @@ describe('A feed does not collect, and its source is not asked,', () => {
     expect(await deposits()).toEqual([[34, '2026-10-03']]);
   });
 
-  it.each(Object.entries(restings))('nor deposits what was being read %s', async (_, resting) => {
+  it.each(Object.entries(restings))('nor deposit readings that arrive %s', async (_, resting) => {
     await collect();
     shop.print('a', 30);
     const asked = shop.asked();
@@ -282,7 +278,7 @@ describe('A feed does not collect, and its source is not asked,', () => {
     expect(await deposits()).toEqual([[30, '2026-10-03']]);
   });
 
-  it('before it begins', async () => {
+  it('before its activation', async () => {
     feed = await shop.feed(member, { activated_at: '2026-10-02' });
     const asked = shop.asked();
     expect(await collect()).toMatchObject({ outcome: 'skipped', message: 'the feed begins later' });
@@ -290,7 +286,7 @@ describe('A feed does not collect, and its source is not asked,', () => {
     expect(await collectOn('2026-10-02', '00:00:00')).toMatchObject({ outcome: 'collected' });
   });
 
-  it('once it is deleted, even while its source is read; its deposits stay', async () => {
+  it('once it is deleted, even while its source is being read; its deposits stay', async () => {
     await collect();
     shop.print('a', 30);
     await collectOn('2026-10-02');

@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 const at = (time: string): void => world.server.setNow(`${time}:00Z`);
 const read = (total: number, read_at?: string) => ({ device: 'A', total, read_at });
 
-/** A feed whose device stood at 100 at the beginning of March 5. */
+/** A feed whose device had a total of 100 at the beginning of March 5. */
 async function feedAt100(fields: object = {}): Promise<PushFeed> {
   at('2026-02-01T00:00');
   const feed = await createPushFeed(world, { ...fields });
@@ -40,7 +40,7 @@ describe('The time of a reading', () => {
     expect((await feed.push([read(150, read_at)])).body.deposit).toMatchObject({ pages: 50, date });
   });
 
-  it('says by its day in UTC which deposit it goes into', async () => {
+  it('determines the deposit by its day in UTC', async () => {
     const feed = await feedAt100();
     at('2026-03-07T12:00');
     await feed.push([read(110, '2026-03-05T12:00:00Z')]);
@@ -53,7 +53,7 @@ describe('The time of a reading', () => {
     ]);
   });
 
-  it('goes by its own day in a push of several days, and the answer has the deposit of the newest', async () => {
+  it('determines the deposit of each reading in a push of several days; the response has the newest', async () => {
     const feed = await feedAt100();
     at('2026-03-08T12:00');
     const first = await feed.push([read(120, '2026-03-06T08:00:00Z')]);
@@ -67,7 +67,7 @@ describe('The time of a reading', () => {
     ];
     const { body } = await feed.push(days);
     const deposits = await feed.deposits();
-    // What was read on March 5 came after a later total, which has its pages already.
+    // The reading of March 5 arrived after a later one, which already includes its pages.
     expect(deposits).toMatchObject([
       { pages: 135, date: '2026-03-08T11:00:00Z' },
       { id: first.body.deposit.id, pages: 30, date: '2026-03-06T08:00:00Z' },
@@ -77,7 +77,7 @@ describe('The time of a reading', () => {
     expect(await feed.deposits()).toEqual(deposits);
   });
 
-  it('is refused where it lies in the future, with its name', async () => {
+  it('is refused if it is in the future, with the name of the field', async () => {
     const feed = await feedAt100();
     const before = await feed.state();
     const answer = await feed.push([read(110), read(120, '2026-03-05T12:05:01Z')]);
@@ -87,7 +87,7 @@ describe('The time of a reading', () => {
 });
 
 describe('Pages of a month that is closed', () => {
-  it('go into today for an account that is settled, while others are not yet', async () => {
+  it('are deposited today if the account is settled, even if others are not yet', async () => {
     const feed = await feedAt100();
     await feed.push([read(50_000, '2026-03-05T10:00:00Z')]);
     at('2026-04-02T12:00');
@@ -97,7 +97,7 @@ describe('Pages of a month that is closed', () => {
     expect(body.deposit).toMatchObject({ pages: 10, date: '2026-04-02T12:00:00Z' });
   });
 
-  it.each(['2026-03', '2026-04'])('go into today (closed: %s)', async (closed) => {
+  it.each(['2026-03', '2026-04'])('are deposited today (closed: %s)', async (closed) => {
     const feed = await feedAt100();
     at('2026-05-02T12:00');
     await closeMonth(world.server.running.instance.context, readMonth(closed));
@@ -108,7 +108,7 @@ describe('Pages of a month that is closed', () => {
     expect(more.deposit).toMatchObject({ id: body.deposit.id, pages: 35 });
   });
 
-  it('go into today, and those of open months beside them into their days', async () => {
+  it('are deposited today, and those of open months on their days', async () => {
     const feed = await feedAt100();
     at('2026-05-02T12:00');
     await closeMonth(world.server.running.instance.context, readMonth('2026-03'));
@@ -125,7 +125,7 @@ describe('Pages of a month that is closed', () => {
     ]);
   });
 
-  it('stay in it while it is open', async () => {
+  it('stay in the month while it is open', async () => {
     const feed = await feedAt100();
     at('2026-04-01T00:05');
     await closeMonth(world.server.running.instance.context, readMonth('2026-02'));
@@ -135,7 +135,7 @@ describe('Pages of a month that is closed', () => {
 });
 
 describe('A deposit of a feed', () => {
-  it('that its owner deleted gets a successor, with what was printed since alone', async () => {
+  it('that was deleted is followed by a new one with the new pages only', async () => {
     const feed = await feedAt100();
     const { body: first } = await feed.push([read(150)]);
     expect((await feed.owner.api.delete(`/deposits/${first.deposit.id}`)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('A deposit of a feed', () => {
     expect(await feed.deposits()).toEqual([{ ...second.deposit, pages: 10 }]);
   });
 
-  it('that was processed stays as it is, and gets a successor', async () => {
+  it('that was processed stays as it is, and is followed by a new one', async () => {
     const feed = await feedAt100();
     const { body: first } = await feed.push([read(150)]);
     await world.server.sql(
@@ -158,7 +158,7 @@ describe('A deposit of a feed', () => {
     expect((await feed.owner.api.get(`/deposits/${first.deposit.id}`)).body).toEqual(first.deposit);
   });
 
-  it('keeps the id of a feed that is deleted, whose readings are gone', async () => {
+  it('keeps the id of a deleted feed, while its readings are deleted', async () => {
     const feed = await feedAt100();
     const { body } = await feed.push([read(150)]);
     expect((await feed.owner.api.delete(`/feeds/${feed.id}`)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('Readings are refused, and nothing changes,', () => {
     expect(await feed.state()).toEqual(before);
   });
 
-  it('of a feed that begins later, until it does', async () => {
+  it('before the activation of the feed', async () => {
     const feed = await createPushFeed(world, { activated_at: '2026-03-06T00:00:00Z' });
     at('2026-03-05T23:59');
     expectRefusal(await feed.push([read(100)]), 400, /activated_at/);
@@ -207,7 +207,7 @@ describe('Readings are refused, and nothing changes,', () => {
     expect(await pagesOf(feed.push([read(150)]))).toBe(0);
   });
 
-  it('of whom the caller cannot reach', async () => {
+  it('of accounts that the caller has no access to', async () => {
     const feed = await feedAt100();
     const sibling = await world.member('customer', world.channel);
     const before = await feed.state();
@@ -221,8 +221,8 @@ describe('Readings are refused, and nothing changes,', () => {
   });
 });
 
-describe('Readings are taken', () => {
-  it('of an account below, at its own path alone', async () => {
+describe('Readings are accepted', () => {
+  it('for an account below, only at its own path', async () => {
     const feed = await feedAt100();
     const body = { readings: [read(150)] };
     expectRefusal(await world.distributor.api.post(`/feeds/${feed.id}/readings`, body), 404);
@@ -235,7 +235,7 @@ describe('Readings are taken', () => {
     expect(await feed.deposits()).toEqual([answer.body.deposit]);
   });
 
-  it('once for an Idempotency-Key, however much came in between', async () => {
+  it('once per Idempotency-Key, whatever happens in between', async () => {
     const feed = await feedAt100();
     const once = { headers: { 'idempotency-key': 'reading 1' } };
     const first = await feed.push([read(150)], once);
@@ -249,7 +249,7 @@ describe('Readings are taken', () => {
     expectRefusal(await feed.push([read(151)], once), 400, /Idempotency-Key/);
   });
 
-  it('of a feed that was off with all that was printed meanwhile', async () => {
+  it('after a feed was inactive, with all pages printed in the meantime', async () => {
     const feed = await feedAt100();
     for (const verb of ['deactivate', 'activate']) {
       at(verb === 'activate' ? '2026-03-09T12:00' : '2026-03-05T13:00');
@@ -259,7 +259,7 @@ describe('Readings are taken', () => {
     expect(await feed.deposits()).toMatchObject([{ pages: 800, date: '2026-03-09T12:00:00Z' }]);
   });
 
-  it('as a sign of health, unless they are two days old', async () => {
+  it('and make the feed healthy, unless they are two days old', async () => {
     const feed = await feedAt100();
     const unwell = { health_check: 'unhealthy', health_check_changed_at: '2026-03-04T00:00:00Z' };
     await world.server.sql(`update feeds set health_check = $2, health_check_changed_at = $3 where id = $1`, [

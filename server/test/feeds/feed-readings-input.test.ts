@@ -27,7 +27,7 @@ const good = { device: 'A', total: 1 };
 const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;
 type Fields = Partial<Record<(typeof fields)[number], string | number>>;
 
-/** How each format says the same. */
+/** The same reading in each format. */
 const formats: Record<string, (readings: Fields[]) => Promise<Answer>> = {
   JSON: (readings) => json({ readings }),
   CSV: (readings) =>
@@ -54,7 +54,7 @@ describe.each(Object.entries(formats))('Readings in %s', (_, send) => {
     ['managed', 'in other words', 'yes'],
     ['read_at', 'no time', '5 March'],
     ['read_at', 'a time to come', '2190-01-01'],
-  ])('are refused whole, with the name of what is wrong: %s, %s', async (field, _what, value) => {
+  ])('are all refused, with the name of the invalid field: %s, %s', async (field, _what, value) => {
     const bad = { ...good, device: 'B', [field]: value };
     const answer = await send([good, bad, { device: 'C', total: 2 }]);
     await expectNothingTaken(answer, new RegExp(`^readings\\[1\\]\\.${field} `));
@@ -82,13 +82,13 @@ describe('Readings in JSON', () => {
     await expectNothingTaken(await json(body), words);
   });
 
-  it('may leave optional fields out, or have them null', async () => {
+  it('may omit optional fields or set them to null', async () => {
     const { status } = await feed.push([{ ...good, unit: null, managed: null, read_at: null }]);
     expect(status).toBe(200);
     expect(await feed.kept()).toMatchObject([{ device: 'A', unit: 'sheets', total: 1 }]);
   });
 
-  it('hold 10,000 of them, and the largest number that JSON keeps exact', async () => {
+  it('can be 10,000, with totals up to the largest exact number in JSON', async () => {
     const readings = Array.from({ length: 10_000 }, (_, index) => ({
       device: `D${index}`,
       total: Number.MAX_SAFE_INTEGER,
@@ -116,12 +116,12 @@ describe('Readings in CSV', () => {
     ['plain', `device,total,unit\nA,100,sheets\n${quoted},200,impressions\n`],
     ['in any order', `unit,device,total\nsheets,A,100\nimpressions,${quoted},200`],
     [
-      'with what is optional left empty',
+      'with empty optional fields',
       `device,total,unit,managed,read_at\nA,100,,,\n${quoted},200,impressions,,`,
     ],
     ['with a byte order mark', `\ufeffdevice,total,unit\nA,100,sheets\n${quoted},200,impressions\n`],
     [
-      'with lines and capitals of Windows',
+      'with Windows line endings and capital letters',
       `Device,TOTAL,Unit\r\nA,100,sheets\r\n${quoted},200,impressions\r\n`,
     ],
     ['with empty lines', `device,total,unit\n\nA,100,sheets\n,,\n${quoted},200,impressions\n\n`],
@@ -165,7 +165,7 @@ describe('Readings in CSV', () => {
     await expectNothingTaken(await csv(text), words);
   });
 
-  it('are refused where they are not in UTF-8', async () => {
+  it('are refused if they are not in UTF-8', async () => {
     await expectNothingTaken(await csv(Buffer.from('device,total\nB\xfcro,1\n', 'latin1')), /UTF-8/);
   });
 });

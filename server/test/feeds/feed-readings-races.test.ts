@@ -30,7 +30,7 @@ const deposited = async (feed: PushFeed): Promise<number> =>
   sum((await feed.deposits()).map(({ pages }) => pages as number));
 
 describe('32 pushes at once', () => {
-  it('of the same reading count once', async () => {
+  it('of the same reading are counted once', async () => {
     const feed = await createPushFeed(world);
     await feed.push([device('A', 1_000)]);
     const pages = await Promise.all(numbers.map(() => pagesOf(feed.push([device('A', 1_700)]))));
@@ -38,7 +38,7 @@ describe('32 pushes at once', () => {
     expect(await feed.deposits()).toMatchObject([{ pages: 700 }]);
   });
 
-  it('of a device each count each, into one deposit', async () => {
+  it('of different devices are all counted, in one deposit', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-03-05T10:00:00Z');
     await feed.push(numbers.map((number) => device(number, 0)));
@@ -49,7 +49,7 @@ describe('32 pushes at once', () => {
     expect(await feed.deposits()).toMatchObject([{ pages: sum(pages) }]);
   });
 
-  it('of one counter that rises come to its rise, in whatever order they arrive', async () => {
+  it('of one counter add up to its increase, in whatever order they arrive', async () => {
     const feed = await createPushFeed(world);
     await feed.push([device('A', 0, minute(0))]);
     const pages = await Promise.all(
@@ -59,7 +59,7 @@ describe('32 pushes at once', () => {
     expect(await feed.deposits()).toMatchObject([{ pages: 3_200 }]);
   });
 
-  it('with the same Idempotency-Key are answered alike, and count once', async () => {
+  it('with the same Idempotency-Key get the same response, and are counted once', async () => {
     const feed = await createPushFeed(world);
     await feed.push([device('A', 0)]);
     const once = { headers: { 'idempotency-key': 'all of us' } };
@@ -68,7 +68,7 @@ describe('32 pushes at once', () => {
     expect(await feed.deposits()).toEqual([answers[0]?.body.deposit]);
   });
 
-  it('beside the close of their month lose no page and count none twice', async () => {
+  it('during the close of their month lose no page and count none twice', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push([device('A', 0, minute(0))]);
@@ -89,7 +89,7 @@ describe('Pushes of several days at once', () => {
   const read = (number: number, from: number) =>
     days.map((day, index) => device(number, from + 10 * (index + 1), day));
 
-  it('grow one deposit a day, each page once, though each is sent twice', async () => {
+  it('add each page once to one deposit per day, even if all are sent twice', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push(numbers.map((number) => device(number, 0, '2026-03-29T08:00:00Z')));
@@ -101,7 +101,7 @@ describe('Pushes of several days at once', () => {
     );
   });
 
-  it('beside the close of a month of theirs lose no page and count none twice', async () => {
+  it('during the close of one of their months lose no page and count none twice', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push(numbers.map((number) => device(number, 0, '2026-03-29T08:00:00Z')));
@@ -116,7 +116,7 @@ describe('Pushes of several days at once', () => {
 });
 
 describe('The close of a month', () => {
-  it('waits for a deposit that is being dated into it, and gets no more after that', async () => {
+  it('waits for a deposit that is being created in it, and gets none after that', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push([device('A', 0, minute(0))]);
@@ -124,7 +124,7 @@ describe('The close of a month', () => {
     const pushing = feed.push([device('A', 100, minute(1))]);
     await hold.held(1);
     const closing = closeMonth(world.server.running.instance.context, readMonth('2026-03'));
-    // The push at its insert, and the close at its end.
+    // The push waits at its insert, the close at its end.
     await hold.held(2);
     await hold.release();
     await Promise.all([pushing, closing]);
@@ -141,7 +141,7 @@ describe('The deactivation of an account', () => {
   const deactivate = ({ owner }: PushFeed): Promise<Answer> =>
     world.channel.api.post(`/accounts/${owner.id}/deactivate`);
 
-  it('lets none of 32 racing pushes in once it is answered', async () => {
+  it('accepts none of 32 concurrent pushes after its response', async () => {
     const feed = await createPushFeed(world);
     await feed.push(numbers.map((number) => device(number, 0)));
     await feed.push([device(1, 1)]);

@@ -13,7 +13,7 @@ const sheets = (total: number) => ({ device: 'A', total, unit: 'sheets' });
 const impressions = (total: number) => ({ device: 'A', total, unit: 'impressions' });
 
 describe('A reading', () => {
-  it('of impressions counts until the device gives sheets, and from then on only those', async () => {
+  it('of impressions is counted until the device reports sheets; from then on only sheets are', async () => {
     const feed = await createPushFeed(world);
     const both = (impressions: number, sheets: number) => [
       { device: 'A', total: sheets, unit: 'sheets' },
@@ -38,14 +38,14 @@ describe('A reading', () => {
     expect((await feed.push(both(401, 76))).body.devices).toBe(1);
   });
 
-  it('of both from the first day on counts sheets', async () => {
+  it('of both units counts sheets from the first day on', async () => {
     const feed = await createPushFeed(world);
     const read = (unit: string, total: number) => ({ device: 'A', total, unit });
     await feed.push([read('impressions', 1_000), read('sheets', 600)]);
     expect(await pagesOf(feed.push([read('impressions', 1_100), read('sheets', 655)]))).toBe(55);
   });
 
-  it('of impressions waits two days for sheets, and counts if they stay away', async () => {
+  it('of impressions is counted after two days without sheets', async () => {
     const feed = await createPushFeed(world);
     const days = [
       [impressions(1_000), sheets(600)],
@@ -62,14 +62,14 @@ describe('A reading', () => {
       world.server.setNow(new Date(Date.UTC(2026, 2, 5 + day)));
       pages.push(await pagesOf(feed.push(readings)));
     }
-    // The sheets that come back are 125 since the last ones, of which impressions have counted 100 already.
+    // There are 125 more sheets, of which impressions have already counted 100.
     expect(pages).toEqual([0, 55, 0, 0, 60, 40, 25, 20]);
     const noted = (await feed.kept()).filter(({ unit }) => unit === 'impressions').map(({ note }) => note);
     const left = 'sheets_count';
     expect(noted).toEqual(['baseline', left, left, left, null, null, left, left]);
   });
 
-  it('of sheets counts all that was printed while the device was away, even if impressions come first', async () => {
+  it('of sheets counts everything printed while the device was unreachable, even if impressions arrive first', async () => {
     const feed = await createPushFeed(world);
     const pages = [];
     for (const [time, reading] of [
@@ -84,7 +84,7 @@ describe('A reading', () => {
     expect(pages).toEqual([0, 0, 0, 300]);
   });
 
-  it('of both may come in any order, for as many days as one likes', async () => {
+  it('of either unit may arrive in any order, for any number of days', async () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-03-20T00:00:00Z');
     const on = (day: number, total: number) =>

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const at = (time: string): void => world.server.setNow(`2026-03-${time}:00Z`);
 
-/** Sends one reading of one device an hour, and says what each came to. */
+/** Sends one reading per hour for one device, and returns the pages of each. */
 async function walk(feed: PushFeed, totals: readonly number[], more: object = {}): Promise<number[]> {
   const pages: number[] = [];
   for (const [hour, total] of totals.entries()) {
@@ -22,14 +22,14 @@ async function walk(feed: PushFeed, totals: readonly number[], more: object = {}
 }
 
 describe('Readings that are sent', () => {
-  it('begin with a baseline, which comes to no deposit', async () => {
+  it('begin with a baseline, without a deposit', async () => {
     const feed = await createPushFeed(world);
     const { status, body } = await feed.push([{ device: 'A', total: 120_000 }]);
     expect({ status, body }).toEqual({ status: 200, body: { devices: 1, pages: 0, deposit: null } });
     expect(await feed.deposits()).toEqual([]);
   });
 
-  it('come to the difference to the reading before, on default paper, at the time of the reading', async () => {
+  it('deposit the difference from the previous reading, on default paper, with the time of the reading', async () => {
     const feed = await createPushFeed(world);
     at('05T10:00');
     await feed.push([{ device: 'A', total: 1_000 }]);
@@ -50,7 +50,7 @@ describe('Readings that are sent', () => {
     expect((await feed.owner.api.get(`/deposits/${body.deposit.id}`)).body).toEqual(body.deposit);
   });
 
-  it('of several devices add up, and a device that is new among them is a baseline', async () => {
+  it('of several devices add up, and a new device starts with a baseline', async () => {
     const feed = await createPushFeed(world);
     await feed.push([
       { device: 'A', total: 100 },
@@ -64,7 +64,7 @@ describe('Readings that are sent', () => {
     expect(body).toMatchObject({ devices: 3, pages: 43, deposit: { pages: 43 } });
   });
 
-  it('that add nothing make no deposit', async () => {
+  it('without new pages create no deposit', async () => {
     const feed = await createPushFeed(world);
     expect(await walk(feed, [500, 500, 500])).toEqual([0, 0, 0]);
     expect(await feed.deposits()).toEqual([]);
@@ -88,7 +88,7 @@ describe('Readings that are sent', () => {
     ]);
   });
 
-  it('of two feeds go into a deposit of each', async () => {
+  it('of two feeds go into separate deposits', async () => {
     const one = await createPushFeed(world);
     const other = await createPushFeed(world, { owner: one.owner });
     at('05T08:00');
@@ -97,7 +97,7 @@ describe('Readings that are sent', () => {
     expect(feeds.sort()).toEqual([[one.id, 1] as const, [other.id, 1] as const].sort());
   });
 
-  it('make up for days that were missed, on the day on which they come', async () => {
+  it('count the pages of missed days on the day of the reading', async () => {
     const feed = await createPushFeed(world);
     at('05T08:00');
     await feed.push([{ device: 'A', total: 100 }]);
@@ -130,7 +130,7 @@ describe('A counter', () => {
     expect((await feed.deposits()).map((deposit) => deposit.pages)).toEqual(sum === 0 ? [] : [sum]);
   });
 
-  it('that was reset is noted in the audit trail', async () => {
+  it('that was reset is recorded in the audit trail', async () => {
     const feed = await createPushFeed(world);
     await walk(feed, [50_000, 20]);
     const entries = await world.server.sql(
@@ -140,7 +140,7 @@ describe('A counter', () => {
     expect(entries).toEqual([{ after: { devices: ['A'] } }]);
   });
 
-  it('of another serial number is that of another device', async () => {
+  it('with another serial number belongs to another device', async () => {
     const feed = await createPushFeed(world);
     for (const device of ['A', 'a', 'A1']) await feed.push([{ device, total: 5_000 }]);
     expect(await feed.deposits()).toEqual([]);
@@ -152,7 +152,7 @@ describe('A reading', () => {
   it.each([
     ['with the time of the reading', { read_at: '2026-03-05T10:00:00Z' }],
     ['without a time', {}],
-  ])('that is sent again counts once, %s', async (_, more) => {
+  ])('that is sent again is counted once, %s', async (_, more) => {
     const feed = await createPushFeed(world);
     at('05T09:00');
     await feed.push([{ device: 'A', total: 100 }]);
@@ -165,14 +165,14 @@ describe('A reading', () => {
     expect(await feed.deposits()).toMatchObject([{ pages: 60 }]);
   });
 
-  it('that comes twice in one push counts once', async () => {
+  it('that is in a push twice is counted once', async () => {
     const feed = await createPushFeed(world);
     await feed.push([{ device: 'A', total: 100 }]);
     const again = { device: 'A', total: 160 };
     expect((await feed.push([again, again])).body).toMatchObject({ devices: 1, pages: 60 });
   });
 
-  it('that is late counts nothing, and changes nothing for those after it', async () => {
+  it('that is late adds nothing, and does not affect later ones', async () => {
     const feed = await createPushFeed(world);
     at('05T20:00');
     const readings = [
@@ -190,7 +190,7 @@ describe('A reading', () => {
     expect(notes).toEqual(['baseline', 'late', 'late', null, null]);
   });
 
-  it('of the same moment counts what is above, and nothing below', async () => {
+  it('with the same time counts a higher total, and ignores a lower one', async () => {
     const feed = await createPushFeed(world);
     at('05T12:00');
     const pages = [];
@@ -200,7 +200,7 @@ describe('A reading', () => {
     expect(await feed.kept()).toMatchObject([{ total: 160, pages: 60 }]);
   });
 
-  it('of one push is taken by its time, wherever it stands', async () => {
+  it('in a push is ordered by its time, whatever its position', async () => {
     const feed = await createPushFeed(world);
     at('05T20:00');
     const read = (hour: number, total: number) => ({
@@ -234,7 +234,7 @@ describe('A reading', () => {
     expect(pages).toEqual(expected);
   });
 
-  it('of a device that is not managed moves its mark up only, so that nothing counts twice', async () => {
+  it('of an unmanaged device only moves its mark up, so that nothing is counted twice', async () => {
     const feed = await createPushFeed(world, { collection_scope: 'managed_only' });
     await walk(feed, [100, 200, 195], { managed: false });
     at('06T00:00');

@@ -47,7 +47,7 @@ afterAll(() => world.stop());
 
 const context = () => ({ ...world.server.running.instance.context, clock: () => now });
 
-it('Three years of a thousand devices are deposited to the page, whatever goes wrong', async () => {
+it('Every page of a thousand devices in three years is deposited once, whatever goes wrong', async () => {
   onTestFailed(() => {
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
   });
@@ -85,7 +85,7 @@ it('Three years of a thousand devices are deposited to the page, whatever goes w
   await expectBooksInBalance(world.server);
 });
 
-/** Feeds and whole accounts are switched off for some weeks now and then. */
+/** Sometimes a feed or a whole account is inactive for some weeks. */
 async function restAndWake(day: number, resting: Map<string, number>): Promise<void> {
   for (const [id, until] of resting) {
     if (until > day) continue;
@@ -121,7 +121,7 @@ const daysWithTwoDeposits = (): Promise<unknown[]> =>
     `select feed_id, (date at time zone 'UTC')::date as day from deposits group by 1, 2 having count(*) > 1`,
   );
 
-/** Deposits that were made, or grew, after the month of their date had been closed. */
+/** Deposits that were created or grew after the month of their date was closed. */
 const pagesInClosedMonths = (): Promise<unknown[]> =>
   world.server.sql(
     `select deposits.id, action, at from deposits

@@ -7,7 +7,7 @@ import { entity, meter } from '../support/print-tracker-peer.js';
 import { listenInSilence } from '../support/silent-listener.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** Fails long before a connection attempt would give up by itself. */
+/** Much shorter than the timeout of a connection attempt. */
 const soon = 60_000;
 
 async function feedAt(world: World, url: string, type = 'ipp'): Promise<Json> {
@@ -52,8 +52,8 @@ describe('the health of a feed whose server may be reached', () => {
     expect((await shop.feed(world.customer, fields)).health_check).toBe('unhealthy');
   });
 
-  it('is found out in the way in which the feed is collected', async () => {
-    // Whoever asks which devices are managed is refused.
+  it('is checked in the same way as the feed is collected', async () => {
+    // The list of managed devices is refused.
     const peer = await startHttpPeer((request, response, body) => {
       if (request.url?.includes('excludeDisabled') === true) response.writeHead(500).end();
       else entity(() => [meter('copier', '350')])(request, response, body);
@@ -78,7 +78,7 @@ describe('the health of a feed whose server may be reached', () => {
     ['papercut', 'http'],
     ['print_tracker', 'https'],
   ])(
-    'is unhealthy for %s over %s when what listens there says nothing',
+    'is unhealthy for %s over %s when the server does not answer',
     { timeout: soon },
     async (type, scheme) => {
       const mute = await listenForCalls();
@@ -99,13 +99,13 @@ describe('the health of a feed whose server may be reached', () => {
   });
 
   it(
-    'is unhealthy when the address is of another kind, and the service goes on',
+    'is unhealthy when the URL belongs to another kind of server, and the service continues',
     { timeout: soon },
     async () => {
       const silent = await listenInSilence();
       const wrongKind = await feedAt(world, shop.url.replace('http:', 'snmp:'));
       expect(wrongKind.health_check).toBe('unhealthy');
-      // Begun later and given up later: by now nothing of the check above can be left.
+      // This check starts and ends later, so by now the check above is completely over.
       const slow = await feedAt(world, `ipp://127.0.0.1:${silent.port}`);
       await silent.close();
       expect(slow.health_check).toBe('unhealthy');
@@ -113,7 +113,7 @@ describe('the health of a feed whose server may be reached', () => {
     },
   );
 
-  it('is judged anew when the server changes, and remembers when it last changed', async () => {
+  it('is checked again when the server changes, and stores when it last changed', async () => {
     const { api } = world.customer;
     const good = await shop.feed(world.customer);
     const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await closedPort()}`);
@@ -135,7 +135,7 @@ describe('the health of a feed whose server may be reached', () => {
     world.server.setNow(undefined);
   });
 
-  it('is unhealthy when the stored password no longer opens', async () => {
+  it('is unhealthy when the stored password cannot be decrypted', async () => {
     const { api } = world.customer;
     const { id, server_id, health_check } = await shop.feed(world.customer);
     expect(health_check).toBe('healthy');
@@ -166,7 +166,7 @@ describe('addresses that a feed may not reach unless the operator allows them', 
     ['loopback as one number', '2130706433'],
     ['loopback in hexadecimal', '0x7f.1'],
     ['loopback by name', 'localhost'],
-    ['loopback in IPv6 clothes', '[::ffff:127.0.0.1]'],
+    ['loopback in IPv6 notation', '[::ffff:127.0.0.1]'],
     ['every interface', '0.0.0.0'],
   ])('%s: %s gets no call', async (_, host) => {
     for (const scheme of ['http', 'ipp']) {
@@ -199,7 +199,7 @@ describe('addresses that a feed may not reach unless the operator allows them', 
     expect((await feedAt(world, `ipp://${host}`)).health_check).toBe('unhealthy');
   });
 
-  it('a public address is no private one', () => {
+  it('public addresses are allowed', () => {
     const { network } = world.server.running.instance.context;
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) {
       expect(network.allows(address)).toBe(true);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const context = () => world.server.running.instance.context;
 
-/** A server with the key that the shop wants. */
+/** A server with the API key of the shop. */
 async function serverOf(member: Member, fields: object = {}): Promise<string> {
   const server = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key', ...fields };
   const { status, body } = await member.api.post('/servers', server);
@@ -109,7 +109,7 @@ describe('A feed on a server of an account above', () => {
     expect((await world.customer.api.patch(`/feeds/${own.body.id}`, { server_id: other })).status).toBe(403);
   });
 
-  it('takes back what it says, is switched, moved to an own server and deleted from below', async () => {
+  it('can be sent back unchanged, activated, moved to an own server and deleted from below', async () => {
     const feed = await feedByOwner(world.channel);
     const path = `/feeds/${feed.id}`;
     const { server_id, external_id } = feed;
@@ -125,7 +125,7 @@ describe('A feed on a server of an account above', () => {
     expect((await world.customer.api.delete(path)).status).toBe(200);
   });
 
-  it('is changed by the account that has the server, and the trail says so', async () => {
+  it('can be changed by the account that owns the server, which is in the audit trail', async () => {
     const feed = await feedByOwner(world.distributor);
     const changed = await world.distributor.api.patch(below(`/${feed.id}`), { external_id: 'second' });
     expect(changed.body).toMatchObject({ external_id: 'second' });
@@ -140,7 +140,7 @@ describe('A feed on a server of an account above', () => {
     });
   });
 
-  it('is judged after ids and before rules, so that nothing is learned of the server', async () => {
+  it('is checked after ids and before other rules, so that nothing is revealed about the server', async () => {
     const server_id = await serverOf(world.channel, { type: 'papercut' });
     const post = async (fields: object) =>
       (await world.customer.api.post('/feeds', onServer(server_id, fields))).status;
@@ -192,7 +192,7 @@ describe('A feed from before these rules', () => {
   const asBefore = (id: string) =>
     world.server.sql('update feeds set source_set_by = null where id = $1', [id]);
 
-  /** As if the customer had set it itself, with the right to do so that it had then. */
+  /** As if the customer had set up the feed itself, when it was still allowed to. */
   async function setByCustomer(): Promise<Json> {
     const feed = await feedByOwner(world.channel);
     await asBefore(feed.id);
@@ -206,7 +206,7 @@ describe('A feed from before these rules', () => {
     return feed;
   }
 
-  it('goes on if the account with the server has set it', async () => {
+  it('continues if the account that owns the server set it up', async () => {
     const feed = await feedByOwner(world.channel);
     await asBefore(feed.id);
     const [checked] = await checkFeeds(context(), { id: feed.id });
@@ -215,7 +215,7 @@ describe('A feed from before these rules', () => {
     expect(await collectFeeds(context(), { id: feed.id })).toMatchObject([{ outcome: 'collected' }]);
   });
 
-  it('is not read if the account below has set it, and says why', async () => {
+  it('is not read if the account below set it up, and gives the reason', async () => {
     const feed = await setByCustomer();
     expect(await collectFeeds(context(), { id: feed.id })).toMatchObject([
       { outcome: 'failed', reason: 'server' },
@@ -226,7 +226,7 @@ describe('A feed from before these rules', () => {
     expect(askedSince()).toBe(0);
   });
 
-  it('is read again once the account with the server has confirmed it', async () => {
+  it('is read again once the account that owns the server has confirmed it', async () => {
     const feed = await setByCustomer();
     await checkFeeds(context(), { id: feed.id });
     const confirmed = await world.channel.api.patch(below(`/${feed.id}`), { external_id: 'office' });
@@ -234,7 +234,7 @@ describe('A feed from before these rules', () => {
     expect(await collectFeeds(context(), { id: feed.id })).toMatchObject([{ outcome: 'collected' }]);
   });
 
-  it('is not read if nobody knows who has set it', async () => {
+  it('is not read if it is unknown who set it up', async () => {
     const feed = await feedByOwner(world.channel);
     await asBefore(feed.id);
     await world.server.sql('update feeds set created_at = created_at + $2::interval where id = $1', [

@@ -37,7 +37,7 @@ const push = (feed: Json, total: number, read_at?: string) =>
   member.api.post(`/feeds/${feed.id}/readings`, { readings: [{ device: 'A', total, read_at }] });
 const read = async (feed: Json): Promise<Json> => (await member.api.get(`/feeds/${feed.id}`)).body;
 
-/** What users were told of feeds, in order. */
+/** The mails about feeds, in order. */
 const told = async (): Promise<(string | null)[][]> => {
   const mails = await world.server.sql<{ kind: string; reason: string | null }>(
     `select kind, facts->>'reason' as reason from mails where kind like 'feed%' order by created_at, id`,
@@ -48,7 +48,7 @@ const silence = ['feed-trouble', 'silence'];
 const recovered = ['feed-recovered', null];
 
 describe('Two days without a reading', () => {
-  it('make a feed unhealthy, the next reading makes it healthy, and each is told of once', async () => {
+  it('make a feed unhealthy until the next reading, with one mail for each change', async () => {
     const feed = await pushFeed();
     await push(feed, 100);
     at('07T12:00:00');
@@ -80,7 +80,7 @@ describe('Two days without a reading', () => {
     expect(await told()).toEqual([silence, recovered]);
   });
 
-  it('count from when the feed was created, where none ever came', async () => {
+  it('are measured from the creation of the feed if it never had one', async () => {
     const feed = await pushFeed();
     at('07T12:00:00');
     await check();
@@ -90,7 +90,7 @@ describe('Two days without a reading', () => {
     expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
   });
 
-  it('are not ended by readings that are older still', async () => {
+  it('are not ended by older readings', async () => {
     const feed = await pushFeed();
     at('09T12:00:00');
     await check();
@@ -100,7 +100,7 @@ describe('Two days without a reading', () => {
     expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
   });
 
-  it('are noticed of a server that answers, too, while nothing is collected from it', async () => {
+  it('are also noticed if the server answers but is not collected', async () => {
     const feed = await shop.feed(member);
     at('07T12:00:01');
     await check();
@@ -110,16 +110,16 @@ describe('Two days without a reading', () => {
 
   it.each<[string, (feed: Json) => Promise<unknown>, (feed: Json) => Promise<unknown>]>([
     [
-      'a feed that is off',
+      'an inactive feed',
       ({ id }) => member.api.post(`/feeds/${id}/deactivate`),
       ({ id }) => member.api.post(`/feeds/${id}/activate`),
     ],
     [
-      'a feed of an account that is off',
+      'a feed of an inactive account',
       () => world.channel.api.post(`/accounts/${member.id}/deactivate`),
       () => world.channel.api.post(`/accounts/${member.id}/activate`),
     ],
-  ])('are no fault of %s, and begin when it is on again', async (_, off, on) => {
+  ])('do not matter for %s, and are measured from its activation', async (_, off, on) => {
     const feed = await pushFeed();
     await push(feed, 100);
     await off(feed);
@@ -135,7 +135,7 @@ describe('Two days without a reading', () => {
     expect(await told()).toEqual([silence]);
   });
 
-  it('are no fault of a feed that begins later', async () => {
+  it('do not matter before the activation of the feed', async () => {
     const { body: feed } = await member.api.post('/feeds', {
       type: 'fmaudit',
       activated_at: '2026-03-20T00:00:00Z',
@@ -157,7 +157,7 @@ describe('A check', () => {
     return peer.url;
   }
 
-  it('does not take a feed for silent that was read while its source was asked', async () => {
+  it('does not report a feed as silent if it was read during the check', async () => {
     const feed = await shop.feed(member);
     at('08T12:00:00');
     let answer = (): void => undefined;
@@ -177,20 +177,20 @@ describe('A check', () => {
     ['noAnswer', 'nothing answers', async () => `http://127.0.0.1:${String(await closedPort())}`],
     ['noDevice', 'there is no device', () => peerWith([])],
     ['noReading', 'no device has a count', () => peerWith([meter('copier', 'many')])],
-  ])('tells by the reason %s that %s', async (reason, _, url) => {
+  ])('reports the reason %s when %s', async (reason, _, url) => {
     const feed = await shop.feed(member);
     await world.server.sql('update servers set url = $2 where id = $1', [feed.server_id, await url()]);
     if (reason === 'login')
       await member.api.patch(`/servers/${feed.server_id}`, { password: 'no longer the key' });
     for (let hour = 0; hour < 3; hour++) await check();
     expect(await told()).toEqual([['feed-trouble', reason]]);
-    // What the source says is wrong stays the reason, however long it lasts.
+    // The error of the source stays the reason, however long it lasts.
     at('20T12:00:00');
     await check();
     expect(await told()).toEqual([['feed-trouble', reason]]);
   });
 
-  it('by the command tells as well', async () => {
+  it('by the command line sends mails as well', async () => {
     const feed = await pushFeed();
     await world.server.sql(`update feeds set created_at = '2026-01-01', activated_at = '2026-01-01'`);
     await world.server.sql(`update accounts set activated_at = '2026-01-01' where id = $1`, [member.id]);

@@ -39,7 +39,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
     ['the right community as password is healthy', community, 'healthy'],
     ['a wrong community is unhealthy', 'guessed', 'unhealthy'],
     [
-      'no password, which means the community public, is unhealthy where there is no such community',
+      'no password, which means the community public, is unhealthy if there is no such community',
       undefined,
       'unhealthy',
     ],
@@ -74,7 +74,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
     },
   );
 
-  it('an agent that knows of no printer is unhealthy', async () => {
+  it('an agent without a printer is unhealthy', async () => {
     expect(await feedAt(`snmp://${bare.address}`, { password: community })).toBe('unhealthy');
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
     expect(await feedAt(`snmp://${agent.address}`, { password: community })).toBe('healthy');
   });
 
-  it('an address within a network that the operator has not opened is unhealthy', async () => {
+  it('an address in a network that the operator has not allowed is unhealthy', async () => {
     expect(await feedAt(`snmp://127.0.0.2:${agent.port}`, { password: community })).toBe('unhealthy');
   });
 
@@ -94,7 +94,7 @@ describe.skipIf(snmpd.missing)('feeds of type snmp, against the agent of Net-SNM
     expect(await feedAt(`snmp://127.0.0.1:${port}`, { password: community })).toBe('unhealthy');
   });
 
-  it('an address of another kind of server is unhealthy', async () => {
+  it('the URL of another kind of server is unhealthy', async () => {
     expect(await feedAt(`http://${agent.address}`, { password: community })).toBe('unhealthy');
   });
 });

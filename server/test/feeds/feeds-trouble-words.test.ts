@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const password = 'pa55word-of-a-server';
 
-/** A feed that was well so far, and is to be read from there. */
+/** A feed that has been healthy so far and reads from this URL. */
 async function feedAt(type: string, url: string): Promise<Json> {
   const { api } = world.channel;
   const server = await api.post('/servers', { type, url, username: 'u', password });
@@ -47,7 +47,7 @@ async function feedAt(type: string, url: string): Promise<Json> {
   return body;
 }
 
-describe('What is wrong with a feed, and what to do, is said on every surface', () => {
+describe('The problem of a feed is explained in the API, in mails and on the command line', () => {
   it.each<[reason: string, host: string, words: RegExp, make: () => Promise<Json>]>([
     [
       'privateAddress',
@@ -104,7 +104,7 @@ describe('What is wrong with a feed, and what to do, is said on every surface', 
     expect(all.join()).not.toContain(password);
   });
 
-  it('but not where a server of an account above is', async () => {
+  it('but not the host of a server of an account above', async () => {
     const { distributor, channel } = world;
     const url = 'ipp://10.0.0.21';
     const server = await distributor.api.post('/servers', { type: 'ipp', url, username: 'u' });
@@ -129,7 +129,7 @@ describe('Every reason', () => {
   const keys = troubleReasons.map((reason) => `mail.reason.${reason}` as const);
   const locales = Object.keys(catalogues) as Locale[];
 
-  it.each(locales)('has words in %s, in which the host stands where it matters', (locale) => {
+  it.each(locales)('has a message in %s, with the host where it matters', (locale) => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const said = say(key, { host: 'printer.example' });
@@ -155,7 +155,7 @@ describe('Every reason', () => {
     expect(allowed.sort()).toEqual([...troubleReasons].sort());
   });
 
-  it('is what the letter says', () => {
+  it('is explained in the mail', () => {
     const facts = { feedId: '1', feed: 'ipp', reason: 'privateAddress', host: '10.0.0.20' } as const;
     const letter = (given: object) =>
       JSON.stringify(
@@ -188,7 +188,7 @@ describe('Every reason', () => {
     ['HPE_INVALID_CONSTANT', 'badAnswer'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'badAnswer'],
     ['57014', 'other'],
-  ])('of an error is known by its code: %s', (code, reason) => {
+  ])('of an error is derived from its code: %s', (code, reason) => {
     const error = Object.assign(new Error('in the words of a library'), { code });
     expect(reasonOf(error)).toBe(reason);
     expect(withHost('printer.example', error)).toMatchObject({ reason, host: 'printer.example' });

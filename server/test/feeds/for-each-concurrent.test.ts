@@ -5,7 +5,7 @@ import { Semaphore } from '../../src/platform/limits/semaphore.js';
 
 const numbers = Array.from({ length: 20 }, (_, number) => number);
 
-/** Work that knows how many did it at the same time, and who was done. */
+/** Work that records how many items ran at the same time, and which are done. */
 function watched(failing: readonly number[] = []) {
   const seen = { most: 0, done: [] as number[] };
   let working = 0;
@@ -19,21 +19,21 @@ function watched(failing: readonly number[] = []) {
   return { seen, work };
 }
 
-describe('Work on so many at once', () => {
-  it('is done for all, no more than that many at a time', async () => {
+describe('forEachConcurrent', () => {
+  it('processes all items within the limit', async () => {
     const { seen, work } = watched();
     await forEachConcurrent(3, numbers, work);
     expect(seen).toEqual({ most: 3, done: numbers });
   });
 
-  it('goes on when some fail, and says so when all the others are done', async () => {
+  it('continues after failures, and throws when all items are done', async () => {
     const failing = [0, 1, 2, 9];
     const { seen, work } = watched(failing);
     await expect(forEachConcurrent(3, numbers, work)).rejects.toThrow('0 failed');
     expect(seen.done).toEqual(numbers.filter((number) => !failing.includes(number)));
   });
 
-  it('begins nothing more once it is told to stop', async () => {
+  it('starts no new items once the signal aborts', async () => {
     const stopping = new AbortController();
     const { seen, work } = watched();
     await forEachConcurrent(
@@ -49,15 +49,15 @@ describe('Work on so many at once', () => {
   });
 });
 
-describe('A semaphore without limits of its queue', () => {
-  it('lets so many through at a time, in the order in which they came', async () => {
+describe('A semaphore with an unlimited queue', () => {
+  it('runs a limited number at a time, in order of arrival', async () => {
     const { seen, work } = watched();
     const semaphore = new Semaphore({ permits: 3 });
     await Promise.all(numbers.map((number) => semaphore.run(() => work(number))));
     expect(seen).toEqual({ most: 3, done: numbers });
   });
 
-  it('lets the next one through when one fails', async () => {
+  it('runs the next one after a failure', async () => {
     const { seen, work } = watched([0, 5]);
     const semaphore = new Semaphore({ permits: 1 });
     const all = await Promise.allSettled(numbers.map((number) => semaphore.run(() => work(number))));

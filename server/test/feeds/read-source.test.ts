@@ -6,7 +6,7 @@ import { SourceError } from '../../src/sources/source-error.js';
 
 type Read = Source['read'];
 
-/** What becomes of everything that a source has to say, and what the log has of it. */
+/** Reads a source to its end, and collects what is logged. */
 function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
   const told: object[] = [];
   const log = { info: (facts: object) => void told.push(facts) };
@@ -39,14 +39,14 @@ function* devices(count = Infinity): Generator<Reading> {
   for (let number = 0; number < count; number++) yield one(`device ${number}`);
 }
 
-/** A source that has it all at hand. */
+/** A source that never waits. */
 const saying = (list: (connection: Connection) => Iterable<Reading>): Read =>
   async function* (connection) {
     for (const found of list(connection)) yield await Promise.resolve(found);
   };
 
 describe('A source that is read', () => {
-  it('may pass over many devices, of which the log tells the first ones and how many they are', async () => {
+  it('may have many unreadable devices; the log has the first ones and their number', async () => {
     const { all, told } = reading(
       saying(function* (connection) {
         for (const { device } of devices(5_000)) connection.reportUnreadable(device, error);
@@ -59,7 +59,7 @@ describe('A source that is read', () => {
     expect(told.at(-1)).toMatchObject({ devices: 5_000 });
   });
 
-  it('has the trouble of its first device where none can be read', async () => {
+  it('fails with the error of its first device if none can be read', async () => {
     const { all } = reading(
       saying((connection) => {
         connection.reportUnreadable('first', error);
@@ -74,7 +74,7 @@ describe('A source that is read', () => {
     [100_001, 0],
     [0, 100_001],
     [50_001, 50_000],
-  ])('is given up where it passes over %i and lists %i', async (unreadable, listed) => {
+  ])('is given up with %i unreadable and %i readable devices', async (unreadable, listed) => {
     const { all } = reading(
       saying((connection) => {
         for (const { device } of devices(unreadable)) connection.reportUnreadable(device, error);
@@ -89,7 +89,7 @@ describe('A source that is read', () => {
     ['a control character', 'a\u0000b'],
     ['half a character', 'a\ud800'],
     ['more than a name has', 'a'.repeat(256)],
-  ])('passes over a device whose key or address has %s', async (_, name) => {
+  ])('has an unreadable device if its name or address has %s', async (_, name) => {
     const origin = { address: name, slot: '', serial: 'S', uuid: undefined };
     const good = 'ä'.repeat(255);
     const { all, told } = reading(saying(() => [one(name), { ...one('S'), origin }, one(good)]));
@@ -98,7 +98,7 @@ describe('A source that is read', () => {
     await expect(reading(saying(() => [one(name)])).all()).rejects.toMatchObject({ reason: 'noReading' });
   });
 
-  it('lets timers go off, though it never waits for anything itself', async () => {
+  it('lets timers run, although it never waits itself', async () => {
     const { all } = reading(
       saying(() => devices()),
       AbortSignal.timeout(1),

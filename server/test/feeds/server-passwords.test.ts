@@ -37,7 +37,7 @@ const entries = (id: string): Promise<{ after: Json }[]> =>
     id,
   ]);
 
-/** The type says which port an address without one means. */
+/** The type decides the default port. */
 const elsewhere: [type: string, from: string, to: string][] = [
   ['print_tracker', 'https://print.example.com', 'http://print.example.com'],
   ['print_tracker', 'https://print.example.com', 'https://print.example.com.evil.example'],
@@ -62,7 +62,7 @@ const elsewhere: [type: string, from: string, to: string][] = [
   ['ipp', 'ipp://print.example.com', 'ipp://print.example.com:80'],
   ['snmp', 'snmp://print.example.com', 'snmp://evil.example'],
   ['snmp', 'snmp://print.example.com', 'snmp://print.example.com:1161'],
-  // The same host, but in the clear.
+  // The same host, but unencrypted.
   ['snmp', 'snmp://print.example.com?version=3', 'snmp://print.example.com'],
   ['snmp', 'snmp://print.example.com?version=3', 'snmp://print.example.com?version=3&auth=md5&priv=none'],
   ['fmaudit', 'https://print.example.com', 'https://evil.example'],
@@ -119,7 +119,7 @@ describe('A server with a stored password', () => {
     },
   );
 
-  it.each(samePlace)('(%s) at %s needs none to be written as %s', async (type, url, to) => {
+  it.each(samePlace)('(%s) at %s can be written as %s without the password', async (type, url, to) => {
     const { id } = await createServer({ type, url });
     const { status, body } = await world.customer.api.patch(`/servers/${id}`, { url: to });
     expect({ status, url: body.url }).toEqual({ status: 200, url: to });
@@ -163,7 +163,7 @@ describe('A server without a stored password', () => {
     expect({ status, url: body.url }).toEqual({ status: 200, url: to });
   });
 
-  it('keeps a password that it is given later where it is', async () => {
+  it('keeps a password that is added later at its host', async () => {
     const { id } = await createServer({ password: null });
     expect((await world.customer.api.patch(`/servers/${id}`, { password: 'first' })).status).toBe(200);
     expect((await world.customer.api.patch(`/servers/${id}`, { url: 'https://evil.example' })).status).toBe(
@@ -172,7 +172,7 @@ describe('A server without a stored password', () => {
   });
 });
 
-it('Another username, or a contact, does not stand for the password', async () => {
+it('A new username or contact does not replace the password', async () => {
   const { id } = await createServer();
   const more = revision === '1.6.3' ? { contact: 'help@example.com' } : {};
   const changes = { url: 'https://evil.example', username: 'other', ...more };

@@ -8,8 +8,8 @@ import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { collectingEnv } from '../support/print-shop.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-// Somebody with every right but the password: a key of the account, or of one above it, and hosts that listen and write down
-// all that is sent to them. Whatever is tried, the password never arrives there.
+// An attacker who has all rights but not the password: a key of the account or of one above it, and hosts that record
+// everything they receive. The password must never reach these hosts.
 
 const password = 'correct-horse-battery-staple';
 const encodings = [
@@ -20,9 +20,9 @@ const encodings = [
 ];
 
 let world: World;
-/** Where the password belongs; it may send whoever asks elsewhere. */
+/** The real server of the password. It can answer with redirects. */
 let home: HttpPeer;
-/** Of the attacker: by HTTP, by HTTPS and by UDP. */
+/** The attacker's hosts: HTTP, HTTPS and UDP. */
 let evil: HttpPeer;
 let evilTls: HttpPeer;
 let evilUdp: Socket;
@@ -73,10 +73,10 @@ async function feedOn(owner: Member, server: Json, external_id: string | null = 
   return body;
 }
 
-/** Reads everything that there is to read, in every way in which it is. */
+/** Reads all feeds in every way there is. */
 async function readAll(): Promise<void> {
   await checkFeeds(context());
-  // Nobody answers SNMP here. What was sent once is only sent again by waiting longer.
+  // No SNMP agent answers here, and waiting longer would only repeat what was sent.
   const signal = AbortSignal.timeout(3_000);
   await collectFeeds(context(), { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -85,7 +85,7 @@ async function readAll(): Promise<void> {
 
 const leaks = (): string[] => heard.filter((text) => encodings.some((secret) => text.includes(secret)));
 
-/** What the attacker wants, by the address where the password belongs. */
+/** What the attacker is looking for, by the URL of the real server. */
 const places: readonly [type: string, home: () => string, evil: readonly (() => string)[]][] = [
   [
     'print_tracker',
@@ -128,7 +128,7 @@ describe.each(places)('A stored password of a %s server', (type, homeUrl, evilUr
   };
 
   it.each(['customer', 'channel', 'distributor'] as const)(
-    'does not follow the address that the %s gives the server',
+    'is not sent to a new URL that the %s sets',
     async (who) => {
       const { server } = await start();
       for (const url of evilUrls) {
@@ -141,19 +141,19 @@ describe.each(places)('A stored password of a %s server', (type, homeUrl, evilUr
     },
   );
 
-  it('is replaced by the one that comes with another address', async () => {
+  it('is replaced by the one that comes with a new URL', async () => {
     const { server } = await start();
     for (const [number, url] of evilUrls.entries()) {
       const changes = { url: url(), password: `another ${number}` };
       await world.customer.api.patch(`/servers/${server.id}`, changes);
       await readAll();
     }
-    // The attacker does listen.
+    // The attacker's hosts do receive requests.
     expect(heard).not.toEqual([]);
     expect(leaks()).toEqual([]);
   });
 
-  it('is not read out by changes that race with each other and with collecting', async () => {
+  it('is not leaked by concurrent changes and collections', async () => {
     const { server, feed } = await start();
     const path = `/servers/${server.id}`;
     for (const url of evilUrls)
@@ -167,7 +167,7 @@ describe.each(places)('A stored password of a %s server', (type, homeUrl, evilUr
     expect(leaks()).toEqual([]);
   });
 
-  it('is not lent to feeds of another type, or of an account below', async () => {
+  it('is not used for feeds of another type or of an account below', async () => {
     const server = await serverOf(world.channel, type, homeUrl());
     for (const other of ['print_tracker', 'papercut', 'ipp', 'snmp', 'fmaudit']) {
       for (const external_id of [evil.url, '..', '/admin', `127.0.0.1:${udpPort()}`, '*']) {
@@ -224,7 +224,7 @@ describe('The password of an SNMP server', () => {
     heard.length = 0;
   });
 
-  it('needs none to be known where there is none', async () => {
+  it('is not required if there is none', async () => {
     const fields = { type: 'snmp', url: `snmp://${ownHost}`, username: 'u' };
     const { body: server } = await world.customer.api.post('/servers', fields);
     const feed = { type: 'snmp', server_id: server.id, external_id: elsewhere() };
@@ -256,12 +256,12 @@ describe('A stored password', () => {
     ['ipp', '/printers/.%2E/admin'],
     ['ipp', '/printers/..;a=b/admin'],
     ['ipp', 'Lobby,/./admin'],
-  ])('is not used on a path that an external id leads out of (%s, %s)', async (type, external_id) => {
+  ])('is not used if the external id leads out of the path (%s, %s)', async (type, external_id) => {
     const url = type === 'ipp' ? home.url.replace('http:', 'ipp:') : home.url;
     const server = await serverOf(world.customer, type, url);
     const feed = await world.customer.api.post('/feeds', { type, server_id: server.id, external_id });
     expect(feed.body).toEqual({ code: 400, error: expect.stringMatching(/^external_id /) });
-    // As one that an earlier version has taken.
+    // As accepted by an earlier version.
     const kept = await feedOn(world.customer, server);
     await world.server.sql('update feeds set external_id = $2 where id = $1', [kept.id, external_id]);
     home.asked.length = 0;
@@ -269,7 +269,7 @@ describe('A stored password', () => {
     expect(home.asked).toEqual([]);
   });
 
-  it('stands in no answer of the API, whoever asks', async () => {
+  it('is in no response of the API', async () => {
     const server = await serverOf(world.customer, 'print_tracker', home.url);
     const below = `/accounts/${world.customer.id}`;
     for (const { api } of [world.customer, world.channel, world.distributor])

@@ -21,7 +21,7 @@ const strict = createNetworkPolicy([]);
 const wide = createNetworkPolicy(['0.0.0.0/0', '::/0']);
 
 const closed = [
-  // Each range by its first and last address.
+  // The first and the last address of each range.
   ...['10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255', '127.0.0.1', '127.255.255.255'],
   ...['169.254.0.1', '169.254.255.255', '172.16.0.0', '172.31.255.255', '192.0.0.1', '192.0.2.1'],
   ...['192.88.99.1', '192.168.0.0', '192.168.255.255', '198.18.0.0', '198.19.255.255', '198.51.100.1'],
@@ -29,9 +29,9 @@ const closed = [
   ...['::1', '::7f00:1', '::127.0.0.1', '64:ff9b:1::1', '64:ff9b:1::10.0.0.1', '100::1', '1fff::1'],
   ...['2001:1ff::1', '2001:db8::1', '3fff::1', '3fff:fff::1', '4000::1', '7fff::1', '8000::1'],
   ...['fc00::1', 'fdff::1', 'fe80::1', 'febf::1', 'fec0::1'],
-  // A zone does not change what it is.
+  // With a zone.
   ...['fe80::1%eth0', '::1%lo', 'fe80::1%1'],
-  // IPv4 in other clothes.
+  // IPv4 addresses in IPv6 notation.
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:ffff:7f00:0001', '::FFFF:7F00:1', '::ffff:a00:1%lo'],
   ...['64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b::c0a8:101'],
 ];
@@ -40,7 +40,7 @@ const unthinkable = [
   ...['0.0.0.0', '0.1.2.3', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255'],
   ...['::', 'ff02::1', 'ff05::1%eth0', '::ffff:0:0', '::ffff:e000:1', '64:ff9b::', '64:ff9b::e000:1'],
   ...['2001::1', '2001:0:53aa:64c::1', '2002:7f00:1::', '2002:a00:1::1'],
-  // Who am I, and what are my credentials?
+  // The metadata services of cloud providers.
   ...[
     '169.254.169.254',
     '169.254.170.2',
@@ -144,7 +144,7 @@ describe('the address of a name', () => {
   it.each([
     ...['http://localhost', 'http://2130706433', 'http://0177.1', 'http://0x7f000001', 'http://127.1'],
     ...['http://127.0.0.1.', 'http://[::ffff:127.0.0.1]', 'http://[::1]', 'http://0', 'http://①②⑦.⓪.⓪.①'],
-    // Where the scheme is not one of the web's, the URL is left as it was written.
+    // `URL` does not normalize hosts of schemes other than http and the like.
     ...[
       'snmp://2130706433',
       'snmp://0177.1',

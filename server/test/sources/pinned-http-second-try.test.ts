@@ -4,7 +4,7 @@ import { ask, closePeer, failureOf, head, rawPeer } from '../support/raw-peer.js
 
 afterEach(closePeer);
 
-/** A printer that is waking up: it drops so many connections, then answers. */
+/** A printer that is waking up: it drops this many connections, then answers. */
 async function wakingPeer(
   dropped: number,
   onDrop = (): void => undefined,

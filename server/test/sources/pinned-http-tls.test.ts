@@ -11,15 +11,15 @@ import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { regrove, watch } from '../support/regrove-process.js';
 
-/** As if this machine were somewhere in the Internet. */
+/** Treats loopback as a public address. */
 const loopbackIsPublic: NetworkPolicy = { allows: () => true, isPublic: () => true };
 
-/** Certificates for localhost, 127.0.0.1 and ::1, each signed by itself; `known` is the one that a client may trust. */
+/** Self-signed certificates for localhost, 127.0.0.1 and ::1. `known` is the one that a client can trust. */
 let known: { cert: string; key: string };
 let unknown: { cert: string; key: string };
 let server: Server;
 let directory: string;
-/** What the server was told, and under which name. */
+/** The requests that the server received, and their server names. */
 const told: { password: string | undefined; name: unknown }[] = [];
 const open: Server[] = [];
 

@@ -18,7 +18,7 @@ vi.mock('node:dns/promises', async (original) => {
 
 afterEach(closePeer);
 
-describe('an fetchPinned', () => {
+describe('fetchPinned', () => {
   it('gives the body of a good answer, and leaves no connection behind', async () => {
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}hello`));
     const body = Buffer.from('what is the count');
@@ -65,7 +65,7 @@ describe('an fetchPinned', () => {
   });
 });
 
-describe('the address of an fetchPinned', () => {
+describe('the address of a request', () => {
   it('is not asked for again, so that a second answer cannot lead elsewhere', async () => {
     const port = await rawPeer((socket) => socket.end(`${head('content-length: 2')}ok`));
     names.resolve4.mockResolvedValueOnce(['127.0.0.1']).mockResolvedValue(['169.254.169.254']);

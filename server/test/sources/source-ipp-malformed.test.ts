@@ -18,7 +18,7 @@ const good = ofPrinter(
 );
 const wanted = new Set(['printer-serial-number', counter, 'printer-uuid']);
 
-/** The beginning of a message, then whatever comes, then the end of one. */
+/** A message with arbitrary content between a valid start and end. */
 const around = (...parts: Buffer[]): Buffer =>
   Buffer.concat([good.subarray(0, 8), Buffer.from([0x04]), ...parts, Buffer.from([0x03])]);
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -161,7 +161,7 @@ describe('several printers of one server, read by IPP', () => {
 
   describe('of many', () => {
     const many = Array.from({ length: 40 }, (_, index) => `/p${index}`);
-    /** Gives up once this many were asked. */
+    /** Aborts after this many requests. */
     const readMany = async (count: number): Promise<void> => {
       const off = new AbortController();
       const given = { url: `ipp://${place}`, externalId: many.join(), signal: off.signal };

@@ -36,7 +36,7 @@ describe('a printer read by IPP', () => {
   afterAll(() => printer.close());
 
   type Given = Partial<Parameters<typeof readFrom>[1]>;
-  /** What is read, and of what is passed over the reason. */
+  /** The readings, and the reasons of unreadable printers. */
   const read = async (given: Given = {}) => {
     const { readings, unreadable } = await readFrom(ipp, { url: `ipp://${place}/ipp/print`, ...given });
     return { readings, unreadable: unreadable.map(({ device, error }) => [device, reasonOf(error)]) };

@@ -29,7 +29,7 @@ describe.skipIf(python.missing).each([
     await server.stop();
   });
 
-  // Devices are known by the host as well; here it is always the same.
+  // Device names begin with the host, which is always the same here.
   const read = async (externalId: string | null, password: string | null = 'few'): Promise<Read> => {
     const { readings, ...found } = await readFrom(papercut, { url, password, externalId });
     for (const { device } of readings) expect(device).toMatch(/^127\.0\.0\.1 /);

@@ -47,7 +47,7 @@ describe("Print Tracker's API, by its published fields", () => {
     const peer = await startPeer(entity(() => numbered(count)));
     const { readings } = await read(peer.url);
     expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
-    // Every page, an empty one, and the one before the first.
+    // Every page, an empty one, and page 0.
     expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 2);
   });
 
@@ -94,7 +94,7 @@ describe("Print Tracker's API, by its published fields", () => {
     const { url } = await startPeer((request, response, body) => {
       const isManagedList = request.url?.includes('excludeDisabled=true') === true;
       if (isManagedList && request.url?.includes('page=1&') === true) lists++;
-      // Between two pages of the first list its first device goes, and all others move up.
+      // Between two pages of the first list, its first device disappears and all others move up.
       const isMoved = isManagedList && lists === 1 && request.url?.includes('page=1&') === false;
       entity(() => numbered(150).slice(isMoved ? 1 : 0))(request, response, body);
     });
@@ -208,7 +208,7 @@ describe("Print Tracker's API, by its published fields", () => {
       let named = 0;
       const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
       const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
-      // A thousand exchanges take their time where others are at work.
+      // A thousand requests take a while on a busy machine.
       const signal = AbortSignal.timeout(280_000);
       const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
       await expect(readFrom(printTracker, given)).rejects.toMatchObject({

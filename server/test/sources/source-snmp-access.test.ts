@@ -12,7 +12,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 
-/** Where there is no server of names, nobody can tell. */
+/** Without a DNS server, the reason is that there is no answer. */
 const nowhere = /^(unknownHost|noAnswer)$/;
 
 describe.skipIf(snmpd.missing)('which printers SNMP reads, and as whom', () => {

@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 
 type Given = Partial<Parameters<typeof readFrom>[1]>;
 
-/** Why the agent that answers like this was passed over. */
+/** Why an agent with this answer could not be read. */
 async function whyNot(answer: (question: Buffer) => Buffer | undefined, query = '', given: Given = {}) {
   const agent = await startUdpAgent(answer);
   const url = `snmp://${agent.address}${query}`;
@@ -33,7 +33,7 @@ const community = [...Buffer.from('public')];
 const noContext = [0x04, 0x00, 0x04, 0x00];
 const protection = { none: [0x04, 0x01, 0x04], signed: [0x04, 0x01, 0x05] };
 
-/** The question with another kind of message in its place: it stands behind the community, or behind an empty context. */
+/** The request with another message type, which follows the community or an empty context. */
 function sentBackAs(kind: number, question: Buffer): Buffer {
   const starts = [community, noContext].flatMap((before) =>
     Object.values(asking).map((asked) => question.indexOf(Buffer.from([...before, asked])) + before.length),
@@ -46,7 +46,7 @@ function sentBackAs(kind: number, question: Buffer): Buffer {
 const isSigned = (question: Buffer): boolean => question.includes(Buffer.from(protection.signed));
 const isGreeting = (question: Buffer): boolean => question.includes(Buffer.from([...noContext, asking.get]));
 
-/** Says of a message how it is protected, whatever it is. */
+/** Changes the security flags of a message. */
 function withFlags(flags: number, message: Buffer): Buffer {
   const found = Object.values(protection).map((bytes) => message.indexOf(Buffer.from(bytes)));
   message[Math.max(...found) + 2] = flags;
@@ -72,7 +72,7 @@ describe('an SNMP agent that means no good', () => {
   });
 
   it('cannot pass an unsigned answer off as a signed one', async () => {
-    // Greets like any agent, then sends the question back as an answer without a signature.
+    // Answers the discovery, then returns the request as an unsigned answer.
     const unsigned = (question: Buffer) =>
       isSigned(question) ? withFlags(0x00, sentBackAs(answered, question)) : sentBackAs(reported, question);
     const { message } = await whyNot(unsigned, '?version=3&priv=none', { password: 'signed-by-me' });
@@ -139,7 +139,7 @@ describe('reading by SNMP', () => {
     const externalId = [answering, ...agents].map(({ address }) => address).join(',');
     const off = new AbortController();
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
-    // The one that answers makes room for one more.
+    // The agent that answers makes room for one more.
     await until(() => agents.filter(({ asked }) => asked.length > 0).length === 16);
     off.abort();
     await expect(reading).rejects.toThrow();
@@ -155,7 +155,7 @@ describe('reading by SNMP', () => {
   });
 });
 
-/** Many rows of each column, and never the end of one. */
+/** Many rows of each column, without an end. */
 function sameRowAgain(question: Buffer): Buffer {
   const idAt = question.indexOf(Buffer.from(community)) + community.length + 2;
   const id = question.subarray(idAt, idAt + 2 + (question[idAt + 1] ?? 0));

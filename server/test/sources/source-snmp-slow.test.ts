@@ -12,7 +12,7 @@ interface SlowAgent {
   stop(): void;
 }
 
-/** The same agent behind a line on which its answers take so long. */
+/** The same agent behind a proxy that delays its answers. */
 async function slowedDown({ port }: PrinterAgent, delayMs: number): Promise<SlowAgent> {
   const line = createSocket('udp4');
   const timers = new Set<NodeJS.Timeout>();
@@ -35,7 +35,7 @@ async function slowedDown({ port }: PrinterAgent, delayMs: number): Promise<Slow
   };
 }
 
-/** A host that takes what is sent to it and never answers. */
+/** A host that receives requests and never answers. */
 async function deadHost(): Promise<SlowAgent> {
   const socket = createSocket('udp4');
   socket.bind(await freeUdpPort(), '127.0.0.1');
@@ -79,7 +79,7 @@ describe.skipIf(snmpd.missing)('a printer that takes its time to answer', () => 
     const quick = await startPrinterAgent({ printers: [{ serial: 'QUICK-1', markers: [['sheets', 5]] }] });
     const dead = await deadHost();
     const { readings, unreadable } = await read(`${dead.address},${slow.address},${quick.address}`, false);
-    // In the order in which they come.
+    // In the order in which they answer.
     expect(readings).toEqual([
       ['QUICK-1', 5],
       ['SLOW-1', 4711],

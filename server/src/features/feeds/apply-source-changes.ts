@@ -7,17 +7,18 @@ import { controlsServer, isSourceAuthorized, requireServerControl } from './serv
 
 export interface FeedChanges {
   readonly serverId?: string | undefined;
-  /** null: none. */
+  /** null clears it. */
   readonly externalId?: string | null | undefined;
-  /** The account that changes it: the feed's own, or one above it. */
+  /** The account that makes the change: the feed's own or an ancestor. */
   readonly changedBy: AccountId;
-  /** Needed where the external id has the server's password sent to other hosts. */
+  /** Required if the external id would send the server's password to other hosts. */
   readonly serverPassword?: string | undefined;
 }
 
 /**
- * The feed as it is after the changes, if they are allowed; `server` is the one that it reads from then. Whoever names server or external id answers for what the feed
- * reads, also if it is what it was. Who may not set them can still send back what is there: that changes nothing.
+ * The feed after the changes, if they are allowed; `server` is the one it then reads from. An account that sends the server or
+ * the external id is recorded as the one that set the source, even if both are unchanged. An account without control over
+ * the server may only send the values that are already there, which changes nothing.
  */
 export function applySourceChanges(
   context: Pick<Context, 'secrets'>,

@@ -28,7 +28,7 @@ export async function readFeed({ db }: Context, account: AccountId, id: string):
   return feed;
 }
 
-/** What is not given stays as it is. A changed source is checked anew. */
+/** Fields that are not given stay as they are. The source is checked again. */
 export async function updateFeed(
   context: Context,
   account: Account,
@@ -40,7 +40,7 @@ export async function updateFeed(
   const wanted = applySourceChanges(context, account, seen, changes, server);
   const result = await checkHealth(context, wanted, server, shortTimeoutMs);
   return inTransaction(context, async (tx) => {
-    // Another change may have come in between: what this one does not name is taken from what is there now.
+    // The feed may have changed since it was read: fields that this change does not name are taken from the locked row.
     const feed = await lockFeed(tx.db, account.id, id);
     if (!feed) throw missing(noSuchFeed);
     const held = await lockServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
@@ -72,7 +72,7 @@ export const changeFeedStatus = (
     return setFeedStatus(tx.db, account, id, status, tx.clock());
   });
 
-/** Its deposits stay. */
+/** Keeps its deposits. */
 export const deleteFeed = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const feed = await removeFeed(tx.db, account, id);

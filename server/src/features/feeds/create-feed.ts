@@ -16,17 +16,17 @@ export interface NewFeedInput {
   readonly serverId: string | null;
   readonly externalId: string | null;
   readonly collectionScope: Feed['collectionScope'];
-  /** Missing: the first day of the current month. */
+  /** Default: the first day of the current month. */
   readonly activatedAt: Date | null | undefined;
-  /** The account that creates it: the feed's own, or one above it. */
+  /** The account that creates it: the feed's own or an ancestor. */
   readonly createdBy: AccountId;
-  /** Needed where the external id has the server's password sent to other hosts. */
+  /** Required if the external id would send the server's password to other hosts. */
   readonly serverPassword?: string | undefined;
 }
 
 /**
- * The first health check, so that the answer is honest from the start. Apart from the creation itself, because a source
- * that does not answer must not keep a database connection waiting.
+ * The first health check, so that the response has a real status. It runs before the creation and not within it, because a
+ * source that does not answer must not hold a database connection.
  */
 export async function checkNewFeed(
   context: Context,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { deleteServer as removeServer, lockServer, serverFacts } from '../servers/server-store.js';
 import { isServerInUse } from './feed-store.js';
 
-/** Lives here and not with the servers, because only feeds know whether a server is in use. */
+/** Here and not in `servers`, because only feeds know whether a server is in use. */
 export const deleteServer = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const server = await lockServer(tx.db, account, id);

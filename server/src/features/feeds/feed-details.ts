@@ -3,12 +3,12 @@ import type { Database } from '../../database/database.js';
 import { findServerUrls } from '../servers/server-store.js';
 import type { Feed } from './feed-store.js';
 
-/** A feed, and where its counts come from, as far as whoever looks may know. */
 export interface FeedDetails extends Feed {
+  /** Null if the feed has no server, or the viewer may not see it. */
   readonly serverUrl: string | null;
 }
 
-/** `inReach`: the accounts whose servers may be shown. */
+/** `inReach`: the accounts whose servers the viewer may see. */
 export async function withServerUrl(
   db: Database,
   inReach: readonly AccountId[],

@@ -8,17 +8,17 @@ import { sources } from '../../sources/index.js';
 import type { Source } from '../../sources/source.js';
 import type { Feed } from './feed-store.js';
 
-/** What a feed is to read, and what whoever sets it says to be allowed to. */
+/** What a feed is to read from, as given by the account that sets it. */
 export interface SourceSettings {
   readonly type: string;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
-  /** Where the feed reads from the same server already, by what it names there. */
+  /** The current external id, if the feed already reads from this server. */
   readonly knownExternalId?: string | null;
   readonly serverPassword: string | undefined;
 }
 
-/** Checks that a feed of this type has what it needs; says nothing about servers that do not answer. */
+/** Checks that the settings are complete and allowed for this type, without calling the server. */
 export function requireValidSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceSettings): void {
   const { type, server, externalId } = wanted;
   const source = sources.get(type);
@@ -45,7 +45,7 @@ export function requireValidSource({ secrets }: Pick<Context, 'secrets'>, wanted
     requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
 }
 
-/** Whether the password of the server would be sent to a host that neither its address nor the feed has named so far. */
+/** Whether the server's password would be sent to a host that is neither in its URL nor in the current external id. */
 function namesNewHosts(
   { hostsOf }: Source,
   { url }: SealedServer,
@@ -70,32 +70,36 @@ function requirePassword(password: string, given: string | undefined): void {
     });
 }
 
-/** The server, which may be the account's own or an ancestor's. */
+/** A server of the account or of an ancestor. */
 export async function findServerForFeed(
   db: Database,
   account: Pick<Account, 'lineage'>,
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
-  return serverId === null ? undefined : known(await findServerInLineage(db, account.lineage, serverId));
+  return serverId === null
+    ? undefined
+    : requireFound(await findServerInLineage(db, account.lineage, serverId));
 }
 
-/** The same, kept from being deleted until the feed is written. */
+/** The server cannot be deleted until the transaction ends. */
 export async function lockServerForFeed(
   tx: Transaction,
   account: Pick<Account, 'lineage'>,
   serverId: string | null,
 ): Promise<SealedServer | undefined> {
-  return serverId === null ? undefined : known(await lockServerInLineage(tx, account.lineage, serverId));
+  return serverId === null
+    ? undefined
+    : requireFound(await lockServerInLineage(tx, account.lineage, serverId));
 }
 
-function known(server: SealedServer | undefined): SealedServer {
+function requireFound(server: SealedServer | undefined): SealedServer {
   if (!server) throw missing('server_id names no server', 'server_id');
   return server;
 }
 
 type SourceOfFeed = Pick<Feed, 'serverAccountId' | 'serverId' | 'externalId'>;
 
-/** Whether two states of a feed read the same devices: what was found out about one says something about the other. */
+/** Whether two states of a feed read the same devices, so that results for one also apply to the other. */
 export const hasSameSource = (one: SourceOfFeed, other: SourceOfFeed): boolean =>
   one.serverAccountId === other.serverAccountId &&
   one.serverId === other.serverId &&

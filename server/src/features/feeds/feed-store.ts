@@ -10,11 +10,11 @@ export interface Feed {
   readonly id: string;
   readonly accountId: AccountId;
   readonly type: string;
-  /** The account or an ancestor of it. */
+  /** The feed's account or an ancestor. */
   readonly serverAccountId: AccountId | null;
   readonly serverId: string | null;
   readonly externalId: string | null;
-  /** The account whose key or user last set type, server and external id; null: from before that was kept. */
+  /** The account whose key or user last set type, server and external id; null for feeds from before this was stored. */
   readonly sourceSetBy: AccountId | null;
   readonly collectionScope: 'all' | 'managed_only';
   readonly createdAt: Date;
@@ -22,13 +22,12 @@ export interface Feed {
   readonly activatedAt: Date;
   readonly deactivatedAt: Date | null;
   readonly healthCheck: Health;
-  /** Why it is unhealthy. */
   readonly healthCheckReason: Trouble['reason'] | null;
-  /** The host that the reason is about. It may be of a server that only its owner is to know. */
+  /** The host that the reason concerns. It may belong to a server that the feed's account must not see. */
   readonly healthCheckHost: string | null;
   readonly healthCheckCheckedAt: Date;
   readonly healthCheckChangedAt: Date;
-  /** When a device of it was last read; null before the first time. */
+  /** When a device was last read. */
   readonly lastReadAt: Date | null;
 }
 
@@ -55,7 +54,6 @@ export const findFeed = (db: Database, account: AccountId, id: string): Promise<
 
 const lock = statement<Feed>(`select ${columns} from feeds where account_id = $1 and id = $2 for update`);
 
-/** The feed, which nobody else changes until the transaction ends. */
 export const lockFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(lock, [account, id]);
 
@@ -120,7 +118,7 @@ const updateHealth = statement<Feed>(`
     health_check_changed_at = case when health_check = $3 then health_check_changed_at else $4 end
   where account_id = $1 and id = $2 returning ${columns}`);
 
-/** Notes a check; the time of the last change moves only when the outcome does. */
+/** The time of the last change only moves when the health changes. */
 export const updateFeedHealth = (
   db: Transaction,
   account: AccountId,
@@ -144,7 +142,7 @@ const updateRead = statement<Feed>(`
   update feeds set last_read_at = greatest(last_read_at, $3), collected_at = coalesce($4, collected_at)
   where account_id = $1 and id = $2 returning ${columns}`);
 
-/** Notes that devices of a locked feed were read; `collectedAt` where it was the whole source. */
+/** `collectedAt` is set if the whole source was read. The feed must be locked. */
 export async function updateLastRead(
   db: Transaction,
   account: AccountId,
@@ -159,7 +157,7 @@ const activate = statement<Feed>(`
 const deactivate = statement<Feed>(`
   update feeds set status = 'inactive', deactivated_at = $3 where account_id = $1 and id = $2 returning ${columns}`);
 
-/** Of a feed that is locked. */
+/** The feed must be locked. */
 export const setFeedStatus = async (
   db: Transaction,
   account: AccountId,
@@ -170,11 +168,10 @@ export const setFeedStatus = async (
 
 const remove = statement<Feed>(`delete from feeds where account_id = $1 and id = $2 returning ${columns}`);
 
-/** The feed that is gone now. */
+/** Returns the deleted feed. */
 export const deleteFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(remove, [account, id]);
 
-// Feeds of any account below the server's may use it.
 const selectUsed = acrossAccounts<{ used: boolean }>(
   'a server may serve feeds of accounts below its own',
   'select exists (select from feeds where server_account_id = $1 and server_id = $2) as used',
@@ -188,9 +185,8 @@ export const isServerInUse = async (
 
 export interface FeedSelection {
   readonly id?: string | undefined;
-  /** Only those of this account. */
   readonly accountId?: AccountId | undefined;
-  /** Only those that collect, and have not since. */
+  /** Only active feeds with a server that have not been collected since. */
   readonly collectedBefore?: Date | undefined;
 }
 
@@ -204,7 +200,7 @@ const selectEvery = acrossAccounts<Feed>(
    order by created_at, id`,
 );
 
-/** Operator only: whosever it is. */
+/** For the operator: a feed of any account. */
 export const findAnyFeed = async (db: Database, id: string): Promise<Feed | undefined> =>
   (await listEveryFeed(db, { id }))[0];
 

@@ -6,12 +6,11 @@ import type { CollectionResult } from './collecting/collect-feed.js';
 import { collectFeeds } from './collecting/collect-feeds.js';
 import type { Feed } from './feed-store.js';
 
-/** Someone is waiting; what takes longer is read at night. */
+/** Someone is waiting. A source that takes longer is read by the nightly collection. */
 const defaultTimeoutMs = 60_000;
 
 const gone = (): Error => missing('There is no such feed');
 
-/** A health check at once. */
 export async function checkFeedNow(context: Context, { id }: Feed): Promise<Feed> {
   const [feed] = await checkFeeds(context, { id });
   if (!feed) throw gone();
@@ -20,7 +19,7 @@ export async function checkFeedNow(context: Context, { id }: Feed): Promise<Feed
 
 const underWay = new Map<string, Promise<CollectionResult>>();
 
-/** Reads the devices of a feed at once. Whoever asks while that is under way gets the outcome of the same reading. */
+/** Collects a feed now. Concurrent calls for the same feed share one collection. */
 export async function collectFeedNow(
   context: Context,
   feed: Feed,

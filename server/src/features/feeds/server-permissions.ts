@@ -8,8 +8,8 @@ import type { Feed } from './feed-store.js';
 import { findSourceSetter, saveSourceSetter } from './source-setter-store.js';
 
 /**
- * Whether `who` decides what is read from the server with its credentials: the account that it belongs to, and those above.
- * All three are of the lineage of the feed's account.
+ * Whether `who` may decide what is read from the server with its credentials: the account that owns the server, and its
+ * ancestors. Both must be in the lineage of the feed's account.
  */
 export const controlsServer = (
   who: AccountId,
@@ -17,7 +17,7 @@ export const controlsServer = (
   { lineage }: Pick<Account, 'lineage'>,
 ): boolean => lineage.slice(0, lineage.indexOf(owner) + 1).includes(who);
 
-/** Refuses whoever would choose what is asked of a server of an account above its own. */
+/** An account must not decide what is read from a server of an ancestor. */
 export function requireServerControl(
   who: AccountId,
   server: Pick<Server, 'accountId'> | undefined,
@@ -30,7 +30,7 @@ export function requireServerControl(
     );
 }
 
-/** Whether what a feed reads from the server was set by an account that decides over it, as far as that was kept. */
+/** Whether the source of a feed was set by an account that controls the server. */
 export const isSourceAuthorized = (
   { accountId, sourceSetBy }: Pick<Feed, 'accountId' | 'sourceSetBy'>,
   server: Pick<Server, 'accountId'> | undefined,
@@ -44,8 +44,8 @@ export type FeedOnServer = Pick<Feed, 'accountId' | 'type' | 'sourceSetBy'> &
   Partial<Pick<Feed, 'id' | 'createdAt' | 'serverId' | 'externalId'>>;
 
 /**
- * Throws where a feed is not to be read from its server, whoever asks for it. A feed cannot become so; but one from before
- * these rules may be.
+ * Throws if the feed may not be read from its server. Feeds can no longer be set up like this, but those from before the rules
+ * may be.
  */
 export async function requireReadable(
   context: Pick<Context, 'db'>,
@@ -62,7 +62,7 @@ export async function requireReadable(
     throw new SourceError('server', 'the account that the server belongs to has not set what the feed reads');
 }
 
-/** Who set the source of a feed from before that was kept; found once, it is kept from then on. */
+/** Who set the source of a feed from before this was stored. The result is saved for the next time. */
 async function setterInAuditTrail(
   { db }: Pick<Context, 'db'>,
   feed: FeedOnServer,
@@ -70,7 +70,7 @@ async function setterInAuditTrail(
 ): Promise<AccountId | undefined> {
   const { id, accountId, createdAt } = feed;
   if (id === undefined || createdAt === undefined) return undefined;
-  // The operator may speak for any account.
+  // The operator acts for any account.
   const setter = await findSourceSetter(db, accountId, id, createdAt);
   const setBy = setter === 'operator' ? server.accountId : setter;
   if (setBy !== undefined) await saveSourceSetter(db, { ...feed, id }, setBy);

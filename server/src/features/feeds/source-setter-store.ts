@@ -20,7 +20,7 @@ function byId(table: 'api_keys' | 'users') {
   return acrossAccounts<{ accountId: AccountId }>(reason, `select account_id from ${table} where id = $1`);
 }
 
-/** Whose key or user has last set the source of a feed, by the audit trail; undefined where nobody can tell. */
+/** The account whose key or user last set the source of a feed, according to the audit trail; undefined if unknown. */
 export async function findSourceSetter(
   db: Database,
   account: AccountId,
@@ -38,7 +38,7 @@ const keep = statement(`
   where account_id = $1 and id = $2 and source_set_by is null
     and server_id is not distinct from $4 and external_id is not distinct from $5`);
 
-/** Nothing where the feed has been changed meanwhile. */
+/** Does nothing if the feed has changed in the meantime. */
 export async function saveSourceSetter(
   db: Database,
   { accountId, id, serverId, externalId }: Pick<Feed, 'accountId' | 'id'> & Partial<Feed>,

@@ -42,7 +42,7 @@ export type ServerChanges = Partial<Pick<NewServerInput, 'url' | 'username' | 'c
   readonly password?: string | undefined;
 };
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export const updateServer = (
   context: Context,
   account: AccountId,
@@ -64,13 +64,13 @@ export const updateServer = (
       action: 'server.update',
       subjectId: id,
       before: serverFacts(known),
-      // That there is another password is all that may be known of it.
+      // The audit trail only says that the password has changed.
       after: { ...serverFacts(server), ...(password !== undefined && { password_changed: true }) },
     });
     return server;
   });
 
-/** Whoever changes an address need not know the password; so it stays where it was sent before. */
+/** The caller may not know the stored password, so a change of the URL must not send it to another host. */
 function requireSameDestination({ type, url: before }: Server, url: string | undefined): void {
   if (url !== undefined && passwordDestination(type, url) !== passwordDestination(type, before))
     throw invalid(

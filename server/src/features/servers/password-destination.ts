@@ -1,12 +1,12 @@
 import { sources } from '../../sources/index.js';
 import { portOf } from '../../sources/port-of.js';
 
-/** Of servers whose type we do not call by ourselves. */
+/** For server types that are not read by us. */
 const usualPorts = { 'http:': 80, 'https:': 443, 'ipp:': 631, 'ipps:': 631, 'snmp:': 161 };
 
 /**
- * Where a server's password is sent, and how it is protected on the way. Two addresses of the same destination may be
- * spelled in different ways, and have other paths.
+ * Where the password of a server is sent, and how it is protected on the way. URLs with the same destination can be spelled
+ * differently and have different paths.
  */
 export function passwordDestination(type: string, address: string): string {
   const url = new URL(address);
@@ -14,15 +14,15 @@ export function passwordDestination(type: string, address: string): string {
   return JSON.stringify([url.protocol, hostOf(url), port ?? null, settingsOf(url)]);
 }
 
-/** Written as in addresses of the web, which are the only ones that a URL brings into one form. */
+/** As the host of an http URL, because `URL` only normalizes hosts for schemes such as http. */
 function hostOf({ host }: URL): string {
   const asWeb = `http://${host}`;
   const name = URL.canParse(asWeb) ? new URL(asWeb).hostname : host;
-  // A single label with a dot at its end is not completed to a longer name: it may be another host.
+  // The final dot of a single label stays: without it, a search domain may be added, which gives another host.
   return name.replace(/^(.*\..*)\.$/, '$1');
 }
 
-/** Settings of SNMP decide whether the password itself is sent, or only shown to be known. */
+/** The SNMP version decides whether the password itself is sent. */
 function settingsOf({ protocol, searchParams }: URL): string[] {
   if (protocol !== 'snmp:') return [];
   return [...searchParams].map(([name, value]) => `${name}=${value}`).sort();

@@ -51,7 +51,7 @@ const update = statement<Server>(`
     password_sealed = coalesce($5, password_sealed), contact = coalesce($6, contact)
   where account_id = $1 and id = $2 returning ${columns}`);
 
-/** What is null stays as it is. */
+/** Fields that are null stay as they are. */
 export const updateServer = (
   db: Transaction,
   account: AccountId,
@@ -66,14 +66,13 @@ export const updateServer = (
 
 type NullableServer = { readonly [Field in keyof SealedServer]: SealedServer[Field] | null };
 
-/** How a server is before it is changed. */
 type LockedServer = Server & { readonly hasPassword: boolean };
 
 const lock = statement<LockedServer>(`
   select ${columns}, password_sealed is not null as has_password from servers
   where account_id = $1 and id = $2 for update`);
 
-/** The server, held until the transaction ends: nobody changes it or begins to use it meanwhile. */
+/** Until the transaction ends, the server cannot be changed, and no feed can begin to use it. */
 export const lockServer = (
   db: Transaction,
   account: AccountId,
@@ -91,7 +90,7 @@ const selectSome = acrossAccounts<Pick<Server, 'id' | 'url'>>(
   'select id, url from servers where account_id = any($1::uuid[]) and id = any($2::uuid[])',
 );
 
-/** The addresses of those servers that belong to one of the accounts. */
+/** By server id, for the servers that belong to one of the accounts. */
 export const findServerUrls = async (
   db: Database,
   accounts: readonly AccountId[],
@@ -99,27 +98,26 @@ export const findServerUrls = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectSome, [accounts, ids])).map(({ id, url }) => [id, url]));
 
-const ofLineage = `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`;
-const selectOfLineage = acrossAccounts<SealedServer>(
+const inLineage = `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`;
+const selectInLineage = acrossAccounts<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
-  ofLineage,
+  inLineage,
 );
 
-/** A server of the account or of one of its ancestors. */
 export const findServerInLineage = (
   db: Database,
   lineage: readonly AccountId[],
   id: string,
-): Promise<SealedServer | undefined> => db.first(selectOfLineage, [lineage, id]);
+): Promise<SealedServer | undefined> => db.first(selectInLineage, [lineage, id]);
 
-const holdOfLineage = acrossAccounts<SealedServer>(
+const lockInLineage = acrossAccounts<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
-  `${ofLineage} for key share`,
+  `${inLineage} for key share`,
 );
 
-/** The same, kept from being deleted until the transaction ends. */
+/** The server cannot be deleted until the transaction ends. */
 export const lockServerInLineage = (
   db: Transaction,
   lineage: readonly AccountId[],
   id: string,
-): Promise<SealedServer | undefined> => db.first(holdOfLineage, [lineage, id]);
+): Promise<SealedServer | undefined> => db.first(lockInLineage, [lineage, id]);

@@ -3,7 +3,7 @@ import { hasDotSegment } from '../../sources/dot-segments.js';
 
 const form = /^(https?|ipps?|snmp):\/\/[^/?#]+([^?#]*)/i;
 
-/** An address as it was given, if it can only be read in one way. */
+/** Returns the URL unchanged if it is complete and unambiguous. */
 export function requireServerUrl(text: string): string {
   const [, , path = ''] = form.exec(text) ?? [];
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -3,7 +3,7 @@ import ipp from '@sealsystems/ipp';
 import { SourceError } from '../source-error.js';
 import { trimMessage } from './trim-message.js';
 
-/** By name: a number, a text, or several of them. */
+/** By name: a number, a string, or several of them. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 export interface PrinterResponse {
@@ -19,7 +19,7 @@ export async function decodeResponse(body: Buffer, wanted: ReadonlySet<string>):
   try {
     if (body[0] !== 1 && body[0] !== 2) throw new Error('no known version');
     for (const part of trimMessage(body, wanted)) {
-      // Others have their turn between two parts of a long response.
+      // Decoding blocks the event loop: let other work run between two parts.
       if (status !== undefined) await nextTurn();
       const message = ipp.parse(part);
       status ??= message.statusCode ?? 'a status without a name';
@@ -28,6 +28,6 @@ export async function decodeResponse(body: Buffer, wanted: ReadonlySet<string>):
     }
     return { status: status ?? 'a status without a name', printers, jobs };
   } catch (error) {
-    throw new SourceError('badAnswer', 'the response is not a message of IPP', { cause: error });
+    throw new SourceError('badAnswer', 'the response is not an IPP message', { cause: error });
   }
 }

@@ -3,9 +3,8 @@ import { parseSerialNumber } from '../serial-number.js';
 import type { Origin } from '../source.js';
 import type { Attributes } from './decode-response.js';
 
-const longestUuid = 255;
+const maxUuidLength = 255;
 
-/** The attributes that say which device it is. */
 export const identityAttributes = ['printer-serial-number', 'printer-device-id', 'printer-uuid'];
 
 export interface Identity {
@@ -14,15 +13,15 @@ export interface Identity {
 }
 
 /**
- * Which device it is: by its serial number and its uuid. Two queues of a server may lead to the same device and each have a
- * counter of its own, so that the serial number alone does not tell.
+ * Identifies a printer by its serial number and its UUID. The serial number alone is not enough: two queues of a server may
+ * belong to the same device, each with a counter of its own.
  */
 export function identifyPrinter(attributes: Attributes, address: string): Identity {
   const serial =
     serialOf(attributes['printer-serial-number']) ?? serialOf(fromDeviceId(attributes['printer-device-id']));
-  const uuid = uuidIn(text(attributes['printer-uuid'], longestUuid));
+  const uuid = uuidIn(text(attributes['printer-uuid'], maxUuidLength));
   const name = [serial, uuid].filter((part) => part !== undefined).join(' ');
-  // A printer that was the only one of its feed.
+  // Earlier versions used the serial number alone for the only printer of a feed.
   const isRenamed = serial !== undefined && uuid !== undefined;
   return {
     device: name || address,
@@ -33,16 +32,16 @@ export function identifyPrinter(attributes: Attributes, address: string): Identi
 const serialOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? parseSerialNumber(value) : undefined;
 
-/** Some firmware has the same uuid in all devices, of zeros and the like. */
+/** Some firmware reports the same UUID for all devices, such as one of zeros. */
 const uuidIn = (uuid: string | undefined): string | undefined =>
   uuid !== undefined && new Set(uuid.replace(/^urn:uuid:|\W/gi, '')).size > 1 ? uuid : undefined;
 
-/** From an id such as `MFG:Acme;MDL:Laser 5;SN:X1234;`, whose keys are known under several names. */
+/** The serial number in an IEEE 1284 device id such as `MFG:Acme;MDL:Laser 5;SN:X1234;`. */
 function fromDeviceId(id: unknown): string | undefined {
   return /(?:^|;)\s*(?:SN|SERN|SERIALNUMBER)\s*:([^;]*)/i.exec(text(id, 1023) ?? '')?.[1];
 }
 
-function text(value: unknown, longest: number): string | undefined {
-  if (typeof value !== 'string' || value.length > longest) return undefined;
+function text(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== 'string' || value.length > maxLength) return undefined;
   return cleanText(value) || undefined;
 }

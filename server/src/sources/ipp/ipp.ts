@@ -8,7 +8,7 @@ import { listPrinters } from './list-printers.js';
 
 const printersAtOnce = 8;
 
-/** Printers and print servers that speak the Internet Printing Protocol (RFC 8010 and 8011). */
+/** Printers and print servers with the Internet Printing Protocol (RFC 8010 and 8011). */
 export const ipp: Source = {
   defaultPorts: { 'ipp:': 631, 'ipps:': 631, 'http:': 631, 'https:': 443 },
   needsExternalId: false,
@@ -39,5 +39,5 @@ export const ipp: Source = {
   },
 };
 
-/** A queue has a path, and may be named by it as well. */
+/** The same queue can be listed by name and by path. */
 const isNew = (known: Set<string>, place: string): boolean => known.size < known.add(place).size;

@@ -10,12 +10,12 @@ const attributeOf: Readonly<Record<Unit, string>> = {
 };
 const wanted = ['job-id', 'job-state', ...Object.values(attributeOf)];
 
-/** Jobs that may have come to an end before anybody knew how many pages they had. */
+/** Jobs in these states may have ended before their page count was known. */
 const brokenOff: ReadonlySet<unknown> = new Set(['canceled', 'aborted']);
 
 /**
- * The jobs that a printer remembers, and what they come to. Most printers forget old ones, so that the sum alone falls and
- * rises; whoever remembers which jobs have been counted can tell what is new.
+ * The jobs that a printer remembers, and the sum of their pages. Most printers forget old jobs, so the sum alone can fall.
+ * The caller keeps track of the jobs that were counted.
  */
 export async function listJobs(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function listJobs(
 ): Promise<Pick<Reading, 'total' | 'unit'> & { jobs: Jobs }> {
   const ask = async (whichJobs: 'completed' | 'not-completed'): Promise<readonly Attributes[]> =>
     (await queryPrinter(connection, { operation: 'Get-Jobs', path, wanted, whichJobs })).jobs;
-  // In this order, a job that is finished in between is in both lists, and not in none.
+  // In this order, a job that finishes between the two requests is in both lists rather than in neither.
   const unfinished = (await ask('not-completed')).map(numberOf);
   const jobs = await ask('completed');
   const unit = unitOf(jobs.filter((job) => !brokenOff.has(job['job-state'])));
@@ -39,12 +39,12 @@ function numberOf(job: Attributes): number {
   return id;
 }
 
-/** The unit in which all of these jobs say what was printed; impressions where there are none, for sheets may come later. */
+/** A unit that all of these jobs report. Without jobs it is impressions, because sheets can still replace them later. */
 function unitOf(jobs: readonly Attributes[]): Unit {
   if (jobs.length === 0) return 'impressions';
   const units: readonly Unit[] = ['sheets', 'impressions'];
   const unit = units.find((one) => jobs.every((job) => parseCount(job[attributeOf[one]]) !== undefined));
-  // Print servers say zero for what they pass on without a look into it.
+  // Print servers report zero for jobs that they forward without parsing them.
   if (unit === undefined || jobs.every((job) => parseCount(job[attributeOf[unit]]) === 0))
     throw new SourceError('noReading', 'there is no counter, and the jobs do not say what was printed');
   return unit;

@@ -3,14 +3,14 @@ import type { Connection } from '../source.js';
 import { queryPrinter } from './query-printer.js';
 import type { Attributes } from './decode-response.js';
 
-/** A printer, and the paths where it may be, the likeliest first. */
+/** A printer, and the paths where it may be, the most likely first. */
 export interface Printer {
   readonly name: string;
   readonly paths: readonly [string, ...string[]];
 }
 
-/** Where a printer is that has but one; addresses are often written without it. */
-const customaryPath = '/ipp/print';
+/** The usual path of a device with a single printer; URLs are often entered without it. */
+const defaultPath = '/ipp/print';
 
 const hasPath = ({ pathname }: URL): boolean => pathname !== '' && pathname !== '/';
 const at = (path: string): Printer => ({ name: path, paths: [path] });
@@ -19,7 +19,7 @@ export async function listPrinters(connection: Connection): Promise<Printer[]> {
   const { url, externalId } = connection;
   const given = externalId?.trim() ?? '';
   if (given === '*') return listAllPrinters(connection);
-  if (given === '') return [at(hasPath(url) ? url.pathname : customaryPath)];
+  if (given === '') return [at(hasPath(url) ? url.pathname : defaultPath)];
   const names = new Set(given.split(',').map((name) => name.trim()));
   names.delete('');
   return [...names].map(named);
@@ -29,11 +29,11 @@ function named(name: string): Printer {
   requireNoDotSegment(name);
   if (name.startsWith('/')) return at(name);
   const segment = encodeURIComponent(name);
-  // As most print servers have it, and as CUPS does.
-  return { name, paths: [`${customaryPath}/${segment}`, `/printers/${segment}`] };
+  // The path on most print servers, then the one on CUPS.
+  return { name, paths: [`${defaultPath}/${segment}`, `/printers/${segment}`] };
 }
 
-/** All that a server like CUPS has. Of the addresses that it gives only the path is used: it does not send us elsewhere. */
+/** All printers of a server such as CUPS. Only the paths of their URIs are used, so the server cannot redirect us. */
 async function listAllPrinters(connection: Connection): Promise<Printer[]> {
   const wanted = ['printer-uri-supported'];
   const path = connection.url.pathname || '/';

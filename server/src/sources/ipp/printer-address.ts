@@ -1,14 +1,13 @@
 import type { Connection } from '../source.js';
 
-/** Where a printer of the server is reached by HTTP, and what it is called in IPP. */
 export interface PrinterAddress {
   readonly http: URL;
   readonly ipp: string;
-  /** Without the scheme, so that a device stays the same one when its address becomes a secure one. */
+  /** Without the scheme, so that a device keeps its name when the feed changes to TLS. */
   readonly place: string;
 }
 
-/** Whatever the path says, it leads to no other server than the one that the connection names. */
+/** Whatever the path contains, host and port are those of the connection. */
 export function printerAddress(
   { url, port }: Pick<Connection, 'url' | 'port'>,
   path: string,

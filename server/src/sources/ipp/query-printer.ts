@@ -10,14 +10,14 @@ import { printerAddress } from './printer-address.js';
 export interface PrinterQuery {
   readonly operation: 'Get-Printer-Attributes' | 'Get-Jobs' | 'CUPS-Get-Printers';
   readonly path: string;
-  /** The attributes to be told. */
+  /** The attributes to request. */
   readonly wanted: readonly string[];
   readonly whichJobs?: 'completed' | 'not-completed';
 }
 
 const mib = 1024 * 1024;
 
-/** Some printers tell all that they know, whatever they are asked. */
+/** Some printers return all attributes, whatever is requested. */
 const maxResponseBytes: Readonly<Record<PrinterQuery['operation'], number>> = {
   'Get-Printer-Attributes': mib,
   'Get-Jobs': 4 * mib,
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, TroubleReason>> = {
   'server-error-operation-not-supported': 'noReading',
 };
 
-/** Asks in the language of today, and in that of old printers where today's is refused. */
+/** Uses IPP 2.0, and 1.1 if the printer refuses that version. */
 export async function queryPrinter(connection: Connection, query: PrinterQuery): Promise<PrinterResponse> {
   let response = await queryIn('2.0', connection, query);
   if (response.status === 'server-error-version-not-supported')

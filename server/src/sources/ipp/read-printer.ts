@@ -20,7 +20,7 @@ export async function readPrinter(
   const { device, origin } = identifyPrinter(attributes, printerAddress(connection, path).place);
   const count = counterOf(attributes);
   if (count) return { device, ...count, origin };
-  // A count of its own: if the printer has its counter another time, the two are not held against each other.
+  // Under a name of its own: if the printer reports a counter again, the two totals must not be compared.
   const { formerName } = origin;
   return {
     device: `${device} jobs`,
@@ -36,7 +36,7 @@ function counterOf(attributes: Attributes): Pick<Reading, 'total' | 'unit'> | un
   return ofImpressions === undefined ? undefined : { total: ofImpressions, unit: 'impressions' };
 }
 
-/** At the first of its paths where there is a printer. */
+/** Tries the paths in turn until there is a printer. */
 async function findPrinter(
   connection: Connection,
   { paths: [path, ...others] }: Pick<Printer, 'paths'>,

@@ -1,4 +1,4 @@
-/** The part of the package that is in use: words to bytes, and bytes to words. Its own HTTP knows nothing of our policy. */
+/** Only the encoder and the decoder. The HTTP client of the package is not used, as it ignores our network policy. */
 declare module '@sealsystems/ipp' {
   type Value = string | number | boolean;
   type Group = Readonly<Record<string, Value | readonly Value[]>>;
@@ -12,7 +12,7 @@ declare module '@sealsystems/ipp' {
 
   interface IppResponse {
     readonly version: string;
-    /** By name; missing when the package knows no name for it. */
+    /** The name of the status; missing if the package does not know it. */
     readonly statusCode?: string;
     /** One group, or several of a kind. */
     readonly 'job-attributes-tag'?: Group | readonly Group[];

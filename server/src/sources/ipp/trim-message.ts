@@ -1,6 +1,6 @@
 const headerLength = 8;
 const tags = { jobs: 0x02, end: 0x03, printers: 0x04, firstOfValues: 0x10 };
-/** What is said in one number or one text: integer, enum, octetString, text, name, keyword, uri. */
+/** The tags of single numbers and strings: integer, enum, octetString, text, name, keyword, uri. */
 const plainValues: ReadonlySet<number> = new Set([0x21, 0x23, 0x30, 0x41, 0x42, 0x44, 0x45]);
 const numbers: ReadonlySet<number> = new Set([0x21, 0x23]);
 const maxGroups = 100_000;
@@ -11,17 +11,17 @@ interface Attribute {
   isPlain: boolean;
 }
 
-/** Of one group: printers that tell all that they know come to some thousands. */
+/** Per group. Printers that return all their attributes have a few thousand. */
 const maxFields = 20_000;
-/** After so many, what follows is another message: the decoder takes its time with each. */
+/** A longer message is split, since decoding it at once would block the event loop. */
 const fieldsPerMessage = 1_000;
 const endOfMessage = Buffer.from([tags.end]);
 
 /**
- * What a message says with nothing in it but the wanted attributes of printers and jobs, as far as they are plain; as several
- * messages where it is long. The decoder believes every length that it is told and descends as deep as it is led, so a
- * stranger's answer could keep it busy for ever. Here the fields are walked in a row, each within its bounds, whatever they
- * mean: on the wire, a collection is no more than further fields without a name. Throws when the message does not add up.
+ * Reduces a message to the wanted attributes of printers and jobs, as far as they are plain values, and splits a long one
+ * into several. The decoder of the package trusts every length and nesting in the message, so a hostile response could keep
+ * it busy forever. Here, fields are read one after the other with their bounds checked. Nesting needs no recursion: in the
+ * encoding, the members of a collection are further fields without a name. Throws if the message is malformed.
  */
 export function* trimMessage(message: Buffer, wanted: ReadonlySet<string>): Generator<Buffer> {
   let parts: Buffer[] = [];

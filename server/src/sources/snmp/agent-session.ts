@@ -4,26 +4,26 @@ import { Authentication, Session, type Varbind, Version2c, Version3 } from 'net-
 import { reasonOf, SourceError } from '../source-error.js';
 import type { Credentials } from './credentials.js';
 
-/** How long to wait for each answer. A try is the same message again, so that an answer to any of them counts. */
+/** How long to wait for each answer. A retry repeats the same message, so an answer to any attempt is accepted. */
 export interface Timing {
   readonly timeout: number;
   readonly retries: number;
 }
 
-/** Both tries together are over before a health check is that somebody waits for: it then hears the reason. */
+/** Both attempts end before an interactive health check times out, so that it can report the reason. */
 export const quickTiming: Timing = { timeout: 900, retries: 1 };
-/** Printers that wake up, or have slow network cards, take some seconds. */
+/** Printers that wake up or have slow network cards take a few seconds. */
 export const slowTiming: Timing = { timeout: 2_000, retries: 3 };
 
-/** Rows of each column in one answer: enough for a printer's markers, little enough for one datagram. */
+/** Rows per column in one answer: enough for the markers of a printer, and small enough for one datagram. */
 const rowsAtOnce = 6;
 
-/** An agent that talks longer goes round in circles. */
+/** Limits agents that never come to an end. */
 const maxAnswers = 500;
 
 /**
- * A session with one agent that survives whatever is sent to it: the library throws out of its socket at some answers,
- * takes them from anybody, and takes unsigned ones for signed ones.
+ * A session with one agent that tolerates any answer. The library throws inside its socket handler on some answers, accepts
+ * answers from any address, and accepts unsigned answers to signed requests.
  */
 export class AgentSession extends Session {
   static #inUse = 0;
@@ -43,12 +43,12 @@ export class AgentSession extends Session {
     return session;
   }
 
-  /** How often the agent was heard, also if it only complained. */
+  /** The number of messages from the agent, including error reports. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** For each column, what comes after the row that is named. */
+  /** For each OID, the values that follow it in its column. */
   rowsAfter(oids: readonly string[]): Promise<Varbind[][]> {
     return new Promise((resolve, reject) => {
       this.#fail = reject;
@@ -91,7 +91,7 @@ const notUnderstood = (cause: unknown): SourceError =>
 const plain = (address: string): string =>
   new SocketAddress({ address, family: isIPv6(address) ? 'ipv6' : 'ipv4' }).address;
 
-/** The library keeps every passphrase in the clear, beside the key that it made of it. */
+/** The library caches every passphrase in plain text, next to the key derived from it. */
 function forgetKeys(): void {
   for (const name of Object.keys(Authentication.authToKeyCache))
     Reflect.deleteProperty(Authentication.authToKeyCache, name);

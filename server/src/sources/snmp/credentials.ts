@@ -26,7 +26,7 @@ const ciphers: Readonly<Record<string, PrivProtocols>> = {
 
 const settings = ['version', 'auth', 'priv'];
 
-/** As whom to ask: what the server's address says of versions and algorithms, with its username and password. */
+/** From the username and password of the server, and the version and algorithms in its URL. */
 export function credentialsOf({
   url: { searchParams },
   username,

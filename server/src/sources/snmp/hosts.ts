@@ -2,21 +2,21 @@ import { isIPv6 } from 'node:net';
 import type { Connection } from '../source.js';
 import { SourceError } from '../source-error.js';
 
-/** An agent to ask. */
+/** An SNMP agent to query. */
 export interface Host {
-  /** A name or an address; one of IPv6 in brackets. */
+  /** A host name or an address; IPv6 in brackets. */
   readonly name: string;
   readonly port: number;
-  /** Both, as what devices without a serial number are known by. */
+  /** `name:port`: the name of devices without a serial number. */
   readonly label: string;
 }
 
 export const snmpPort = 161;
 
-/** More in one feed are a mistake or an attack. */
+/** Per feed. */
 const maxHosts = 1000;
 
-/** The hosts that the external id lists; without one, the host of the server's address. */
+/** The hosts in the external id; if it is empty, the host of the server's URL. */
 export function hostsOf({ url, externalId }: Pick<Connection, 'url' | 'externalId'>): Host[] {
   const listed = (externalId ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   const entries = listed.length > 0 ? listed : [url.host];

@@ -10,7 +10,7 @@ export interface PinnedHost extends Host {
   readonly address: string;
 }
 
-/** A host that is not to be asked, and why. */
+/** A host that is not queried, and why. */
 interface SkippedHost {
   readonly host: Host;
   readonly error: unknown;
@@ -18,9 +18,9 @@ interface SkippedHost {
 
 export interface PinnedHosts {
   readonly hosts: readonly PinnedHost[];
-  /** Their names lead nowhere today. */
+  /** Their names could not be resolved this time. */
   readonly unresolved: readonly SkippedHost[];
-  /** They are among the hosts, by another name. */
+  /** They are among `hosts` under another name. */
   readonly duplicates: readonly SkippedHost[];
 }
 
@@ -28,8 +28,8 @@ const namesAtOnce = 16;
 const timeoutMs = 5_000;
 
 /**
- * Every host once: a printer without a serial number that is listed by its name and by its address would count twice. Of
- * several names for a host the address is the one to go by, since it leads there every day.
+ * Each host once: a printer without a serial number that is listed by name and by address would be counted twice. The entry
+ * with the address is preferred, as it does not depend on DNS.
  */
 export async function pinHosts(
   listed: readonly Host[],

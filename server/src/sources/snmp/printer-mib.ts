@@ -8,23 +8,23 @@ const serialColumn = '1.3.6.1.2.1.43.5.1.1.17';
 const unitColumn = '1.3.6.1.2.1.43.10.2.1.3';
 const countColumn = '1.3.6.1.2.1.43.10.2.1.4';
 
-/** A host with more than this is no printer. */
+/** A printer has far fewer. */
 const maxValues = 2000;
 
-/** One that puts marks on paper; a printer may have several. */
+/** A print engine in the terms of the Printer-MIB; a printer may have several. */
 interface Marker {
   readonly unit: unknown;
   readonly count: unknown;
 }
 
 export interface Printer {
-  /** Which of the host's devices it is. */
+  /** `hrDeviceIndex`: identifies the printer within its host. */
   readonly index: string;
   readonly serial: unknown;
   readonly markers: readonly Marker[];
 }
 
-/** Every printer that the host knows, by any trace of it. */
+/** Every printer of the host that has a serial number or a marker. */
 export async function readPrinters(session: AgentSession): Promise<Printer[]> {
   const [serials, units, counts] = await readColumns(session, [
     serialColumn,
@@ -42,18 +42,18 @@ export async function readPrinters(session: AgentSession): Promise<Printer[]> {
   }));
 }
 
-// A marker's row is named by its device and its own number.
+// The row of a marker is `<device index>.<marker index>`.
 const deviceOf = (row: string): string => row.split('.', 1)[0] ?? row;
 
-/** How a unit is written there, what we prefer first. */
+/** The codes of units in the MIB, in order of preference. */
 const units: readonly (readonly [number, Unit])[] = [
   [8, 'sheets'],
   [7, 'impressions'],
 ];
 
 /**
- * What the printer's markers have counted together. One that is missing would make the total fall and rise again, and its
- * pages count twice: so it is all of them or none.
+ * The sum over all markers of the printer. If one is missing there is no total: it would fall, rise again later, and count
+ * the pages of that marker twice.
  */
 export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
   if (markers.some(({ unit, count }) => unit === undefined || count === undefined))
@@ -61,7 +61,7 @@ export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
   for (const [code, unit] of units) {
     const counts = markers.filter((marker) => marker.unit === code).map(({ count }) => count);
     if (!counts.every(isCount))
-      throw new SourceError('noReading', `a marker has ${unit}, but a count of them that is none`);
+      throw new SourceError('noReading', `a marker has ${unit}, but its count is not a number`);
     if (counts.length > 0) return { total: counts.reduce((sum, count) => sum + count), unit };
   }
   throw new SourceError('noReading', 'the printer counts neither sheets nor impressions');
@@ -71,7 +71,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 type Column = Map<string, unknown>;
 
-/** The values of these columns by the names of their rows, read side by side: most printers need one question. */
+/** Reads the columns in parallel, by row. For most printers one request is enough. */
 async function readColumns<Oids extends readonly string[]>(
   session: AgentSession,
   oids: Oids,
@@ -90,7 +90,7 @@ async function readColumns<Oids extends readonly string[]>(
   return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };
 }
 
-/** Takes the values in; true when the column ends among them. */
+/** Adds the values to the column; true if the column ends here. */
 function isLast(
   column: { readonly oid: string; last: string; rows: Column },
   values: readonly Varbind[],
@@ -103,6 +103,6 @@ function isLast(
   return false;
 }
 
-/** The library gives a Counter64 as its bytes, which may be more than a number holds exactly: that is no count then. */
+/** The library returns a Counter64 as bytes. A value above 2^53 is not a safe integer, and is rejected as a count. */
 const valueOf = ({ type, value }: Varbind): unknown =>
   type === ObjectType.Counter64 && Buffer.isBuffer(value) ? Number(`0x0${value.toString('hex')}`) : value;

@@ -9,13 +9,13 @@ import type { Host } from './hosts.js';
 import type { PinnedHost } from './pinned-hosts.js';
 import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
 
-/** A device of the host: its reading, or why there is none. */
+/** The reading of a device, or why there is none. */
 export type DeviceResult = Reading | { readonly device: string; readonly error: unknown };
 
-/** For all questions to a host; one that does not answer is given up much earlier. */
+/** For all requests to a host together. A host that does not answer is given up much earlier. */
 const timeoutMs = 20_000;
 
-/** What the host's printers say. A host that cannot be read is a result, too. */
+/** The results of all printers of a host. Does not throw: a host that cannot be read is a result too. */
 export async function readHost(
   host: PinnedHost,
   { credentials, timing }: { readonly credentials: Credentials; readonly timing: Timing },
@@ -36,7 +36,7 @@ export async function readHost(
   }
 }
 
-/** Whether nothing was heard of the host, or nothing any more: then it may only be slow. */
+/** Whether the host did not answer, or stopped answering: it may only be slow. */
 export const isUnanswered = (results: readonly DeviceResult[]): boolean =>
   results.some(
     (result) =>
@@ -55,7 +55,7 @@ async function askForPrinters(
   try {
     return await Promise.race([readPrinters(session), gone]);
   } catch (error) {
-    // To be greeted and then ignored: agents keep silent about what they cannot decrypt.
+    // Agents do not answer requests that they cannot decrypt: then only the discovery at the start was answered.
     const isIgnored = hasTimedOut(error) && session.answers === 1;
     if (isRefusal(error) || (isIgnored && typeof credentials !== 'string'))
       throw new SourceError('login', 'the agent does not take the user, its passphrases or its algorithms', {

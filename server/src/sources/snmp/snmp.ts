@@ -7,9 +7,9 @@ import { slowTiming, quickTiming, type Timing } from './agent-session.js';
 import { type DeviceResult, isUnanswered, readHost } from './read-host.js';
 
 const hostsAtOnce = 16;
-/** Of those that have not answered at once. */
+/** Concurrency for the hosts that did not answer quickly. */
 const slowHostsAtOnce = 32;
-/** For all of these together, so that a fleet that is switched off does not use up the time of those that are not. */
+/** For all of these together, so that hosts that are switched off do not use up the time of the others. */
 const slowHostsMs = 90_000;
 
 function hostsError(externalId: string): string | undefined {
@@ -21,7 +21,7 @@ function hostsError(externalId: string): string | undefined {
   }
 }
 
-/** Printers that tell their counters themselves, by the Printer-MIB. */
+/** Printers with SNMP and the Printer-MIB (RFC 3805). */
 export const snmp: Source = {
   defaultPorts: { 'snmp:': snmpPort },
   needsExternalId: false,
@@ -48,7 +48,7 @@ export const snmp: Source = {
   },
 };
 
-/** First all that answer at once, then, with patience, those that have not. */
+/** First all hosts with short timeouts, then those that did not answer, with longer ones. */
 async function* readAll(
   hosts: readonly PinnedHost[],
   credentials: Credentials,

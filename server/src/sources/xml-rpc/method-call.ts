@@ -13,6 +13,6 @@ function contentOf(param: XmlRpcParam): string {
   return `<array><data>${param.map(valueOf).join('')}</data></array>`;
 }
 
-// A carriage return would be read as a line feed if it were not written as a number.
+// XML parsers turn a literal carriage return into a line feed.
 const escaped = (text: string): string =>
   text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,14 +3,14 @@ import { SourceError } from '../source-error.js';
 
 export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;
 
-/** The server understood the call and refuses it, in its own words. */
+/** The server understood the call and refused it. */
 export class XmlRpcFault extends SourceError {
   constructor(readonly words: string) {
     super('badAnswer', `the server refuses: ${words}`);
   }
 }
 
-/** What a method returned; throws when it is a fault. */
+/** The return value of a method; throws if it is a fault. */
 export async function readMethodResponse(document: Buffer): Promise<XmlRpcValue> {
   const outcome = only(only(await treeOf(document), 'methodResponse').nodes);
   if (outcome.name === 'fault') throw new XmlRpcFault(faultWords(valueOf(only(outcome.nodes, 'value'))));
@@ -18,14 +18,16 @@ export async function readMethodResponse(document: Buffer): Promise<XmlRpcValue>
   return valueOf(only(only(outcome.nodes, 'param').nodes, 'value'));
 }
 
-// A list of printers as long as we ask for has two elements for each.
+// The longest list of printers that we request has two elements per printer.
 const maxElements = 50_000;
 
 async function treeOf(document: Buffer): Promise<readonly XmlNode[]> {
   try {
     return await readXml(document, maxElements);
   } catch (error) {
-    throw new SourceError('badAnswer', 'the answer is not XML that we take', { cause: error });
+    throw new SourceError('badAnswer', 'the answer is not XML, or not XML that is accepted', {
+      cause: error,
+    });
   }
 }
 
@@ -38,7 +40,7 @@ function faultWords(fault: XmlRpcValue): string {
   return typeof words === 'string' ? words.slice(0, maxWords) : 'without a reason';
 }
 
-/** The elements among nodes where nothing but elements, of this name, has a meaning. */
+/** The elements among these nodes; any other content is malformed. */
 const elements = (nodes: readonly XmlNode[], name?: string): XmlElement[] =>
   nodes.filter((node): node is XmlElement => {
     if (typeof node === 'string' ? node.trim() !== '' : name !== undefined && node.name !== name)
@@ -61,7 +63,7 @@ function textOf(nodes: readonly XmlNode[]): string {
 }
 
 function valueOf({ nodes }: XmlElement): XmlRpcValue {
-  // A value that names no type is a string.
+  // A value without a type is a string.
   if (isText(nodes)) return textOf(nodes);
   const { name, nodes: content } = only(nodes);
   if (name === 'array') return elements(only(content, 'data').nodes, 'value').map(valueOf);

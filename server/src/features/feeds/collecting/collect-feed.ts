@@ -17,12 +17,12 @@ import { depositReadings, type TimedReading } from './deposit-readings.js';
 import { troubleOf, type Trouble } from '../health/trouble.js';
 import { databaseSlots } from './database-slots.js';
 
-/** What a feed did. */
+/** The result of collecting one feed. */
 export type CollectionResult = { readonly feed: Feed } & (
   | {
       readonly outcome: 'collected';
       readonly devices: number;
-      /** Devices that were read but not counted, since it is not certain which they are. */
+      /** Devices that were read but not counted, because their identity is uncertain. */
       readonly unidentified: number;
       readonly pages: number;
       readonly deposit: Deposit | null;
@@ -33,10 +33,10 @@ export type CollectionResult = { readonly feed: Feed } & (
   | { readonly outcome: 'skipped'; readonly message: string }
 );
 
-/** However many devices there are: what takes longer is given up, and counted the next time. */
+/** For the whole source. If it takes longer, the pages are counted the next time. */
 const timeoutMs = 300_000;
 
-/** Reads all devices of a feed, and deposits what they printed since they were last read. */
+/** Reads all devices of a feed, and deposits the pages printed since the last reading. */
 export async function collectFeed(
   context: Context,
   feed: Feed,
@@ -57,8 +57,8 @@ export async function collectFeed(
   } catch (error) {
     if (stopping?.aborted === true) return { feed, outcome: 'skipped', message: 'the process stops' };
     const trouble = troubleOf(error, server);
-    // Where a device can be read, a check finds the feed healthy: it would be told of to and fro, hour after hour. If it
-    // never comes to a whole reading, its silence is told of.
+    // If some devices could be read, the hourly check finds the feed healthy, and users would get mails about both results,
+    // hour after hour. If the feed never completes a reading, it is reported as silent.
     if (readings.length === 0)
       await databaseSlots.run(() => recordHealth(context, feed, { health: 'unhealthy', ...trouble }));
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
@@ -67,9 +67,9 @@ export async function collectFeed(
     const date = day ? timeWithin(day, context.clock()) : null;
     return await databaseSlots.run(() => deposit(context, { feed, server }, { readings, addresses, date }));
   } catch (error) {
-    // Nothing was counted, and the next reading counts all of it.
+    // Nothing was counted; the next reading counts all pages.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
-    // What the feed says cannot be taken: whoever owns it is told. Anything else is our own trouble.
+    // Only invalid readings are a problem of the feed, and reported to its users.
     const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
     const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
     if (isOfFeed)
@@ -95,7 +95,7 @@ const deposit = (
   { readings: found, addresses, date }: { readings: TimedReading[]; addresses: string[]; date: Date | null },
 ): Promise<CollectionResult> =>
   inTransaction(context, async (tx) => {
-    // It may have been switched off, changed or deleted while its source was read.
+    // The feed may have been deactivated, changed or deleted while its source was read.
     const feed = await lockFeed(tx.db, read.feed.accountId, read.feed.id);
     if (!feed) return { feed: read.feed, outcome: 'skipped', message: 'the feed was deleted' };
     const idle = await whyIdle(tx, feed);
@@ -107,7 +107,7 @@ const deposit = (
     }
     const { readings, unidentified } = await identifyReadings(tx, feed, found, addresses);
     const taken = await depositReadings(tx, feed, { readings, date, collectedAt: tx.clock() });
-    // A feed of which everything is passed over falls silent, and would be told of to and fro.
+    // If no device is identified the feed becomes silent. Marking it healthy here would cause mails about both states.
     const noted =
       taken.devices > 0 &&
       (await recordHealth(tx, feed, await withUnidentified(tx, feed, { health: 'healthy' })));
@@ -121,7 +121,7 @@ async function whyIdle({ db, clock }: Context, feed: Feed): Promise<string | und
   return account?.status === 'active' ? undefined : 'the account is inactive';
 }
 
-/** Readings of another place may be of other devices, even if their keys are the same. */
+/** Readings from another source may belong to other devices, even if the device names are the same. */
 async function whyElsewhere(
   { db }: TransactionContext,
   feed: Feed,
@@ -136,7 +136,7 @@ async function whyElsewhere(
 
 const dayMs = 86_400_000;
 
-/** Now, or the moment of another day that is nearest to it. */
+/** Now, or the nearest time within the given day. */
 function timeWithin(day: Date, now: Date): Date {
   const lastSecond = new Date(day.getTime() + dayMs - 1_000);
   return now < day ? day : now > lastSecond ? lastSecond : now;

@@ -4,16 +4,16 @@ import { collectFeed, type CollectionResult } from './collect-feed.js';
 import { mapFeeds } from './map-feeds.js';
 
 export interface CollectOptions {
-  /** Missing: all feeds that have a source. */
+  /** Default: all feeds. */
   readonly id?: string | undefined;
-  /** Only those that were not collected since. */
+  /** Only feeds that have not been collected since. */
   readonly collectedBefore?: Date | undefined;
-  /** Midnight of the day that the deposits are for. Missing: today. */
+  /** Midnight of the day of the deposits. Default: today. */
   readonly day?: Date | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the devices of one feed or of all, and deposits what they printed. */
+/** Collects one feed or all feeds. */
 export function collectFeeds(context: Context, options: CollectOptions = {}): Promise<CollectionResult[]> {
   const { id, collectedBefore, day, signal } = options;
   return mapFeeds(

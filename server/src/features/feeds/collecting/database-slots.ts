@@ -1,7 +1,7 @@
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 
 /**
- * Hundreds of sources may answer at the same moment. What they lead to waits here, and not for a connection, of which there
- * are few: those who wait for one in vain would be told that the database is away, and requests of others with them.
+ * Hundreds of sources may answer at the same time. Their database work waits here instead of in the connection pool, where
+ * waiting too long is reported as a database outage and would also affect other requests.
  */
 export const databaseSlots = new Semaphore({ permits: 8 });

@@ -10,16 +10,16 @@ import { isoDay, startOfMonth } from '../../../platform/time/months.js';
 import type { Feed } from '../feed-store.js';
 import { findDayDeposits, saveDayDeposits } from './reading-store.js';
 
-/** Pages, and the time that they are for. */
+/** Pages, and the time they belong to. */
 interface Portion {
   readonly pages: number;
   readonly date: Date;
 }
 
 /**
- * Puts pages into the feed's deposits of their days (UTC), and says which is the newest of them; null where there are no
- * pages. A day that has no deposit gets one, also where its deposit was deleted or processed. What would fall into a closed
- * month goes into today's.
+ * Adds pages to the feed's deposits of their days (UTC). A day without a deposit gets one, also if its deposit was deleted or
+ * processed. Pages of a closed month go into the deposit of today. Returns the deposit of the newest day, or null if there
+ * are no pages.
  */
 export async function depositByDay(
   tx: TransactionContext,
@@ -51,7 +51,7 @@ async function sumsOfDays(
   return sums;
 }
 
-/** Asks once for each month whether it is closed. */
+/** Looks up each month only once. */
 function openDates({ db, clock }: TransactionContext, { accountId }: Feed): (wanted: Date) => Promise<Date> {
   const now = clock();
   const past = new Map<number, boolean>();

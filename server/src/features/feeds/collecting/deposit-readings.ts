@@ -12,31 +12,30 @@ import { saveReadings, type StoredReading } from './reading-store.js';
 
 export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
 
-/** What became of readings. */
 export interface DepositedReadings {
   /** As it is now. */
   readonly feed: Feed;
   readonly devices: number;
   readonly pages: number;
-  /** The feed's deposit of the newest day that these pages are of, with them in it; null where there were none. */
+  /** The deposit of the newest day, including these pages; null if there are no pages. */
   readonly deposit: Deposit | null;
-  /** Devices whose counter began anew. */
+  /** Devices whose counter was reset. */
   readonly resets: readonly string[];
 }
 
 export interface ReadingsToDeposit {
   readonly readings: readonly TimedReading[];
-  /** The time that all pages are for; null: each that of its reading. */
+  /** The date for all pages; null for the time of each reading. */
   readonly date: Date | null;
-  /** Set where the whole source was read. */
+  /** Set if the whole source was read. */
   readonly collectedAt: Date | null;
 }
 
 const batchSize = 500;
 
 /**
- * Counts readings of a feed whose row the transaction holds: how far each counter has been counted and the deposits move
- * together, so that a page is counted once whatever breaks off, repeats or runs beside.
+ * Counts the readings of a feed and deposits the pages. The feed must be locked. Counters and deposits change in the same
+ * transaction, so each page is counted once, despite failures, repeats and concurrent collections.
  */
 export async function depositReadings(
   tx: TransactionContext,
@@ -73,8 +72,8 @@ export async function depositReadings(
 }
 
 /**
- * By their times. At the same moment sheets first, so that impressions know what those have counted; but where sheets begin,
- * impressions count up to then.
+ * By time. At the same time sheets come first, because impressions depend on what sheets have counted. The exception is a
+ * device's first reading of sheets: impressions are still counted up to it.
  */
 function inOrder(
   readings: readonly TimedReading[],
@@ -90,7 +89,7 @@ function inOrder(
   return [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime() || place(a) - place(b));
 }
 
-/** A counter that is read twice for the same moment has one line, with all that both came to. */
+/** Two readings of a counter with the same time become one row with the pages of both. */
 const merged = (
   known: StoredReading | undefined,
   reading: Omit<StoredReading, 'pages' | 'note'>,

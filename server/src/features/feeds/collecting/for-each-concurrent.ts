@@ -1,6 +1,6 @@
 /**
- * Works through items, so many at the same time; takes no new ones once the signal aborts. One that fails stops no other:
- * its error is thrown when all is done, and nothing goes on behind the caller's back.
+ * Runs `work` for all items with limited concurrency. Starts no new items once the signal aborts. A failure does not stop the
+ * others: the first error is thrown when all are done, so that no work continues after the call.
  */
 export async function forEachConcurrent<Item>(
   limit: number,

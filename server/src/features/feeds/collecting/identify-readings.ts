@@ -25,14 +25,13 @@ type Located = TimedReading & { readonly origin: Origin };
 
 export interface IdentifiedReadings {
   readonly readings: readonly TimedReading[];
-  /** How many were passed over. */
+  /** The number of readings that were left out. */
   readonly unidentified: number;
 }
 
 /**
- * What there is to count of a collection's readings: each under the name that its device is known by, as a total that can be
- * compared with the last one. The others are kept with the reason why they were passed over. The transaction holds the
- * feed's row and counts the rest.
+ * The readings of a collection that can be counted: each under the name by which its device is known, with a total that can
+ * be compared with the previous one. The other readings are stored with the reason. The feed must be locked.
  */
 export async function identifyReadings(
   tx: TransactionContext,
@@ -49,7 +48,7 @@ export async function identifyReadings(
   return { readings: [...others, ...summedUp], unidentified: located.length - certain.length };
 }
 
-/** In the order in which the feed names the addresses, so that nothing depends on who answers first. */
+/** In the feed's order of addresses, so that the result does not depend on which device answers first. */
 function inOrder(readings: readonly Located[], queried: readonly string[]): Located[] {
   const order = new Map(queried.map((address, index) => [address, index]));
   const rank = ({ origin }: Located): number => order.get(origin.address) ?? queried.length;
@@ -113,7 +112,7 @@ const observationOf = ({ device, origin, jobs }: Located): Observation => ({
   formerName: origin.formerName,
 });
 
-/** Under the name of its place as well: the name alone is of the one that counts. */
+/** The name includes the place, because the bare name belongs to the device that is counted. */
 const lineOf = (
   { origin: { address, slot }, unit, readAt, total, managed }: Located,
   device: string,
@@ -124,7 +123,7 @@ const lineOf = (
   return { device: name, unit, readAt, total, managed: managed ?? null, pages: 0, note };
 };
 
-/** A total that only rises, for devices of which nothing is known but the jobs that they remember. */
+/** Gives devices without a counter a total that only increases, from the jobs that they remember. */
 async function withTotalsOfJobs(
   tx: TransactionContext,
   { accountId, id }: Feed,
@@ -143,7 +142,7 @@ async function withTotalsOfJobs(
     const counter = known.find((one) => one.unit === unit);
     const isOvertaken = known.some(({ readAt }) => askedAt < readAt);
     if (!jobs || isOvertaken) {
-      // What has been overtaken adds nothing, and where it stands is no total to go on from.
+      // A newer reading has been counted already, so this one must add nothing.
       if (!jobs) settled.push(reading);
       else if (counter) settled.push({ ...reading, total: counter.mark });
       continue;
@@ -153,7 +152,8 @@ async function withTotalsOfJobs(
     const counted = countJobs(mark, jobs);
     const total = counted.isReset ? reading.total : before + counted.pages;
     if (counted.isReset) await resetCounts(tx.db, accountId, id, [device]);
-    // Jobs that say another unit go on where the others ended. Sheets know by themselves what impressions came to since.
+    // If the jobs now report another unit, its counter continues where the other ended. Sheets need no such start, since
+    // pages counted by impressions are subtracted from them.
     else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
       await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
     await saveJobProgress(tx.db, accountId, id, { device, ...counted.mark, total });
@@ -162,6 +162,6 @@ async function withTotalsOfJobs(
   return settled;
 }
 
-/** Whether the other counter of the device has been read since. */
+/** Whether another counter of the device has been read more recently. */
 const isBehind = (counter: StoredCounter, known: readonly StoredCounter[]): boolean =>
   known.some(({ readAt }) => readAt > counter.readAt);

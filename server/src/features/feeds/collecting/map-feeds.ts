@@ -4,14 +4,14 @@ import { forEachConcurrent } from './for-each-concurrent.js';
 import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
 import { databaseSlots } from './database-slots.js';
 
-/** Enough that servers which do not answer leave room for all the others. */
+/** High enough that servers which do not answer do not hold up the others. */
 const serversAtOnce = 200;
-/** What a print server is asked at the same time, however many feeds read from it. */
+/** Limits the load on a single print server. */
 const feedsOfServerAtOnce = 8;
 
 /**
- * Does something for each of the feeds, server by server, so that one that is slow or dead delays nobody but its own
- * feeds.
+ * Runs `work` for each selected feed. Feeds are grouped by server, so that a slow server only delays its own feeds. Results
+ * are in the order of completion.
  */
 export async function mapFeeds<Result>(
   context: Context,

@@ -10,12 +10,12 @@ import { recordHealthOfLocked } from '../health/record-health.js';
 import { isSilent } from '../health/silence.js';
 import { depositReadings, type DepositedReadings, type TimedReading } from './deposit-readings.js';
 
-/** How far the clock of whoever reads may be ahead of ours. */
+/** How far the sender's clock may be ahead of ours. */
 const clockSkewMs = 5 * 60_000;
 
 export type PushedReading = Reading & { readonly readAt: Date | undefined };
 
-/** Takes readings that a third party sends: all of them, or none. */
+/** Accepts readings from a third party: all of them or none. */
 export const pushReadings = (
   context: Context,
   account: Account,
@@ -28,7 +28,7 @@ export const pushReadings = (
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
-    // Readings of long ago that are sent today end no silence.
+    // Old readings that are sent today do not end the silence.
     if (!(await isSilent(tx, taken.feed))) await recordHealthOfLocked(tx, taken.feed, { health: 'healthy' });
     return taken;
   });
@@ -46,7 +46,7 @@ async function requireOpen({ db, clock }: TransactionContext, account: AccountId
 function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
   if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
     throw invalid(`readings[${index}].read_at lies in the future`);
-  // Its pages become a deposit of this date.
+  // The pages are deposited with this date.
   if (readAt) requireRecordDate(readAt, now, `readings[${index}].read_at`);
   const time = readAt && readAt < now ? readAt : now;
   return { ...reading, readAt: time, askedAt: time };

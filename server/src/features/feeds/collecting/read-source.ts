@@ -11,27 +11,25 @@ export interface SourceRequest {
   readonly source: Source;
   readonly server: SealedServer | undefined;
   readonly externalId: string | null;
-  /** Whether the reader wants to know which devices are managed. */
   readonly isManagedOnly: boolean;
-  /** Whether somebody waits for the outcome. */
   readonly isInteractive?: boolean;
-  /** Hears which addresses are asked. */
   readonly reportAddresses?: Connection['reportAddresses'];
 }
 
-/** How many of those that cannot be read the log tells of one by one. */
-const maxTold = 20;
-const longestName = 255;
+/** Unreadable devices that are logged one by one; the rest is only counted. */
+const maxLogged = 20;
+const maxNameLength = 255;
 
-/** A name that can be kept, shown and found again. Nothing is cut off or cleaned: it might become another device's name. */
-const isName = (text: string): boolean => text !== '' && text.length <= longestName && isPlainLine(text);
+/** Invalid names are rejected and not shortened or cleaned, as the result might be the name of another device. */
+const isValidName = (text: string): boolean =>
+  text !== '' && text.length <= maxNameLength && isPlainLine(text);
 
-/** A long list may be worked off without ever waiting for anything: so often everybody else gets a turn, timers included. */
-const readAtOnce = 500;
+/** A source may yield a long list without ever waiting. After this many readings, other work and timers get a turn. */
+const readingsPerTurn = 500;
 
 /**
- * The readings of a feed's devices, as they come. A device that cannot be read is passed over while others can; when none
- * can, that is the source's trouble. The only place where a server's password is opened.
+ * Yields the readings of a feed's devices as they arrive. Unreadable devices are logged; if no device can be read, the error
+ * of the first one is thrown. This is the only place where the password of a server is decrypted.
  */
 export async function* readSource(
   { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
@@ -52,7 +50,7 @@ export async function* readSource(
     throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
   const unreadable = { count: 0, first: undefined as unknown };
   let count = 0;
-  const requireFew = (): void => {
+  const requireWithinLimit = (): void => {
     if (count + unreadable.count > maxDevices)
       throw new SourceError('tooMany', 'the source lists too many devices');
   };
@@ -60,10 +58,10 @@ export async function* readSource(
   const reportUnreadable = (device: string, error: unknown): void => {
     unreadable.first ??= error;
     unreadable.count += 1;
-    requireFew();
-    if (unreadable.count > maxTold) return;
-    const told = { serverId: server.id, device: device.slice(0, longestName), reason: String(error) };
-    log.info(told, 'a device could not be read');
+    requireWithinLimit();
+    if (unreadable.count > maxLogged) return;
+    const entry = { serverId: server.id, device: device.slice(0, maxNameLength), reason: String(error) };
+    log.info(entry, 'a device could not be read');
   };
   const readings = source.read({
     url,
@@ -78,18 +76,18 @@ export async function* readSource(
     reportAddresses,
     reportUnreadable,
   });
-  for await (const reading of withinReach(readings, signal)) {
-    if (![reading.device, reading.origin?.address ?? reading.device].every(isName)) {
-      reportUnreadable(reading.device, new SourceError('noReading', 'the device has a name that is none'));
+  for await (const reading of untilAborted(readings, signal)) {
+    if (![reading.device, reading.origin?.address ?? reading.device].every(isValidName)) {
+      reportUnreadable(reading.device, new SourceError('noReading', 'the device has an invalid name'));
       continue;
     }
     count += 1;
-    requireFew();
-    if (count % readAtOnce === 0) await setImmediate();
+    requireWithinLimit();
+    if (count % readingsPerTurn === 0) await setImmediate();
     yield reading;
   }
-  if (unreadable.count > maxTold)
-    log.info({ serverId: server.id, devices: unreadable.count }, 'so many devices could not be read');
+  if (unreadable.count > maxLogged)
+    log.info({ serverId: server.id, devices: unreadable.count }, 'devices could not be read');
   if (count === 0)
     throw (
       (unreadable.first as Error | undefined) ?? new SourceError('noDevice', 'the source lists no device')
@@ -106,8 +104,8 @@ function openPassword(secrets: Context['secrets'], sealed: Buffer, serverId: str
   }
 }
 
-/** Waits no longer than the signal lets it, whatever the source does about signals. */
-async function* withinReach(
+/** Stops when the signal aborts, even if the source ignores it. */
+async function* untilAborted(
   readings: AsyncIterable<Reading>,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
@@ -126,7 +124,7 @@ async function* withinReach(
       yield next.value;
     }
   } finally {
-    // Not awaited: a source that hangs would hang this, too.
+    // Not awaited, because the source may hang.
     void iterator.return?.().then(undefined, () => undefined);
   }
 }

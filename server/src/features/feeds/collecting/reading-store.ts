@@ -5,14 +5,14 @@ import type { PageKey, PageRequest } from '../../../database/paging.js';
 import type { Unit } from '../../../sources/source.js';
 import type { Counter, CountNote } from '../counting/count-reading.js';
 
-/** A counter of a device. */
+/** Identifies one of the counters of a device. */
 export interface CounterKey {
   readonly device: string;
   readonly unit: Unit;
 }
 
 export interface StoredCounter extends CounterKey, Counter {
-  /** What a counter of sheets comes to less, since impressions stood in for it. */
+  /** Only for sheets: see `DeviceCounters.ahead`. */
   readonly ahead: number;
 }
 
@@ -55,11 +55,11 @@ export interface StoredReading extends CounterKey {
   readonly total: number;
   readonly managed: boolean | null;
   readonly pages: number;
-  /** `wrap`: of earlier versions, which took a fall close to a round number for a counter that had run over. */
+  /** `wrap` comes from earlier versions, which took a fall close to a round number for an overflow of the counter. */
   readonly note: CountNote | 'elsewhere' | 'incomplete' | 'wrap' | null;
 }
 
-// A counter that is read twice for the same moment has one line, with all that both came to.
+// Two readings of a counter with the same time become one row.
 const insertReadings = statement(`
   insert into feed_readings (account_id, feed_id, device, unit, read_at, total, managed, pages, note)
   select $1, $2, * from unnest($3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::boolean[], $8::bigint[],
@@ -67,7 +67,7 @@ const insertReadings = statement(`
   on conflict (account_id, feed_id, read_at, device, unit) do update
     set total = greatest(feed_readings.total, excluded.total), pages = feed_readings.pages + excluded.pages`);
 
-/** No two of them of the same counter and moment. */
+/** The readings must not contain the same counter and time twice. */
 export async function saveReadings(
   db: Transaction,
   account: AccountId,
@@ -92,7 +92,7 @@ const selectPage = statement<StoredReading>(`
   where account_id = $1 and feed_id = $2 and read_at <= $3 and (read_at < $3 or (device, unit) > ($4, $5))
   order by read_at desc, device, unit limit $6`);
 
-/** Where a reading stands among those of its feed: of one moment there may be one of each counter. */
+/** The position of a reading in the list of its feed. Readings of several counters can have the same time. */
 export const readingKey = ({
   readAt,
   device,
@@ -102,7 +102,7 @@ export const readingKey = ({
   id: `${unit} ${device}`,
 });
 
-/** The readings of a feed, newest first. */
+/** Newest first. */
 export function listReadings(
   db: Database,
   account: AccountId,
@@ -119,7 +119,6 @@ const selectDays = statement<{ day: string; depositId: string }>(
   'select day, deposit_id from feed_days where account_id = $1 and feed_id = $2 and day = any($3::date[])',
 );
 
-/** The deposits of the feed for those days that have had one. */
 export const findDayDeposits = (
   db: Database,
   account: AccountId,
@@ -132,7 +131,7 @@ const upsertDays = statement(`
   select $1, $2, day, deposit_id from unnest($3::uuid[], $4::date[]) as one (deposit_id, day)
   on conflict (account_id, feed_id, day) do update set deposit_id = excluded.deposit_id`);
 
-/** By the ids of the deposits, the days that they are of. */
+/** `days`: the day of each deposit, by deposit id. */
 export async function saveDayDeposits(
   db: Transaction,
   account: AccountId,

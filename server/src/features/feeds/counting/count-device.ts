@@ -2,11 +2,11 @@ import type { Unit } from '../../../sources/source.js';
 import { countReading, type CountResult, type Counter, type CounterReading } from './count-reading.js';
 import { maxSilenceMs } from '../health/silence.js';
 
-/** How far a device has been counted. */
+/** How far the counters of a device have been counted. */
 export interface DeviceCounters {
   readonly sheets: Counter | undefined;
   readonly impressions: Counter | undefined;
-  /** Pages that impressions have come to since sheets were last read: sheets come to so many less when they are again. */
+  /** Pages counted by impressions since sheets were last read. They are subtracted when sheets are read again. */
   readonly ahead: number;
 }
 
@@ -22,8 +22,8 @@ export interface DeviceCountResult extends Pick<CountResult, 'pages' | 'note'> {
 }
 
 /**
- * What a reading of one of its counters adds to what was counted of a device. Its sheets are the truth. Impressions stand in
- * for them while it gives no sheets, and what they came to is taken off when it does again: no page counts by both.
+ * The pages that a reading adds to the count of a device. Sheets take precedence. Impressions are counted while the device
+ * reports no sheets, and subtracted when it does again, so that no page is counted by both.
  */
 export const countDevice = (known: DeviceCounters, reading: DeviceReading): DeviceCountResult =>
   reading.unit === 'sheets' ? countSheets(known, reading) : countImpressions(known, reading);
@@ -31,14 +31,14 @@ export const countDevice = (known: DeviceCounters, reading: DeviceReading): Devi
 function countSheets(known: DeviceCounters, reading: DeviceReading): DeviceCountResult {
   const { sheets, impressions, ahead } = known;
   const isNewest = !impressions || reading.askedAt >= impressions.readAt;
-  // Begun there, they would count anew what impressions have counted since.
+  // Starting from an older reading would count pages that impressions have already counted.
   if (!sheets && !isNewest) return { pages: 0, note: 'late', counters: known };
   const { pages, note, counter } = countReading(sheets, reading);
   if (note === 'late') return { pages, note, counters: known };
   return {
     pages: Math.max(0, pages - ahead),
     note: ahead > 0 ? (note ?? 'baseline') : note,
-    // Two sides of a sheet may have counted as two pages: that is over once sheets are known from after them.
+    // Impressions may have counted a duplex sheet as two pages. The rest of the difference is dropped once sheets are newer.
     counters: { sheets: counter, impressions, ahead: isNewest ? 0 : Math.max(0, ahead - pages) },
   };
 }
@@ -50,14 +50,14 @@ function countImpressions(known: DeviceCounters, reading: DeviceReading): Device
     return { pages, note, counters: { ...known, impressions: counter } };
   }
   const areSheetsAway = reading.readAt.getTime() - sheets.readAt.getTime() > maxSilenceMs;
-  // What was read before the last sheets includes pages that those have counted.
+  // Impressions from before the last reading of sheets include pages that sheets have counted since.
   const areUpToSheets = impressions !== undefined && impressions.readAt >= sheets.readAt;
   if (areSheetsAway && areUpToSheets) {
     const { pages, note, counter } = countReading(impressions, reading);
     return { pages, note, counters: { sheets, impressions: counter, ahead: ahead + pages } };
   }
   const { pages, note, counter } = countReading(impressions, { ...reading, excludedAs: 'sheets_count' });
-  // Until it is clear whether sheets stay away, the mark stays as well: impressions count from there if they do.
+  // While it is open whether sheets are still reported, the mark stays, so that impressions can be counted from there.
   const doesWait = areUpToSheets && counter.mark > impressions.mark;
   return {
     pages,

@@ -1,23 +1,23 @@
 import type { Jobs } from '../../../sources/source.js';
 
-/** Which jobs of a printer have been counted: all up to the last one, except those that were not finished then. */
+/** The jobs that have been counted: all up to `lastJob`, except `openJobs`, which were not finished at the time. */
 export interface JobProgress {
   readonly lastJob: number;
   readonly openJobs: readonly number[];
 }
 
 export interface CountedJobs {
-  /** What the jobs come to that were not counted before. */
+  /** Pages of jobs that were not counted before. */
   readonly pages: number;
   readonly mark: JobProgress;
-  /** The printer numbers its jobs anew, so that nobody can tell which of them are new. */
+  /** The printer has restarted its numbering, so it is unknown which jobs are new. */
   readonly isReset: boolean;
 }
 
-/** More than a printer has at once. */
+/** More than a printer has at the same time. */
 const maxOpenJobs = 1_000;
 
-/** Counts every job once, however many of the old ones the printer has forgotten, and in whatever order they end. */
+/** Counts each job once, even if the printer has forgotten old jobs, and in whatever order jobs finish. */
 export function countJobs(known: JobProgress | undefined, { finished, unfinished }: Jobs): CountedJobs {
   const done = new Set(finished.map(({ id }) => id));
   const newest = finished.reduce((highest, { id }) => Math.max(highest, id), 0);
@@ -30,7 +30,7 @@ export function countJobs(known: JobProgress | undefined, { finished, unfinished
   if (finished.length > 0 && newest < known.lastJob && fresh.length === 0)
     return { pages: 0, mark: begin, isReset: true };
   const lastJob = Math.max(known.lastJob, newest);
-  // What came between the two questions, about waiting and about finished jobs, may be in neither answer.
+  // A job that was created between the requests for unfinished and finished jobs may be in neither response.
   const unseen = numbersBetween(known.lastJob, newest).filter((id) => !done.has(id));
   const openJobs = cut([...new Set([...waiting.filter((id) => id < lastJob), ...unseen])]);
   const pages = fresh.reduce((sum, job) => sum + job.pages, 0);
@@ -39,7 +39,7 @@ export function countJobs(known: JobProgress | undefined, { finished, unfinished
 
 const cut = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a).slice(0, maxOpenJobs);
 
-/** The newest of them, if they are many. */
+/** Only the highest `maxOpenJobs` of them. */
 function numbersBetween(lower: number, upper: number): number[] {
   const first = Math.max(lower + 1, upper - maxOpenJobs);
   return Array.from({ length: Math.max(0, upper - first) }, (_, index) => first + index);

@@ -7,32 +7,32 @@ export interface Counter {
 export interface CounterReading {
   readonly total: number;
   readonly readAt: Date;
-  /** When the device was asked, or somebody that knows it: the total may be as old as that. */
+  /** When the request was sent. The total may be as old as this. */
   readonly askedAt: Date;
-  /** Why the counter is only followed, and none of its pages count. */
+  /** Why the pages are not counted, although the counter is tracked. */
   readonly excludedAs: 'unmanaged' | 'sheets_count' | null;
 }
 
-/** Why a reading came to no pages. */
+/** Why a reading has added no pages. */
 export type CountNote = 'baseline' | 'dip' | 'reset' | 'late' | 'unmanaged' | 'sheets_count';
 
 export interface CountResult {
   readonly pages: number;
   readonly note: CountNote | null;
-  /** What the counter is at from now on. */
+  /** The new state of the counter. */
   readonly counter: Counter;
 }
 
-/** A counter that falls by no more is read out of order, or rounds; by more, it was reset. */
+/** A smaller fall is caused by rounding or by readings out of order; a larger one is a reset. */
 const maxDip = 10;
 
-/** No device prints so much between two readings: its counter was set to something else. */
+/** No device prints more between two readings: the counter was set to another value. */
 const maxRise = 100_000_000;
 
-/** What a reading adds to what was counted of the device before. Never invents a page: in doubt it counts nothing. */
+/** The pages that a reading adds to a counter. In doubt it adds none. */
 export function countReading(known: Counter | undefined, reading: CounterReading): CountResult {
   if (!known) return { pages: 0, note: 'baseline', counter: { mark: reading.total, readAt: reading.readAt } };
-  // Of two that were under way at the same time nobody knows which total is the older one.
+  // The two readings overlapped in time, so either total may be the older one.
   if (reading.askedAt < known.readAt) return { pages: 0, note: 'late', counter: known };
   const counted = countNewer(known, reading);
   return reading.excludedAs ? { ...counted, pages: 0, note: reading.excludedAs } : counted;
@@ -43,8 +43,8 @@ function countNewer(known: Counter, { total, readAt }: CounterReading): CountRes
   if (total - known.mark > maxRise) return { pages: 0, note: 'reset', counter: at };
   if (total >= known.mark) return { pages: total - known.mark, note: null, counter: at };
   if (known.mark - total <= maxDip) return { pages: 0, note: 'dip', counter: { mark: known.mark, readAt } };
-  // The same moment was read twice: the lower total is the older one.
+  // Two readings with the same time: the lower total is the older one.
   if (readAt.getTime() === known.readAt.getTime()) return { pages: 0, note: 'late', counter: known };
-  // Also close to a round number: nothing tells a counter that has run over from one that was set back.
+  // Also close to a round number: an overflow cannot be distinguished from a reset.
   return { pages: 0, note: 'reset', counter: at };
 }

@@ -9,7 +9,7 @@ import {
   type StoredCounter,
 } from '../collecting/reading-store.js';
 
-/** How far these devices of a feed have been counted, by their keys. */
+/** By device name. */
 export async function findDeviceCounters(
   { db }: Context,
   { accountId, id }: Feed,

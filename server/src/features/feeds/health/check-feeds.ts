@@ -9,17 +9,17 @@ import { withUnidentified } from '../identity/unidentified.js';
 import { isSilent } from './silence.js';
 import { databaseSlots } from '../collecting/database-slots.js';
 
-/** Nobody waits: a server that is only slow is no trouble. */
+/** No one is waiting, so slow servers get enough time. */
 const timeoutMs = 30_000;
 
 export interface CheckOptions {
-  /** Missing: all feeds. */
+  /** Default: all feeds. */
   readonly id?: string | undefined;
-  /** Stops after those that are being asked. */
+  /** When it aborts, checks that are running are finished and no new ones are started. */
   readonly signal?: AbortSignal;
 }
 
-/** Checks one feed or all, and notes the outcome. */
+/** Checks one feed or all feeds, and stores the results. */
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await mapFeeds(context, options, async (feed, server) => {
     const result = await checkHealth(context, feed, server, timeoutMs);
@@ -30,13 +30,13 @@ export async function checkFeeds(context: Context, options: CheckOptions = {}): 
 
 const note = (context: Context, checked: Feed, result: HealthResult): Promise<Feed | undefined> =>
   inTransaction(context, async (tx) => {
-    // It may have been read or switched off since it was listed: its silence is judged by how it is now.
+    // The feed may have been read or deactivated since it was listed.
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
     if (!feed) return undefined;
     const found = await withUnidentified(tx, feed, result);
     return recordHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
   });
 
-/** What the source itself says is wrong explains the silence better than the silence does. */
+/** An error of the source is more useful to report than the silence that it causes. */
 const silentOr = (result: HealthResult): HealthResult =>
   result.health === 'healthy' ? { health: 'unhealthy', reason: 'silence', host: null } : result;

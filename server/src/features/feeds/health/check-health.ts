@@ -8,13 +8,12 @@ import type { Feed } from '../feed-store.js';
 import { readSource } from '../collecting/read-source.js';
 import { requireReadable, type FeedOnServer } from '../server-permissions.js';
 
-/** For a check that a caller waits for; others may take as long as a slow server needs. */
+/** For checks that a caller waits for. */
 export const shortTimeoutMs = 2_000;
 
 /**
- * Asks the feed's source for the reading of one device, in the way in which it is collected: what fails in one way and not
- * in another would be told of to and fro. A push type has nothing to ask: it is well until readings fail to
- * come.
+ * Reads one device of the feed, in the same way as a collection. If the two differed, a feed could alternate between healthy
+ * and unhealthy. Feeds that receive readings have nothing to check here; they become unhealthy when readings stop.
  */
 export async function checkHealth(
   context: Context,

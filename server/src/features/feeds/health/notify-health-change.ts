@@ -6,7 +6,7 @@ import { recipientsOf } from '../../users/recipient-store.js';
 import type { HealthResult } from './health-result.js';
 import type { Feed } from '../feed-store.js';
 
-/** Mails the account's users when a feed's health has changed. */
+/** Mails the account's users if the feed's health has changed. */
 export async function notifyHealthChange(
   tx: TransactionContext,
   before: Feed,
@@ -14,7 +14,6 @@ export async function notifyHealthChange(
   result: HealthResult,
 ): Promise<void> {
   const { id, accountId, healthCheck, healthCheckChangedAt } = feed;
-  // What is switched off collects nothing, and is nobody's worry.
   if (before.healthCheck === healthCheck || feed.status === 'inactive') return;
   if ((await findAnyAccount(tx.db, accountId))?.status !== 'active') return;
   const content = contentOf(feed, result);
@@ -38,7 +37,7 @@ function contentOf(watched: Feed, result: HealthResult): Content {
           feedId,
           feed,
           reason: result.reason,
-          // Where a server of an account above is, is that account's business.
+          // The host of an ancestor's server must not be shown to the account.
           host: watched.serverAccountId === watched.accountId ? result.host : null,
         },
       };

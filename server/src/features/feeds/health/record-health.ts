@@ -7,8 +7,8 @@ import { feedFacts, lockFeed, updateFeedHealth, type Feed } from '../feed-store.
 import { notifyHealthChange } from './notify-health-change.js';
 
 /**
- * Notes the outcome of a check of the feed, and how it is then; undefined when it is gone meanwhile. Of one that reads from
- * elsewhere now, the outcome says nothing.
+ * Stores the result of a check and returns the updated feed; undefined if it has been deleted. The result is ignored if the
+ * feed has another source by now.
  */
 export const recordHealth = (
   context: Context,

@@ -4,7 +4,7 @@ import type { Feed } from '../feed-store.js';
 
 export const maxSilenceMs = 2 * 24 * 3_600_000;
 
-/** Whether a feed that collects has gone without a reading for too long; what is switched off may be silent. */
+/** Whether an active feed has had no reading for too long. */
 export async function isSilent({ db, clock }: Context, feed: Feed): Promise<boolean> {
   const now = clock().getTime();
   const isLongAgo = (time: Date | null): boolean => now - (time?.getTime() ?? 0) > maxSilenceMs;

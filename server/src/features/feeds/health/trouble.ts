@@ -2,10 +2,9 @@ import type { Server } from '../../servers/server-store.js';
 import { reasonOf, SourceError } from '../../../sources/source-error.js';
 import type { TroubleReason } from '../../../sources/trouble-reasons.js';
 
-/** Why a feed is unhealthy, in the terms in which people are told. */
 export interface Trouble {
   readonly reason: TroubleReason;
-  /** The host that it is about, as it was entered; null where it is about none. */
+  /** The host that it concerns, as it was entered. */
   readonly host: string | null;
 }
 

@@ -11,34 +11,36 @@ import {
 } from './device-record.js';
 
 /**
- * - `counts`: it is compared with its last reading.
- * - `begins`: it is a baseline, whatever was read of this name before.
- * - `elsewhere`: passed over, since the name belongs to another place.
- * - `incomplete`: passed over, since it may be a device that is known here and does not say so today.
+ * - `counts`: compared with the previous reading of the device.
+ * - `begins`: a new baseline, whatever was read under this name before.
+ * - `elsewhere`: not counted, because the name belongs to another place.
+ * - `incomplete`: not counted, because it may be a known device that does not report its full identity this time.
  */
 export type Verdict = 'counts' | 'begins' | 'elsewhere' | 'incomplete';
 
 export interface Decision {
-  /** What the device is known by, which is not always what it would be called today. */
+  /** The name by which the device is known. It may differ from the name in this reading. */
   readonly device: string;
   readonly verdict: Verdict;
 }
 
 export interface CollectedDevices {
-  /** In the feed's order, so that it does not matter who answers first. */
+  /** In the feed's order, so that the result does not depend on which device answers first. */
   readonly observations: readonly Observation[];
+  /** The addresses that were queried, including those that did not answer. */
   readonly queried: ReadonlySet<string>;
+  /** As stored by the previous collection. */
   readonly places: readonly Place[];
-  /** Devices that have been counted before. */
+  /** Devices with a stored count. */
   readonly devices: ReadonlySet<string>;
-  /** Those that have been read since this collection began: it knows nothing new of where they are. */
+  /** Devices that were read after this collection began. Their places stay as they are. */
   readonly overtaken: ReadonlySet<string>;
 }
 
 /**
- * Says of everything that was read in one collection whether it counts, and what is to be remembered. A device is counted
- * at one place. It may move, but only where its old place is no longer queried, or somebody else answers there. In doubt it
- * waits: what it prints meanwhile is counted once the doubt is over.
+ * Decides for every observation of a collection whether it is counted, and updates the places. A device is counted at one
+ * place only. It moves when its old place is no longer queried or another device answers there. In doubt it is not counted:
+ * its pages are counted later, when its place is certain.
  */
 export function decidePlaces(collection: CollectedDevices): { decisions: Decision[]; places: Place[] } {
   const { queried, devices, overtaken } = collection;
@@ -69,7 +71,7 @@ export function decidePlaces(collection: CollectedDevices): { decisions: Decisio
   return { decisions, places: places.all };
 }
 
-/** Whoever was counted at an address that the feed no longer names may go on anywhere; who waits there waits in vain. */
+/** Updates places at addresses that the feed no longer names. */
 function leave(places: DeviceIndex<Place>, queried: ReadonlySet<string>): void {
   for (const place of places.all.filter(({ address }) => !queried.has(address))) {
     if (place.state === 'home') places.put({ ...place, state: 'left' });
@@ -77,7 +79,7 @@ function leave(places: DeviceIndex<Place>, queried: ReadonlySet<string>): void {
   }
 }
 
-/** Whether a device is certainly no longer there: not queried for, or another one answers. */
+/** Whether a device has certainly left its place: the address is not queried, or another device answers there. */
 function isGone(home: Place, observations: DeviceIndex<Observation>, queried: ReadonlySet<string>): boolean {
   const there = observations.at(home);
   const isAnother = there.every((other) => isIdentified(other) && !isSameDevice(other, home));
@@ -87,7 +89,7 @@ function isGone(home: Place, observations: DeviceIndex<Observation>, queried: Re
 const homeOf = (device: string, places: DeviceIndex<Place>): Place | undefined =>
   places.of(device).find(({ state }) => state === 'home');
 
-/** Of the places where a device was read at once, the one that counts, if that is certain. */
+/** The place to count if a device was read at several places; undefined if it is uncertain. */
 function chooseOne(
   records: readonly DeviceRecord[],
   places: DeviceIndex<Place>,
@@ -104,13 +106,13 @@ function chooseOne(
 }
 
 /**
- * Whether what was counted may have been another device, or may have been counted by another name since. A name that was
- * once read at two places is never sure again.
+ * Whether the stored count may belong to another device, or its pages may have been counted under another name since. Once a
+ * name has been read at two places at the same time, it stays uncertain.
  */
 const startsOver = (counted: DeviceRecord, places: DeviceIndex<Place>): boolean => {
   const place = places.get(counted);
   if (place?.state === 'home') return false;
-  // The address was named for another time: whoever is there now may be another one.
+  // The feed did not name the address for a while, so the device there may be another one.
   if (place?.state === 'left' && !isIdentified(place)) return true;
   return places.of(counted.device).some(({ state }) => state === 'duplicate' || state === 'retired');
 };
@@ -134,7 +136,7 @@ function remember(
   const isNew = counted !== undefined && startsOver(counted, places);
   for (const record of records) {
     const isCounted = counted !== undefined && isSamePlace(record, counted);
-    // Whoever is counted elsewhere only seems to be here: whoever is counted here stays.
+    // A device that is counted elsewhere does not replace the one that is counted here.
     if (isCounted || !counted)
       for (const place of places.at(record))
         if (place.device !== record.device && isReplaced(place, record, isCounted))
@@ -146,7 +148,7 @@ function remember(
   const home = homeOf(counted.device, places);
   const { serial = null, uuid = null } = home ?? places.get(counted) ?? {};
   const former = places.of(counted.device).filter(({ state }) => state !== 'home' && state !== 'duplicate');
-  // Who was counted at a place that was left may be one of the duplicates: there the name is not sure either.
+  // If the name has duplicates, the device at a former place may be one of them.
   const isShared = places.of(counted.device).some(({ state }) => state === 'duplicate');
   for (const place of former)
     if (isShared) places.put({ ...place, state: 'duplicate' });
@@ -156,7 +158,7 @@ function remember(
   places.put({ ...counted, serial: counted.serial ?? serial, uuid: counted.uuid ?? uuid, state: 'home' });
 }
 
-/** Whether what is counted here from now on may be the same device, so that its pages must not count by the old name too. */
+/** Whether the new device may be the one known at this place, so that its pages must not also be counted under the old name. */
 function isReplaced(place: Place, record: DeviceRecord, isCounted: boolean): boolean {
   if (place.state === 'home')
     return isLessIdentified(place, record) || (isCounted && conflicts(place, record));

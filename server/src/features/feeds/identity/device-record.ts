@@ -1,12 +1,12 @@
-/** What is known of a device where it was read. */
+/** A device as it is known at one place. */
 export interface DeviceRecord {
   readonly device: string;
   readonly address: string;
-  /** Which of the devices at the address. */
+  /** Distinguishes several devices at one address. */
   readonly slot: string;
   readonly serial: string | null;
   readonly uuid: string | null;
-  /** Counted by its jobs, for want of a counter. */
+  /** Counted by its jobs, because it has no counter. */
   readonly isByJobs: boolean;
 }
 
@@ -26,20 +26,20 @@ const differInIdentifier = (one: DeviceRecord, other: DeviceRecord): boolean =>
       one[identifier] !== null && other[identifier] !== null && one[identifier] !== other[identifier],
   );
 
-/** Whether two records at one place are of the same device: they have something in common, and nothing speaks against it. */
+/** Whether two records of one place belong to the same device: they share an identifier, and none differs. */
 export const isSameDevice = (one: DeviceRecord, other: DeviceRecord): boolean =>
   shareIdentifier(one, other) && !differInIdentifier(one, other);
 
 /**
- * Whether two records at one place may be of the same device though something speaks against it: firmware that makes up a
- * new uuid now and then. Either may be counted, but what was printed in the time of the one is not the other's as well.
+ * Whether two records of one place share an identifier while the other one differs. They may still be the same device, since
+ * some firmware changes its UUID. Either can be counted, but not the same pages under both.
  */
 export const conflicts = (one: DeviceRecord, other: DeviceRecord): boolean =>
   shareIdentifier(one, other) && differInIdentifier(one, other);
 
 /**
- * Whether the first may be the second, which is known to be at its place, on a day on which it does not say who it is, or
- * has no counter. To count it by itself would count its pages once more when it says so again.
+ * Whether `one` may be the known device `other`, reporting less than usual: no identifier, or no counter. Counted as a device
+ * of its own, its pages would be counted again when it reports everything.
  */
 export const isLessIdentified = (one: DeviceRecord, other: DeviceRecord): boolean =>
   (!isIdentified(one) && isIdentified(other)) ||

@@ -8,20 +8,20 @@ import {
   type DeviceRecord,
 } from './device-record.js';
 
-/** A device as it was read, under the name that it would have if nobody knew it. */
+/** A device as it was read. `device` is the name that it would have as a new device. */
 export interface Observation extends DeviceRecord {
-  /** What it was known by before names were made as they are today. */
+  /** The name that earlier versions gave to the device. */
   readonly formerName: string | undefined;
 }
 
 export interface Known {
   readonly observations: DeviceIndex<Observation>;
   readonly places: DeviceIndex<Place>;
-  /** Devices that have been counted before; some of them before places were remembered. */
+  /** Devices with a stored count, including those from before places were stored. */
   readonly devices: ReadonlySet<string>;
 }
 
-/** What the device is known by; undefined where it may be one that is known by more than it says today. */
+/** The name by which the device is known; undefined if it may be a known device that reports less than usual. */
 export function identifyDevice(observation: Observation, known: Known): string | undefined {
   const here = known.places.at(observation).filter(({ isByJobs }) => isByJobs === observation.isByJobs);
   const alike = here.filter((place) =>
@@ -35,13 +35,13 @@ export function identifyDevice(observation: Observation, known: Known): string |
   return isClear ? place.device : undefined;
 }
 
-/** Of all that were known here by one serial number, those that still count: the others gave way to them. */
+/** Of several places with the same serial number, those that are not retired. */
 function withoutRetired(places: readonly Place[], { serial }: Observation): readonly Place[] {
   const counting = places.filter(({ state }) => state !== 'retired');
   return serial !== null && counting.length > 0 ? counting : places;
 }
 
-/** Whether it may be a device that is known here by more, or one of the same address that nobody has seen today. */
+/** Whether it may be a better identified device of this place, or one of this address that was not read this time. */
 function mayBeAnother(
   observation: Observation,
   name: string | undefined,
@@ -56,7 +56,7 @@ function mayBeAnother(
     .some((place) => isLessIdentified(observation, place));
 }
 
-/** Whether the device was here by mistake, or is another one of the same name: it is where it is counted, today as well. */
+/** Whether the device was only read here once or by mistake: this time it is at the place where it is counted. */
 const isSeenElsewhere = (
   { device, state }: Place,
   { observations, places }: Pick<Known, 'observations' | 'places'>,
@@ -78,7 +78,7 @@ function identifyElsewhere(observation: Observation, { observations, places, dev
     devices.has(formerName) &&
     !devices.has(device) &&
     places.of(formerName).length === 0 &&
-    // Of several that could be meant, none is.
+    // If several devices could have had this name, none gets it.
     observations.withSerial(observation).length === 1;
   return isFormer ? formerName : device;
 }

@@ -25,7 +25,7 @@ const deletePlaces = statement(`
   delete from feed_places where account_id = $1 and feed_id = $2
     and (device, address, slot) in (select * from unnest($3::text[], $4::text[], $5::text[]))`);
 
-/** Writes what has changed. */
+/** Writes the differences only. */
 export async function savePlaces(
   db: Transaction,
   account: AccountId,
@@ -60,7 +60,7 @@ const rowOf = (place: Place): string =>
 
 export interface StoredJobProgress extends JobProgress {
   readonly device: string;
-  /** What they have come to. */
+  /** The pages of all jobs so far. */
   readonly total: number;
 }
 
@@ -68,7 +68,6 @@ const selectJobs = statement<StoredJobProgress>(`
   select device, last_job, open_jobs, total from feed_jobs
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
-/** How far the jobs of these devices have been counted. */
 export const findJobProgress = (
   db: Database,
   account: AccountId,
@@ -97,7 +96,7 @@ const deleteJobs = statement(
   'delete from feed_jobs where account_id = $1 and feed_id = $2 and device = any($3::text[])',
 );
 
-/** Lets the counts of these devices begin anew; their readings stay. */
+/** The next reading of these devices becomes a baseline. Their stored readings stay. */
 export async function resetCounts(
   db: Transaction,
   account: AccountId,

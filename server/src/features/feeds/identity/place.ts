@@ -1,22 +1,24 @@
 import type { DeviceRecord } from './device-record.js';
 
 /**
- * What a place is to a device that was read there. A device has one home at most.
+ * How a device relates to a place where it was read. A device has at most one home.
  *
- * | State     | It begins when the device                                | It ends when                                      |
- * | --------- | -------------------------------------------------------- | ------------------------------------------------- |
- * | `home`    | is counted here                                          | it moves (dropped, or `duplicate` if it begins anew),  |
- * |           |                                                          | gives way (`retired`), or the feed no longer      |
- * |           |                                                          | names the address (`left`)                        |
- * | `left`    | was counted here until the feed did not name the address | it is counted anywhere (dropped, or `duplicate` if it  |
- * |           | any more; without a name it begins anew here             | has any), or one that may be the same is counted  |
- * |           |                                                          | here (`retired`)                                  |
- * | `waiting` | is read here while its home keeps silent: it may have    | it is counted anywhere (`home` here), or the feed |
- * |           | moved                                                    | no longer names the address (dropped)             |
- * | `duplicate`    | is read here and counted elsewhere at once: one of the   | it is counted here, where it begins anew          |
- * |           | two says a name that is not its own                      | (`home`); else never                              |
- * | `retired` | was counted here until one was that may be the same: it  | it is counted anywhere, where it begins anew      |
- * |           | says more of itself, or has a part of the name in common | (dropped, or `duplicate` if it has any)                |
+ * | State       | Begins when the device                              | Ends when                                         |
+ * | ----------- | --------------------------------------------------- | ------------------------------------------------- |
+ * | `home`      | is counted here                                     | it moves: removed, or `duplicate` if it starts    |
+ * |             |                                                     | with a new baseline; a device that may be the     |
+ * |             |                                                     | same is counted here: `retired`; the feed no      |
+ * |             |                                                     | longer names the address: `left`                  |
+ * | `left`      | was counted here until the feed no longer named the | it is counted anywhere: removed, or `duplicate`   |
+ * |             | address; without an identifier, it starts with a    | if it has duplicates; a device that may be the    |
+ * |             | new baseline when it is back                        | same is counted here: `retired`                   |
+ * | `waiting`   | is read here while its home does not answer: it may | it is counted anywhere: `home` if it is here; the |
+ * |             | have moved                                          | feed no longer names the address: removed         |
+ * | `duplicate` | is read here and counted elsewhere at the same      | it is counted here, with a new baseline: `home`   |
+ * |             | time, so two devices report the same identity       |                                                   |
+ * | `retired`   | was counted here until a device was that may be the | it is counted anywhere, with a new baseline:      |
+ * |             | same: better identified, or with one identifier in  | removed, or `duplicate` if it has duplicates      |
+ * |             | common                                              |                                                   |
  */
 export type PlaceState = 'home' | 'left' | 'duplicate' | 'waiting' | 'retired';
 

@@ -13,7 +13,6 @@ const select = statement<UnidentifiedPlace>(
   'select address, slot, since from feed_passed_over where account_id = $1 and feed_id = $2',
 );
 
-/** Where devices of the feed are passed over. */
 export const listUnidentified = (
   db: Database,
   account: AccountId,

@@ -11,16 +11,16 @@ import {
 import { maxSilenceMs } from '../health/silence.js';
 
 export interface IdentificationOutcome {
-  /** Places whose devices are passed over, with what the readings are kept by. */
+  /** Places of unidentified devices, with the names under which their readings are stored. */
   readonly unidentified: readonly (PlaceKey & { readonly name: string })[];
-  /** Those whose devices count. */
+  /** Places whose devices were counted. */
   readonly counted: readonly PlaceKey[];
   readonly queried: ReadonlySet<string>;
 }
 
 /**
- * Remembers since when places are passed over, and tells when that begins, not each day. A place that says nothing today
- * stays as it was: silence clears no doubt.
+ * Stores since when the device at a place has been unidentified, and adds an audit entry when it begins. A place that does
+ * not answer keeps its state.
  */
 export async function recordUnidentified(
   tx: TransactionContext,
@@ -36,13 +36,13 @@ export async function recordUnidentified(
   if (begun.length === 0) return;
   await insertUnidentified(tx.db, accountId, id, { begun, since: tx.clock() });
   const devices = begun.map(({ name }) => name);
-  tx.log.info({ feedId: id, devices }, 'devices are passed over: it is not certain which they are');
+  tx.log.info({ feedId: id, devices }, 'devices are not counted: their identity is uncertain');
   await record(tx, accountId, { action: 'feed.passed_over', subjectId: id, after: { devices } });
 }
 
 const keyOf = ({ address, slot }: PlaceKey): string => JSON.stringify([address, slot]);
 
-/** A feed that can be read is not well where pages of a device have waited for so long that somebody has to look after it. */
+/** A feed that can be read is unhealthy if a device has been unidentified for so long that someone has to look at it. */
 export async function withUnidentified(
   { db, clock }: Context,
   feed: Feed,
@@ -58,6 +58,6 @@ export async function withUnidentified(
     : result;
 }
 
-/** Where the feed reads from elsewhere, or is told which addresses matter, the doubts are others. */
+/** For a feed whose source has changed. */
 export const clearUnidentified = async ({ db }: TransactionContext, { accountId, id }: Feed): Promise<void> =>
   deleteUnidentified(db, accountId, id, await listUnidentified(db, accountId, id));
