@@ -3,6 +3,7 @@ import { markClosed, markOpen } from '../../src/features/closing/month-end-store
 import { isoDay, readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { sitDown, type Operator } from '../support/command-line.js';
+import { feedMails } from '../support/feed-mails.js';
 import { closedPort } from '../support/ports.js';
 import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
 import { nobody } from '../support/refusal.js';
@@ -181,15 +182,6 @@ describe('feeds collect', () => {
 
 describe('The health of a feed', () => {
   const healthOf = async ({ id }: Json): Promise<Json> => (await member.api.get(`/feeds/${id}`)).body;
-  const mails = async (): Promise<(string | null)[][]> =>
-    (
-      await world.server.sql<{ kind: string; reason: string | null }>(
-        `select kind, facts->>'reason' as reason from mails where account_id = $1 and kind like 'feed%'
-         order by created_at, id`,
-        [member.id],
-      )
-    ).map(({ kind, reason }) => [kind, reason]);
-
   it('is updated by collecting, with one mail per change', async () => {
     await memberOf(world.server, member.account, { email: `${member.id}@example.com` });
     const steps: [number | undefined, string, (string | null)[][]][] = [
@@ -209,7 +201,7 @@ describe('The health of a feed', () => {
       expect(after.health_check).toBe(health);
       expect(after.health_check_checked_at >= before.health_check_checked_at).toBe(true);
       if (news.length === 0) expect(after.health_check_changed_at).toBe(before.health_check_changed_at);
-      expect(await mails()).toEqual(told);
+      expect(await feedMails(world, member.id)).toEqual(told);
       // A mail that is still waiting would be replaced by the next one of its kind.
       await world.server.sql(`update mails set state = 'sent', sent_at = created_at where state = 'waiting'`);
     }

@@ -9,7 +9,14 @@ import type { Json } from '../support/api-client.js';
 import { expectBooksInBalance } from '../support/books.js';
 import { contentsOf } from '../support/contents.js';
 import { closedPort } from '../support/ports.js';
-import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import {
+  collectingEnv,
+  depositsOf,
+  feedAt,
+  openPrintShop,
+  pagesDeposited,
+  type PrintShop,
+} from '../support/print-shop.js';
 import { listenInSilence } from '../support/silent-listener.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -43,8 +50,7 @@ afterAll(async () => {
 const context = () => world.server.running.instance.context;
 const collect = async (id: string = feed.id): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id }))[0];
-const pagesOf = async (of: Json = feed): Promise<number> =>
-  (await depositsOf(member, of)).reduce((sum, [pages]) => sum + pages, 0);
+const pagesOf = (of: Json = feed): Promise<number> => pagesDeposited(member, of);
 const outcomes = (collected: readonly CollectionResult[]): Record<string, string> =>
   Object.fromEntries(collected.map(({ feed: { id }, outcome }) => [id, outcome]));
 

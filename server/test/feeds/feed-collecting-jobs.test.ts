@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBooksInBalance } from '../support/books.js';
-import { dailyFeed, type DailyFeed } from '../support/collecting.js';
+import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { integer, text } from '../support/ipp-message.js';
 import { type IppPrinter, ofJobs, ofPrinter, operations, startIppPrinter } from '../support/ipp-printer.js';

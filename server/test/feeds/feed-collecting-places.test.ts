@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { expectBooksInBalance } from '../support/books.js';
-import { dailyFeed, type DailyFeed } from '../support/collecting.js';
+import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { integer, text, uri } from '../support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
 import {

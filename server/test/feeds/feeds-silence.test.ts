@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import type { Json } from '../support/api-client.js';
 import { sitDown } from '../support/command-line.js';
+import { feedMails } from '../support/feed-mails.js';
 import { startHttpPeer } from '../support/http-peer.js';
 import { closedPort } from '../support/ports.js';
 import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
@@ -37,13 +38,7 @@ const push = (feed: Json, total: number, read_at?: string) =>
   member.api.post(`/feeds/${feed.id}/readings`, { readings: [{ device: 'A', total, read_at }] });
 const read = async (feed: Json): Promise<Json> => (await member.api.get(`/feeds/${feed.id}`)).body;
 
-/** The mails about feeds, in order. */
-const told = async (): Promise<(string | null)[][]> => {
-  const mails = await world.server.sql<{ kind: string; reason: string | null }>(
-    `select kind, facts->>'reason' as reason from mails where kind like 'feed%' order by created_at, id`,
-  );
-  return mails.map(({ kind, reason }) => [kind, reason]);
-};
+const mails = () => feedMails(world);
 const silence = ['feed-trouble', 'silence'];
 const recovered = ['feed-recovered', null];
 
@@ -67,7 +62,7 @@ describe('Two days without a reading', () => {
       health_check_checked_at: '2026-03-07T14:00:00Z',
       health_check_changed_at: '2026-03-07T12:00:01Z',
     });
-    expect(await told()).toEqual([silence]);
+    expect(await mails()).toEqual([silence]);
     for (const hour of ['15', '16']) {
       at(`07T${hour}:00:00`);
       await push(feed, 100);
@@ -77,7 +72,7 @@ describe('Two days without a reading', () => {
       health_check: 'healthy',
       health_check_changed_at: '2026-03-07T15:00:00Z',
     });
-    expect(await told()).toEqual([silence, recovered]);
+    expect(await mails()).toEqual([silence, recovered]);
   });
 
   it('are measured from the creation of the feed if it never had one', async () => {
@@ -96,7 +91,7 @@ describe('Two days without a reading', () => {
     await check();
     await push(feed, 100, '2026-03-06T00:00:00Z');
     await check();
-    expect(await told()).toEqual([silence]);
+    expect(await mails()).toEqual([silence]);
     expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
   });
 
@@ -105,7 +100,7 @@ describe('Two days without a reading', () => {
     at('07T12:00:01');
     await check();
     expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
-    expect(await told()).toEqual([silence]);
+    expect(await mails()).toEqual([silence]);
   });
 
   it.each<[string, (feed: Json) => Promise<unknown>, (feed: Json) => Promise<unknown>]>([
@@ -129,10 +124,10 @@ describe('Two days without a reading', () => {
     await on(feed);
     at('22T12:00:00');
     await check();
-    expect(await told()).toEqual([]);
+    expect(await mails()).toEqual([]);
     at('22T12:00:01');
     await check();
-    expect(await told()).toEqual([silence]);
+    expect(await mails()).toEqual([silence]);
   });
 
   it('do not matter before the activation of the feed', async () => {
@@ -169,7 +164,7 @@ describe('A check', () => {
     answer();
     await checking;
     expect(await read(feed)).toMatchObject({ health_check: 'healthy' });
-    expect(await told()).toEqual([]);
+    expect(await mails()).toEqual([]);
   });
 
   it.each<[string, string, () => Promise<string>]>([
@@ -183,11 +178,11 @@ describe('A check', () => {
     if (reason === 'login')
       await member.api.patch(`/servers/${feed.server_id}`, { password: 'no longer the key' });
     for (let hour = 0; hour < 3; hour++) await check();
-    expect(await told()).toEqual([['feed-trouble', reason]]);
+    expect(await mails()).toEqual([['feed-trouble', reason]]);
     // The error of the source stays the reason, however long it lasts.
     at('20T12:00:00');
     await check();
-    expect(await told()).toEqual([['feed-trouble', reason]]);
+    expect(await mails()).toEqual([['feed-trouble', reason]]);
   });
 
   it('by the command line sends mails as well', async () => {
@@ -200,6 +195,6 @@ describe('A check', () => {
     ]);
     await operator.json('feeds', 'check');
     await operator.leave();
-    expect(await told()).toEqual([silence]);
+    expect(await mails()).toEqual([silence]);
   });
 });

@@ -3,18 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.js';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { pinnedAddress } from '../../src/sources/pinned-address.js';
+import { resolver as names } from '../support/fake-dns.js';
 import { until } from '../support/until.js';
 
-const names = vi.hoisted(() => ({ resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() }));
-vi.mock('node:dns/promises', async (original) => {
-  const real = await original<typeof dns>();
-  return {
-    ...real,
-    Resolver: vi.fn(function () {
-      return names;
-    }),
-  };
-});
+vi.mock('node:dns/promises', async (original) =>
+  (await import('../support/fake-dns.js')).withFakeResolver(await original<typeof dns>()),
+);
 afterEach(() => vi.clearAllMocks());
 
 const strict = createNetworkPolicy([]);
@@ -36,7 +30,7 @@ const closed = [
   ...['64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b::c0a8:101'],
 ];
 
-const unthinkable = [
+const neverAllowed = [
   ...['0.0.0.0', '0.1.2.3', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255'],
   ...['::', 'ff02::1', 'ff05::1%eth0', '::ffff:0:0', '::ffff:e000:1', '64:ff9b::', '64:ff9b::e000:1'],
   ...['2001::1', '2001:0:53aa:64c::1', '2002:7f00:1::', '2002:a00:1::1'],
@@ -72,13 +66,13 @@ const noAddresses = [
   ':::',
 ];
 
-describe('the addresses that feeds may call', () => {
-  it.each(closed)('%s is one only if the operator allows it', (address) => {
+describe('the addresses that feeds may connect to', () => {
+  it.each(closed)('%s is only allowed by the operator', (address) => {
     expect([strict.isPublic(address), strict.allows(address)]).toEqual([false, false]);
     expect([wide.isPublic(address), wide.allows(address)]).toEqual([false, true]);
   });
 
-  it.each(unthinkable)('%s is none, whatever range the operator allows', (address) => {
+  it.each(neverAllowed)('%s is never allowed, whatever the operator allows', (address) => {
     const named = address.includes('%') || /^(::ffff:|64:ff9b::)/.test(address) ? [] : [address];
     for (const policy of [strict, wide, createNetworkPolicy(named)])
       expect([policy.isPublic(address), policy.allows(address)]).toEqual([false, false]);
@@ -88,12 +82,12 @@ describe('the addresses that feeds may call', () => {
     expect([strict.isPublic(address), strict.allows(address)]).toEqual([true, true]);
   });
 
-  it.each(noAddresses)('%j is no address', (text) => {
+  it.each(noAddresses)('%j is not an address', (text) => {
     for (const policy of [strict, wide])
       expect([policy.isPublic(text), policy.allows(text)]).toEqual([false, false]);
   });
 
-  it('are of the allowed range alone, in whatever clothes', () => {
+  it('are limited to the allowed range, in every notation', () => {
     const policy = createNetworkPolicy(['10.1.0.0/16', 'fd12::/32', '192.168.7.7']);
     for (const address of [
       '10.1.0.0',
@@ -115,7 +109,7 @@ describe('the addresses that feeds may call', () => {
       expect([address, policy.allows(address)]).toEqual([address, false]);
   });
 
-  it('of one family do not open the other', () => {
+  it('of one family do not allow the other', () => {
     expect(createNetworkPolicy(['::/0']).allows('10.0.0.1')).toBe(false);
     expect(createNetworkPolicy(['0.0.0.0/0']).allows('fd00::1')).toBe(false);
   });
@@ -140,7 +134,7 @@ describe('REGROVE_ALLOW_PRIVATE_FEEDS', () => {
   });
 });
 
-describe('the address of a name', () => {
+describe('the address of a host name', () => {
   it.each([
     ...['http://localhost', 'http://2130706433', 'http://0177.1', 'http://0x7f000001', 'http://127.1'],
     ...['http://127.0.0.1.', 'http://[::ffff:127.0.0.1]', 'http://[::1]', 'http://0', 'http://①②⑦.⓪.⓪.①'],
@@ -153,14 +147,14 @@ describe('the address of a name', () => {
       'snmp://[::ffff:7f00:1]',
       'snmp://0',
     ],
-  ])('%s is the machine itself, and refused', async (url) => {
+  ])('%s is loopback, and refused', async (url) => {
     await expect(pinnedAddress(new URL(url).hostname, strict)).rejects.toMatchObject({
       name: 'SourceError',
       message: expect.stringContaining('is not a public address'),
     });
   });
 
-  it.each(['localhost.', '127.0.0.1.'])('%s is refused, or there is no such name', async (name) => {
+  it.each(['localhost.', '127.0.0.1.'])('%s is refused or cannot be resolved', async (name) => {
     await expect(pinnedAddress(name, strict)).rejects.toThrow(/not a public address|ENOTFOUND/);
   });
 
@@ -169,14 +163,14 @@ describe('the address of a name', () => {
     names.resolve6.mockResolvedValueOnce(addresses.filter((address) => address.includes(':')));
   };
 
-  it('is the first of several that may be called', async () => {
+  it('is the first allowed one of several', async () => {
     answers('10.0.0.1', 'fe80::1%eth0', '8.8.8.8', '9.9.9.9');
     expect(await pinnedAddress('mixed.example', strict)).toBe('8.8.8.8');
     answers('fd00::1', '10.0.0.1', '8.8.8.8');
     expect(await pinnedAddress('mixed.example', createNetworkPolicy(['10.0.0.0/8']))).toBe('10.0.0.1');
   });
 
-  it('is none when none of several may be called, or there is none', async () => {
+  it('is an error if none of several is allowed, or there is none', async () => {
     answers('10.0.0.1', '169.254.169.254', '::1');
     await expect(pinnedAddress('inside.example', strict)).rejects.toThrow(
       '10.0.0.1, 169.254.169.254, ::1 is not',
@@ -185,7 +179,7 @@ describe('the address of a name', () => {
     await expect(pinnedAddress('empty.example', strict)).rejects.toThrow('the name has no address');
   });
 
-  it('is asked for once', async () => {
+  it('is resolved once', async () => {
     answers('8.8.8.8');
     expect(await pinnedAddress('rebinding.example', strict)).toBe('8.8.8.8');
     expect([names.resolve4.mock.calls, names.resolve6.mock.calls]).toEqual([
@@ -194,13 +188,13 @@ describe('the address of a name', () => {
     ]);
   });
 
-  it('is the one of the family that has any', async () => {
+  it('is that of the address family that has one', async () => {
     names.resolve4.mockRejectedValueOnce(Object.assign(new Error('none'), { code: 'ENODATA' }));
     names.resolve6.mockResolvedValueOnce(['2606:4700::1111']);
     expect(await pinnedAddress('six.example', strict)).toBe('2606:4700::1111');
   });
 
-  it('is not asked for again where nobody knew it a moment ago', async () => {
+  it('is not resolved again right after a failure', async () => {
     const unknown = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     names.resolve4.mockRejectedValueOnce(unknown);
     names.resolve6.mockRejectedValueOnce(unknown);
@@ -209,7 +203,7 @@ describe('the address of a name', () => {
     expect(names.resolve4).toHaveBeenCalledTimes(1);
   });
 
-  it('is given up when nobody waits for it any more, and asked for again later', async () => {
+  it('is given up when the signal aborts, and resolved again later', async () => {
     const off = new AbortController();
     let giveUp: (reason: Error) => void = () => undefined;
     const asked = new Promise<never>((_, reject) => (giveUp = reject));

@@ -41,7 +41,7 @@ describe('a request to a hostile or broken server ends and closes its connection
       { reason: 'badAnswer', message: /header overflow|aborted/i },
     ],
     [
-      'announcements without end',
+      'endless informational responses',
       (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
       { reason: 'badAnswer', message: /too many informational responses/ },
     ],
@@ -57,12 +57,12 @@ describe('a request to a hostile or broken server ends and closes its connection
       { reason: 'badAnswer', message: /another protocol/ },
     ],
     [
-      'an answer that says it is too large',
+      'a response with a length that is too large',
       (socket) => socket.write(head('content-length: 1048577')),
       { reason: 'badAnswer', message: /too large/ },
     ],
     [
-      'an answer that is too large and does not say so',
+      'a response that is too large, without a length',
       (socket) => {
         socket.write(head('transfer-encoding: chunked'));
         flood(socket, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
@@ -85,7 +85,7 @@ describe('a request to a hostile or broken server ends and closes its connection
       { reason: 'badAnswer', message: /Parse Error/ },
     ],
     [
-      'a reset before the answer',
+      'a reset before the response',
       (socket) => socket.resetAndDestroy(),
       { reason: 'noAnswer', message: /ECONNRESET|hang up/ },
     ],
@@ -139,7 +139,7 @@ describe('a request to a hostile or broken server ends and closes its connection
       },
     ],
   ];
-  it.each(silences)('%s, as soon as the caller gives up', async (_, silence) => {
+  it.each(silences)('%s, as soon as the caller aborts', async (_, silence) => {
     const port = await rawPeer(silence);
     expect(await failureOf(ask(port, { ms: 300 }))).toMatchObject({ reason: 'noAnswer' });
   });
@@ -156,7 +156,7 @@ describe('a request to a hostile or broken server ends and closes its connection
     });
   });
 
-  it('an answer before the question was taken, of a server that reads no further', async () => {
+  it('a response before the end of the request, from a server that stops reading', async () => {
     const body = Buffer.alloc(32 * 1024 * 1024);
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}early`), false);
     expect((await ask(port, { method: 'POST', body })).toString()).toBe('early');
@@ -164,11 +164,11 @@ describe('a request to a hostile or broken server ends and closes its connection
     await until(() => sockets.size === 0);
   });
 
-  it('nobody there', async () => {
+  it('a closed port', async () => {
     expect(await failureOf(ask(await closedPort()))).toMatchObject({ reason: 'noAnswer' });
   });
 
-  it('a caller who has given up before', async () => {
+  it('a caller that has already aborted', async () => {
     const port = await rawPeer((socket) => socket.end());
     const url = new URL(`http://127.0.0.1:${String(port)}`);
     const asked = fetchPinned(

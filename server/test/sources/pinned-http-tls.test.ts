@@ -61,7 +61,7 @@ const ask = (host: string, network: NetworkPolicy): Promise<Buffer> =>
 
 describe('over TLS', () => {
   it.each(['127.0.0.1', 'localhost'])(
-    '%s inside of an allowed range needs no signed certificate',
+    '%s in an allowed range can have a self-signed certificate',
     async (host) => {
       expect((await ask(host, createNetworkPolicy(['127.0.0.0/8', '::1']))).toString()).toBe('hello');
       expect(told.splice(0)).toEqual([
@@ -71,7 +71,7 @@ describe('over TLS', () => {
   );
 
   it.each(['127.0.0.1', 'localhost'])(
-    '%s as a public address needs one, before it is told anything',
+    '%s as a public address needs a valid certificate before anything is sent',
     async (host) => {
       await expect(ask(host, loopbackIsPublic)).rejects.toMatchObject({
         code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -80,7 +80,7 @@ describe('over TLS', () => {
     },
   );
 
-  it('a public address needs one that is trusted and for its own name', async () => {
+  it('a public address needs a trusted certificate for its name', async () => {
     await regrove(['--version']); // builds, if need be
     const script = `
       import { fetchPinned } from './server/dist/sources/pinned-http.js';

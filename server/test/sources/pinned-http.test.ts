@@ -2,24 +2,18 @@ import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { fetchPinned } from '../../src/sources/pinned-http.js';
+import { resolver as names } from '../support/fake-dns.js';
 import { ask, closePeer, failureOf, flood, head, heard, rawPeer, sockets } from '../support/raw-peer.js';
 import { until } from '../support/until.js';
 
-const names = vi.hoisted(() => ({ resolve4: vi.fn(), resolve6: vi.fn(), cancel: vi.fn() }));
-vi.mock('node:dns/promises', async (original) => {
-  const real = await original<typeof dns>();
-  return {
-    ...real,
-    Resolver: vi.fn(function () {
-      return names;
-    }),
-  };
-});
+vi.mock('node:dns/promises', async (original) =>
+  (await import('../support/fake-dns.js')).withFakeResolver(await original<typeof dns>()),
+);
 
 afterEach(closePeer);
 
 describe('fetchPinned', () => {
-  it('gives the body of a good answer, and leaves no connection behind', async () => {
+  it('returns the body of a successful response, and closes the connection', async () => {
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}hello`));
     const body = Buffer.from('what is the count');
     expect((await ask(port, { method: 'POST', headers: { 'x-one': 'two' }, body })).toString()).toBe('hello');
@@ -28,7 +22,7 @@ describe('fetchPinned', () => {
     expect(heard()).toMatch(/\r\n\r\nwhat is the count$/);
   });
 
-  it('puts a body in small pieces together', async () => {
+  it('accepts a body in small chunks', async () => {
     const count = 300_000;
     const port = await rawPeer((socket) => {
       socket.write(head('transfer-encoding: chunked'));
@@ -37,7 +31,7 @@ describe('fetchPinned', () => {
     expect((await ask(port)).equals(Buffer.alloc(count, 'a'))).toBe(true);
   });
 
-  it.each([401, 403])('of status %d is a refused login', async (status) => {
+  it.each([401, 403])('reports status %d as a refused login', async (status) => {
     const port = await rawPeer((socket) => socket.write(`HTTP/1.1 ${String(status)} No\r\n\r\n`));
     expect(await failureOf(ask(port))).toEqual({
       reason: 'login',
@@ -45,7 +39,7 @@ describe('fetchPinned', () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])('follows no redirect of status %d', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect of status %d', async (status) => {
     const port = await rawPeer((socket) =>
       socket.write(`HTTP/1.1 ${String(status)} There\r\nlocation: http://127.0.0.1:${String(port)}/\r\n\r\n`),
     );
@@ -56,7 +50,7 @@ describe('fetchPinned', () => {
     expect(heard().match(/GET/g)).toHaveLength(1);
   });
 
-  it('with a status after the body was begun, too, ends at once', async () => {
+  it('ends when the status arrives before the body is sent', async () => {
     const port = await rawPeer((socket) => {
       socket.write('HTTP/1.1 500 Oh\r\ntransfer-encoding: chunked\r\n\r\n');
       flood(socket, `1000\r\n${'x'.repeat(4096)}\r\n`);
@@ -66,7 +60,7 @@ describe('fetchPinned', () => {
 });
 
 describe('the address of a request', () => {
-  it('is not asked for again, so that a second answer cannot lead elsewhere', async () => {
+  it('is not resolved again, so that a second answer cannot redirect the request', async () => {
     const port = await rawPeer((socket) => socket.end(`${head('content-length: 2')}ok`));
     names.resolve4.mockResolvedValueOnce(['127.0.0.1']).mockResolvedValue(['169.254.169.254']);
     names.resolve6.mockResolvedValue([]);
@@ -76,7 +70,7 @@ describe('the address of a request', () => {
     names.resolve4.mockReset();
   });
 
-  it('gets no call when it may not be called', async () => {
+  it('gets no connection if it is not allowed', async () => {
     const port = await rawPeer((socket) => socket.end());
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0.0.0.0']) {
       const url = new URL(`http://${host}:${String(port)}`);
@@ -90,7 +84,7 @@ describe('the address of a request', () => {
     expect(heard()).toBe('');
   });
 
-  it('is given up when its name does not resolve in time', async () => {
+  it('is given up if its name is not resolved in time', async () => {
     names.resolve4.mockReturnValueOnce(new Promise<never>(() => undefined));
     expect(await failureOf(ask(1, { host: 'slow.example', ms: 100 }))).toMatchObject({ reason: 'noAnswer' });
   });

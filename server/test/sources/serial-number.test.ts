@@ -18,7 +18,7 @@ describe('A serial number', () => {
     'TEST7',
     '東京1',
     'x'.repeat(254) + 'y',
-  ])('is what tells a device from others: %s', (text) => {
+  ])('is accepted: %s', (text) => {
     expect(parseSerialNumber(text)).toBe(text);
   });
 
@@ -59,11 +59,11 @@ describe('A serial number', () => {
     '987654321',
     'ABCDEFGH',
     'x'.repeat(256),
-  ])('is not what stands where there is none: %s', (text) => {
+  ])('is not a placeholder: %s', (text) => {
     expect(parseSerialNumber(text)).toBeUndefined();
   });
 
-  it('is the same however it is padded', () => {
+  it('is the same with any padding', () => {
     expect(parseSerialNumber(' AB \t12\0 ')).toBe('AB 12');
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/source-error.js';
 import { enumerated, type Field, integer, message, uri } from '../support/ipp-message.js';
 import {
   type IppPrinter,
@@ -41,8 +40,8 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       if (operation !== operations.getJobs) return ofPrinter(uri('printer-uuid', uuid));
       return ofJobs(...(words.includes('not-completed') ? waiting : completed).map(fieldsOf));
     });
-    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
-    return readings[0] ?? unreadable.map(({ error }) => reasonOf(error)).join();
+    const { readings, reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    return readings[0] ?? reasons.map(([, reason]) => reason).join();
   };
   const counted = (total: number, unit: string) => ({ device: `${uuid} jobs`, total, unit });
 
@@ -79,7 +78,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ],
     ['a job once that was finished meanwhile', [{ id: 1, sheets: 6 }], [{ id: 1, sheets: 5 }], 6, 'sheets'],
     [
-      'sheets of what is left where old jobs are forgotten, and others are of other queues',
+      'sheets of the remaining jobs if old ones are forgotten and others belong to other queues',
       [
         { id: 20, sheets: 5 },
         { id: 23, sheets: 3, state: 'completed' },
@@ -89,7 +88,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       'sheets',
     ],
     [
-      'jobs that broke off for as much as they say',
+      'reported pages of cancelled and aborted jobs',
       [
         { id: 1, state: 'canceled' },
         { id: 2, sheets: 4, state: 'completed' },
@@ -101,7 +100,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       'sheets',
     ],
     [
-      'impressions where one job says no sheets',
+      'impressions if one job reports no sheets',
       [
         { id: 1, sheets: 5, impressions: 7 },
         { id: 2, impressions: 2 },
@@ -120,7 +119,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
   it.each<[string, Job[]]>([
     ['with a job that says nothing', [{ id: 1, sheets: 5 }, { id: 2 }]],
     [
-      'with a finished job that says nothing',
+      'with a finished job without a count',
       [
         { id: 1, sheets: 5 },
         { id: 2, state: 'completed' },
@@ -128,30 +127,30 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ],
     ['whose jobs have no numbers', [{ id: 0, sheets: 5 }]],
     [
-      'with a job that counts in another unit',
+      'with a job in another unit',
       [
         { id: 1, sheets: 5 },
         { id: 2, impressions: 5 },
       ],
     ],
     [
-      'with a job that counts below zero',
+      'with a negative count',
       [
         { id: 1, sheets: 5 },
         { id: 2, sheets: -5 },
       ],
     ],
     ['in which nothing was ever counted', [{ id: 1, sheets: 0, impressions: 0 }]],
-  ])('does not believe a history %s', async (_, completed) => {
+  ])('rejects a history %s', async (_, completed) => {
     expect(await read(completed)).toBe('noReading');
   });
 
   it.each([
     ['is not supported', statuses.operationNotSupported, 'noReading'],
     ['needs a login', statuses.notAuthenticated, 'login'],
-  ])('tells why where Get-Jobs %s', async (_, status, reason) => {
+  ])('reports the reason if Get-Jobs %s', async (_, status, reason) => {
     printer.behave(({ operation }) => (operation === operations.getJobs ? message(status, []) : ofPrinter()));
-    const { unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
-    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual([reason]);
+    const { reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    expect(reasons).toEqual([['/ipp/print', reason]]);
   });
 });

@@ -34,14 +34,14 @@ const outcome = async (answer: Buffer): Promise<string> => {
   }
 };
 
-describe('an answer over IPP', () => {
-  it('is read when it is whole', async () => {
+describe('an IPP response', () => {
+  it('is read if it is complete', async () => {
     expect((await decodeResponse(good, wanted)).printers).toEqual([
       { 'printer-serial-number': 'S1', [counter]: 9, 'printer-uuid': 'urn:uuid:1' },
     ]);
   });
 
-  it('is refused when it is cut off, wherever that is', async () => {
+  it('is refused if it is truncated at any position', async () => {
     const lengths = Array.from({ length: good.length }, (_, length) => length);
     const cut = await Promise.all(lengths.map((length) => outcome(good.subarray(0, length))));
     expect(new Set(cut)).toEqual(new Set(['badAnswer']));
@@ -55,7 +55,7 @@ describe('an answer over IPP', () => {
     ['a value that belongs to nothing', around(bytes('21 0000 0004 00000001'))],
     ['a value that exceeds the message', around(bytes('41 0001 61 7fff'))],
     ['more groups than any server has printers', around(repeated(bytes('04'), 200_000))],
-  ])('is refused when it is %s', async (_, answer) => {
+  ])('is refused if it is %s', async (_, answer) => {
     expect(await outcome(answer)).toBe('badAnswer');
   });
 
@@ -65,7 +65,7 @@ describe('an answer over IPP', () => {
     ['a text', text(counter, '12')],
     ['a date', [0x31, counter, Buffer.alloc(11)]],
     ['a collection', [0x34, counter, Buffer.alloc(0)]],
-  ])('has no counter where that is %s', async (_, field) => {
+  ])('has no counter if that is %s', async (_, field) => {
     const { printers } = await decodeResponse(ofPrinter(field, integer('job-id', 1)), wanted);
     expect(printers[0]?.[counter]).not.toBeTypeOf('number');
   });
@@ -74,7 +74,7 @@ describe('an answer over IPP', () => {
     ['collections within collections', bytes('34 0000 0000 4a 0000 0001 61')],
     ['dates', bytes('31 0000 000b 07ea0b0f080000002b0000')],
     ['numbers', bytes('21 0000 0004 00000001')],
-  ])('is refused when it has no end of %s', async (_, part) => {
+  ])('is refused if it has endless %s', async (_, part) => {
     const flood = around(
       bytes('44 0001 61 0000'),
       repeated(part, part.length * Math.floor((3.9 * mib) / part.length)),
@@ -82,7 +82,7 @@ describe('an answer over IPP', () => {
     expect(await outcome(flood)).toBe('badAnswer');
   });
 
-  it('neither hangs nor breaks when bytes of it are changed by chance', async () => {
+  it('neither hangs nor crashes if random bytes are changed', async () => {
     let state = 42;
     const random = (below: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -104,12 +104,12 @@ describe('an answer over IPP', () => {
     ['not IPP', Buffer.from('{"pages": 12}')],
     ['empty', Buffer.alloc(0)],
     ['larger than IPP has reason to be', around(repeated(bytes('21 0001 61 0004 00000001'), 9 * 500_000))],
-  ])('is trouble of the printer when it is %s', async (_, answer) => {
+  ])('makes the printer unreadable if it is %s', async (_, answer) => {
     const printer = await startIppPrinter();
     printer.behave(() => answer);
-    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
+    const { readings, reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     await printer.close();
     expect(readings).toEqual([]);
-    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual(['badAnswer']);
+    expect(reasons).toEqual([['/ipp/print', 'badAnswer']]);
   });
 });

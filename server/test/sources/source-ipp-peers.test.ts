@@ -13,10 +13,8 @@ type Given = Parameters<typeof readFrom>[1];
 
 const totals = async (given: Given): Promise<number[]> =>
   (await readFrom(ipp, given)).readings.map(({ total }) => total);
-const troubles = async (given: Given): Promise<Record<string, string>> => {
-  const { unreadable } = await readFrom(ipp, given);
-  return Object.fromEntries(unreadable.map(({ device, error }) => [device, reasonOf(error)]));
-};
+const reasonsOf = async (given: Given): Promise<Record<string, string>> =>
+  Object.fromEntries((await readFrom(ipp, given)).reasons);
 
 describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPrint', () => {
   const label = { type: 'image/png', content: PNG.sync.write(new PNG({ width: 40, height: 40 })) };
@@ -33,7 +31,7 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
     await world.stop();
   });
 
-  it('counts what is printed, and goes on counting when the server was started again', async () => {
+  it('counts what is printed, and continues after a restart of the server', async () => {
     const parcels = { url: `${server}/ipp/print/parcels` };
     const { readings } = await readFrom(ipp, parcels);
     const device = expect.stringMatching(/^urn:uuid:/);
@@ -49,14 +47,14 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
     await expect.poll(() => totals(parcels)).toEqual([4]);
   });
 
-  it('reads several printers by name, each with a count of its own', async () => {
+  it('reads several printers by name, each with its own count', async () => {
     await printByIpp(`${server}/ipp/print/letters`, { ...label, copies: 2 });
     const both = { url: server, externalId: 'parcels,letters,billboards' };
     await expect.poll(async () => (await totals(both)).sort()).toEqual([2, 4]);
-    expect(await troubles(both)).toEqual({ billboards: 'noDevice' });
+    expect(await reasonsOf(both)).toEqual({ billboards: 'noDevice' });
   });
 
-  it('says that it cannot list its printers', async () => {
+  it('reports that the server cannot list its printers', async () => {
     const failure: unknown = await readFrom(ipp, { url: server, externalId: '*' }).catch(
       (error: unknown) => error,
     );
@@ -75,17 +73,17 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
     return feed.body.health_check;
   };
 
-  it('is healthy where a printer tells its count', async () => {
+  it('is healthy if a printer reports its count', async () => {
     expect(await healthOf(server)).toBe('healthy');
     expect(await healthOf(server, 'billboards, letters')).toBe('healthy');
   });
 
-  it('is unhealthy where there is no such printer, or nobody', async () => {
+  it('is unhealthy if there is no such printer, or no server', async () => {
     expect(await healthOf(server, 'billboards')).toBe('unhealthy');
     expect(await healthOf(`ipp://127.0.0.1:${await closedPort()}`)).toBe('unhealthy');
   });
 
-  it('is unhealthy at an address of another kind of server', async () => {
+  it('is unhealthy at the URL of another kind of server', async () => {
     expect(await healthOf(`snmp://127.0.0.1:${lprint.port}`)).toBe('unhealthy');
   });
 });
@@ -117,6 +115,6 @@ describe.skipIf(cupsd.missing)('print queues read by IPP from CUPS, which has no
     ]);
     const all = { url: server, externalId: '*' };
     await expect.poll(async () => (await totals(all)).sort()).toEqual([1, 7]);
-    expect(await troubles(all)).toEqual({});
+    expect(await reasonsOf(all)).toEqual({});
   });
 });

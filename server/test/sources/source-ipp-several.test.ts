@@ -42,16 +42,16 @@ describe('several printers of one server, read by IPP', () => {
   afterAll(() => server.close());
 
   const read = async (externalId: string, url = `ipp://${place}`) => {
-    const { readings, unreadable } = await readFrom(ipp, { url, externalId });
+    const { readings, reasons } = await readFrom(ipp, { url, externalId });
     return {
       totals: Object.fromEntries(readings.map(({ device, total }) => [device, total])),
-      unreadable: Object.fromEntries(unreadable.map(({ device, error }) => [device, reasonOf(error)])),
+      unreadable: Object.fromEntries(reasons),
     };
   };
   const printersAt = (totals: Record<string, number>) => (asked: Asked) =>
     asked.path in totals ? ofPrinter(counting(totals[asked.path] ?? 0)) : notFound;
 
-  it('takes paths, names, and names as CUPS has them', async () => {
+  it('accepts paths, names, and names in CUPS', async () => {
     server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
     expect(await read(' /a/b, lab 1 ,Lobby,,/a/b')).toEqual({
       totals: { [`${place}/a/b`]: 1, [`${place}/ipp/print/lab%201`]: 2, [`${place}/printers/Lobby`]: 3 },
@@ -59,7 +59,7 @@ describe('several printers of one server, read by IPP', () => {
     });
   });
 
-  it('reads a printer once that is named by its name and by its path', async () => {
+  it('reads a printer once if it is listed by name and by path', async () => {
     server.behave(printersAt({ '/ipp/print/Lobby': 1, '/printers/Lab': 2 }));
     expect(await read('Lobby,/ipp/print/Lobby,Lab,/printers/Lab')).toMatchObject({
       totals: { [`${place}/ipp/print/Lobby`]: 1, [`${place}/printers/Lab`]: 2 },
@@ -68,7 +68,7 @@ describe('several printers of one server, read by IPP', () => {
     expect((await readFrom(ipp, given)).readings).toHaveLength(2);
   });
 
-  it('passes over what is not there, and reads the others', async () => {
+  it('reports missing printers, and reads the others', async () => {
     server.behave(printersAt({ '/ipp/print/here': 1 }));
     expect(await read('gone,here,/nowhere')).toEqual({
       totals: { [`${place}/ipp/print/here`]: 1 },
@@ -86,7 +86,7 @@ describe('several printers of one server, read by IPP', () => {
   );
 
   it.each(['/../../x', '/a/%2e%2E/x', '/a/..%5Cx', '..', 'a/../x', '/a/%252e./x', '/..;y/x'])(
-    'asks nothing for %s, which would lead out of the path',
+    'sends no request for %s, which would lead out of the path',
     async (path) => {
       server.behave(() => ofPrinter(counting(1)));
       const error = read(`here,${path}`);
@@ -95,13 +95,13 @@ describe('several printers of one server, read by IPP', () => {
     },
   );
 
-  it('asks no name again at its second place when the first has refused the credentials', async () => {
+  it('does not try the second path of a name if the first has refused the credentials', async () => {
     server.behave(() => 401);
     expect((await read('Lobby')).unreadable).toEqual({ Lobby: 'login' });
     expect(server.asked).toHaveLength(1);
   });
 
-  it('says where each was read, in a name that does not depend on who else is', async () => {
+  it('gives each printer an origin that does not depend on the others', async () => {
     server.behave(({ path }) =>
       ofPrinter(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
     );
@@ -118,7 +118,7 @@ describe('several printers of one server, read by IPP', () => {
     expect(both.asked).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
   });
 
-  it('keeps two queues of one device apart, each of which counts its own', async () => {
+  it('distinguishes two queues of one device with separate counters', async () => {
     server.behave(({ path }) =>
       ofPrinter(
         counting(path.length),
@@ -129,7 +129,7 @@ describe('several printers of one server, read by IPP', () => {
     expect((await read('/a,/bc')).totals).toEqual({ 'S1 urn:/a': 2, 'S1 urn:/bc': 3 });
   });
 
-  it('lists the printers of a server like CUPS for *, and asks each on that server', async () => {
+  it('lists the printers of a server like CUPS for *, and reads each on that server', async () => {
     const ofServer = printersAt({ '/printers/A': 10, '/printers/B': 20 });
     const listed = (address: string) => [uri('printer-uri-supported', address)];
     server.behave((asked) =>
@@ -153,7 +153,7 @@ describe('several printers of one server, read by IPP', () => {
     ['lists none', statuses.notFound, 'noDevice'],
     ['cannot list', statuses.operationNotSupported, 'noReading'],
     ['refuses the credentials', statuses.notAuthorized, 'login'],
-  ])('is trouble as a whole where the server %s', async (_, status, reason) => {
+  ])('fails as a whole if the server %s', async (_, status, reason) => {
     server.behave(() => message(status, []));
     const failure: unknown = await read('*').catch((error: unknown) => error);
     expect(reasonOf(failure)).toBe(reason);
@@ -171,13 +171,13 @@ describe('several printers of one server, read by IPP', () => {
       await reading;
     };
 
-    it('asks eight at once', async () => {
+    it('reads eight at a time', async () => {
       server.behave(() => undefined);
       await readMany(8);
       expect(server.asked).toHaveLength(8);
     });
 
-    it('is kept by a silent one from asking no other', async () => {
+    it('continues with the others if one does not answer', async () => {
       server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
       await readMany(many.length);
       expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(many));

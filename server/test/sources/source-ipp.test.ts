@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/source-error.js';
 import {
   type Field,
   further,
@@ -38,8 +37,8 @@ describe('a printer read by IPP', () => {
   type Given = Partial<Parameters<typeof readFrom>[1]>;
   /** The readings, and the reasons of unreadable printers. */
   const read = async (given: Given = {}) => {
-    const { readings, unreadable } = await readFrom(ipp, { url: `ipp://${place}/ipp/print`, ...given });
-    return { readings, unreadable: unreadable.map(({ device, error }) => [device, reasonOf(error)]) };
+    const { readings, reasons } = await readFrom(ipp, { url: `ipp://${place}/ipp/print`, ...given });
+    return { readings, unreadable: reasons };
   };
   const nothingFor = (reason: string) => ({ readings: [], unreadable: [['/ipp/print', reason]] });
 
@@ -50,7 +49,7 @@ describe('a printer read by IPP', () => {
       ['impressions where sheets are unknown', [unknown(sheets(0)[1]), impressions(100)], 100, 'impressions'],
       ['impressions where sheets are negative', [sheets(-2), impressions(100)], 100, 'impressions'],
       [
-        'impressions where sheets are several',
+        'impressions if there are several values for sheets',
         [sheets(1), further(sheets(2)), impressions(9)],
         9,
         'impressions',
@@ -65,7 +64,7 @@ describe('a printer read by IPP', () => {
       });
     });
 
-    it('is found among all that a printer says unasked', async () => {
+    it('is found among attributes that were not requested', async () => {
       const collection: Field[] = [
         [0x34, 'media-col-default', Buffer.alloc(0)],
         further([0x4a, '', Buffer.from('media-size')]),
@@ -81,14 +80,14 @@ describe('a printer read by IPP', () => {
       expect((await read()).readings).toMatchObject([{ total: 12, unit: 'sheets' }]);
     });
 
-    it('is nothing yet where there is neither counter nor job', async () => {
+    it('is zero if there is neither a counter nor a job', async () => {
       printer.behave(({ operation }) => (operation === operations.getJobs ? ofJobs() : ofPrinter()));
       const device = `${place}/ipp/print jobs`;
       expect((await read()).readings).toEqual([{ device, total: 0, unit: 'impressions' }]);
     });
   });
 
-  describe('which device it is', () => {
+  describe('the device', () => {
     const serial = text('printer-serial-number', ' AB 12 ');
     const uuid = uri('printer-uuid', 'urn:uuid:4509a320-00a0-008f-00b6-002507510eca');
     const withId = (id: string) => text('printer-device-id', id);
@@ -116,13 +115,13 @@ describe('a printer read by IPP', () => {
         uuid[2].toString(),
       ],
       ['without what no text may hold', [text('printer-serial-number', 'A\0B\n1')], 'AB 1'],
-    ])('is told by %s', async (_, fields, device) => {
+    ])('is identified by %s', async (_, fields, device) => {
       printer.behave(() => ofPrinter(sheets(1), ...fields));
       expect((await read()).readings.map((reading) => reading.device)).toEqual([device]);
     });
   });
 
-  describe('what is asked', () => {
+  describe('a request', () => {
     it.each([
       ['the path of the address', '/printers/Lobby', '/printers/Lobby'],
       ['the customary path where the address has none', '', '/ipp/print'],
@@ -133,7 +132,7 @@ describe('a printer read by IPP', () => {
       expect(printer.asked[0]?.words).toContain(`ipp://${place}${asked}`);
     });
 
-    it('is said in the old version where the new one is refused', async () => {
+    it('uses the old version if the new one is refused', async () => {
       printer.behave(({ version }) =>
         version === '1.1'
           ? message(statuses.ignoredAttributes, [[groupTags.printer, [sheets(8)]]], { version: [1, 1] })
@@ -143,13 +142,13 @@ describe('a printer read by IPP', () => {
       expect(printer.asked.map(({ version }) => version)).toEqual(['2.0', '1.1']);
     });
 
-    it('is trouble where the old version is refused, too', async () => {
+    it('fails if the old version is refused too', async () => {
       printer.behave(() => message(statuses.versionNotSupported, []));
       expect(await read()).toEqual(nothingFor('badAnswer'));
       expect(printer.asked).toHaveLength(2);
     });
 
-    it('carries name and password where there is a password', async () => {
+    it('has the name and password if there is a password', async () => {
       printer.behave(({ authorization }) => (authorization === undefined ? 401 : ofPrinter(sheets(1))));
       expect(await read()).toEqual(nothingFor('login'));
       expect((await read({ username: 'müller', password: 'a:b' })).readings).toHaveLength(1);
@@ -157,13 +156,13 @@ describe('a printer read by IPP', () => {
       expect(Buffer.from(sent, 'base64').toString()).toBe('müller:a:b');
     });
 
-    it('is not asked of an address inside of a network that the operator has not allowed', async () => {
+    it('is not sent to a private address that the operator has not allowed', async () => {
       printer.behave(() => ofPrinter(sheets(1)));
       expect(await read({ network: createNetworkPolicy([]) })).toEqual(nothingFor('privateAddress'));
       expect(printer.asked).toEqual([]);
     });
 
-    it('is asked over TLS, of a printer that signed its own certificate, too', async () => {
+    it('is sent over TLS, also to a printer with a self-signed certificate', async () => {
       const secure = await startIppPrinter({ secure: true });
       secure.behave(() => ofPrinter(sheets(3)));
       for (const scheme of ['ipps', 'https']) {
@@ -176,7 +175,7 @@ describe('a printer read by IPP', () => {
     });
   });
 
-  describe('trouble', () => {
+  describe('an error', () => {
     it.each<[string, number | Buffer, string]>([
       ['HTTP 401', 401, 'login'],
       ['HTTP 403', 403, 'login'],
@@ -195,12 +194,12 @@ describe('a printer read by IPP', () => {
       expect(await read()).toEqual(nothingFor(reason));
     });
 
-    it('nobody at the address', async () => {
+    it('a closed port', async () => {
       const url = `ipp://127.0.0.1:${await closedPort()}/ipp/print`;
       expect(await read({ url })).toEqual(nothingFor('noAnswer'));
     });
 
-    it('silence, for as long as the signal lets it', async () => {
+    it('no answer until the signal aborts', async () => {
       printer.behave(() => undefined);
       await expect(read({ signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
     });

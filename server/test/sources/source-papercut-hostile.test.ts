@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { papercut } from '../../src/sources/papercut.js';
-import { reasonOf } from '../../src/sources/source-error.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
-import { readFrom, type Read } from '../support/read-source.js';
+import { reasonOf } from '../../src/sources/source-error.js';
+import { connectionTo, readFrom, type Read } from '../support/read-source.js';
 
 const peers: HttpPeer[] = [];
 afterEach(async () => {
@@ -30,7 +29,7 @@ const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from(
   (_, n) => `<!ENTITY a${n} "${`&a${n === 0 ? '' : n - 1};`.repeat(10)}">`,
 ).join('')}]>`;
 
-describe('answers that PaperCut would not give', () => {
+describe('responses that PaperCut would not give', () => {
   it.each([
     ['a billion laughs', returning(list('&a19;'), laughs)],
     [
@@ -57,14 +56,14 @@ describe('answers that PaperCut would not give', () => {
     ['two values', returning('1</value><value>2')],
     ['something that is no list', returning('print01\\Lobby')],
     [
-      'a list of something else than names',
+      'a list of something other than names',
       returning('<array><data><value><int>1</int></value></data></array>'),
     ],
     ['a reserved name', '<__proto__><params/></__proto__>'],
     ['17 MB', Buffer.alloc(17 * 1024 * 1024, 'a')],
     ['far more printers than were asked for', returning(list(...Array<string>(10_001).fill('a\\b')))],
     ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
-  ])('%s is no list of printers', async (_, answer) => {
+  ])('%s is not a list of printers', async (_, answer) => {
     const reading = readAt((_, response) => response.end(answer));
     await expect(reading).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
   });
@@ -77,13 +76,13 @@ describe('answers that PaperCut would not give', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it.each([401, 403])('status %i is a login that failed', async (status) => {
+  it.each([401, 403])('status %i is a failed login', async (status) => {
     await expect(readAt((_, response) => response.writeHead(status).end())).rejects.toMatchObject({
       reason: 'login',
     });
   });
 
-  it('an answer that drips for ever ends with the signal', async () => {
+  it('an endless slow response ends with the signal', async () => {
     const signal = AbortSignal.timeout(500);
     const dripping = readAt(
       (_, response) => {
@@ -104,7 +103,7 @@ describe('answers that PaperCut would not give', () => {
     expect(readings).toEqual([{ device: '127.0.0.1 a\\b', total: 7, unit: 'impressions' }]);
   });
 
-  it('a list without an end is given up', async () => {
+  it('an endless list is given up', async () => {
     let named = 0;
     const names = (): string[] => Array.from({ length: 20_000 }, () => `device\\${named++}`);
     const answer: Answer = (_, response) => response.end(returning(list(...names())));
@@ -112,7 +111,7 @@ describe('answers that PaperCut would not give', () => {
     await expect(reading).rejects.toMatchObject({ reason: 'badAnswer', message: /too many/ });
   });
 
-  it('a printer with an answer of its own kind is passed over while others are read', async () => {
+  it('a printer with an invalid response is reported while others are read', async () => {
     const answers: Record<string, string> = {
       good: returning('<string>12</string>'),
       fault:
@@ -131,14 +130,13 @@ describe('answers that PaperCut would not give', () => {
       ['127.0.0.1 s\\cdata', 34],
       ['127.0.0.1 s\\good', 12],
     ]);
-    const reasons = found.unreadable.map(({ device, error }) => [device, reasonOf(error)]);
-    expect(reasons.sort()).toEqual([
+    expect(found.reasons.sort()).toEqual([
       ['s\\fault', 'noReading'],
       ['s\\page', 'badAnswer'],
     ]);
   });
 
-  it('a server that falls silent is not asked for the rest', async () => {
+  it('a server that stops answering gets no further requests', async () => {
     const names = Array.from({ length: 100 }, (_, number) => `s\\${number}`);
     let calls = 0;
     const reading = readAt((request, response, asked) => {
@@ -151,7 +149,7 @@ describe('answers that PaperCut would not give', () => {
     expect(calls).toBeLessThan(40);
   });
 
-  it('whoever wants one reading only leaves no call behind', async () => {
+  it('no request is left running if the caller only wants one reading', async () => {
     let open = 0;
     const peer = await startHttpPeer((_, response, asked) => {
       open++;
@@ -166,19 +164,7 @@ describe('answers that PaperCut would not give', () => {
 });
 
 async function firstReading(url: string): Promise<unknown> {
-  const readings = papercut.read({
-    url: new URL(url),
-    port: Number(new URL(url).port),
-    username: '',
-    password: 'token',
-    externalId: '*',
-    isManagedOnly: false,
-    isInteractive: true,
-    network: createNetworkPolicy(['127.0.0.0/8']),
-    signal: AbortSignal.timeout(9_000),
-    reportAddresses: () => undefined,
-    reportUnreadable: () => undefined,
-  });
-  for await (const reading of readings) return reading;
+  const connection = connectionTo(papercut, { url, password: 'token', externalId: '*' });
+  for await (const reading of papercut.read(connection)) return reading;
   return undefined;
 }

@@ -58,11 +58,7 @@ describe.skipIf(python.missing).each([
     ['a server name in another case', 'PRINT01', ['print01\\Legal & <Tax>', 'print01\\Lobby']],
     ['a printer, that one', 'print01\\Lobby', ['print01\\Lobby']],
     ['a printer after a slash', 'print01/Lobby', ['print01\\Lobby']],
-    [
-      'a printer in another case, under the name that PaperCut gives it',
-      'Print01\\LOBBY',
-      ['print01\\Lobby'],
-    ],
+    ['a printer in another case, under the name in PaperCut', 'Print01\\LOBBY', ['print01\\Lobby']],
     ['a name with ampersand and angle brackets', 'print01\\Legal & <Tax>', ['print01\\Legal & <Tax>']],
     ['a name in another script', 'print02\\総務部 複合機', ['print02\\総務部 複合機']],
     ['a name with a backslash of its own', 'print02\\Floor 2\\West', ['print02\\Floor 2\\West']],
@@ -85,29 +81,29 @@ describe.skipIf(python.missing).each([
     expect(totals(await read('print06\\Queue 2498', 'many'))).toEqual({ 'print06\\Queue 2498': 2498 });
   });
 
-  it('takes a fault behind the last printer for the end of the list', async () => {
+  it('takes a fault after the last printer as the end of the list', async () => {
     expect(totals(await read('*', 'strict'))).toEqual({ 'print01\\Lobby': 1200, 'device\\Copier': 9000 });
     expect((await read('*', 'strict')).unreadable).toEqual([]);
   });
 
-  it('tells of a list that ends with a fault where it could have gone on', async () => {
+  it('reports a list that ends with a fault where there may be more', async () => {
     const found = await read('*', 'strict many');
     expect(found.readings).toHaveLength(2000);
     expect(found.unreadable.map(({ device }) => device)).toEqual(['printers after the first 2000']);
   });
 
-  it('says that the login failed for a wrong token, and for none', async () => {
+  it('reports a failed login for a wrong token and for none', async () => {
     await expect(read('*', 'guessed')).rejects.toMatchObject({ reason: 'login' });
     await expect(read('*', null)).rejects.toMatchObject({ reason: 'login' });
   });
 
-  it('says that there is no such device for an unknown printer, an unknown server and an empty PaperCut', async () => {
+  it('reports no device for an unknown printer, an unknown server and an empty PaperCut', async () => {
     await expect(read('print01\\Cellar')).rejects.toMatchObject({ reason: 'noDevice' });
     await expect(read('print09')).rejects.toMatchObject({ reason: 'noDevice' });
     await expect(read('*', 'none')).rejects.toMatchObject({ reason: 'noDevice' });
   });
 
-  it('passes over what is not a plain count, and reads the others', async () => {
+  it('reports invalid counts, and reads the others', async () => {
     const found = await read('*', 'odd');
     expect(totals(found)).toEqual({ 'print01\\Typed': 321, 'print01\\Fine': 44 });
     const odd = ['Below', 'Empty', 'Fraction', 'Grouped', 'Part', 'Words'].map((name) => `print01\\${name}`);
@@ -115,14 +111,14 @@ describe.skipIf(python.missing).each([
     for (const { error } of found.unreadable) expect(error).toMatchObject({ reason: 'noReading' });
   });
 
-  it('sees counts move, under the same name', async () => {
+  it('reads changed counts under the same name', async () => {
     const before = totals(await read('print02'));
     const body = methodCall('test.print', ['few', 'print02\\Annex/East', 30]);
     expect((await fetch(`${url}/rpc/api/xmlrpc`, { method: 'POST', body })).status).toBe(200);
     expect(totals(await read('print02'))).toEqual({ ...before, 'print02\\Annex/East': 61 });
   });
 
-  it('finds the web services behind a path of their own, and with the whole path given', async () => {
+  it('finds the web services below a path, and with the full path', async () => {
     for (const path of ['/behind/a/proxy', '/behind/a/proxy/', '/rpc/api/xmlrpc', '/rpc/api/xmlrpc/']) {
       const found = await readFrom(papercut, { url: url + path, password: 'few', externalId: 'print01' });
       expect(totals(found)).toEqual({
@@ -160,7 +156,7 @@ describe.skipIf(python.missing).each([
       expect(feed.body.health_check).toBe(health);
     });
 
-    it('needs to be told which printers', async () => {
+    it('needs an external id', async () => {
       const { api } = world.customer;
       const at = await api.post('/servers', { type: 'papercut', url, username: 'unused', password: 'few' });
       const feed = await api.post('/feeds', { type: 'papercut', server_id: at.body.id });
@@ -169,7 +165,7 @@ describe.skipIf(python.missing).each([
   });
 });
 
-describe('the address of the web services', () => {
+describe('the URL of the web services', () => {
   it.each([
     ['http://print.example', 'http://print.example/rpc/api/xmlrpc', 9191],
     ['https://print.example', 'https://print.example/rpc/api/xmlrpc', 9192],

@@ -43,7 +43,7 @@ describe("Print Tracker's API, by its published fields", () => {
 
   const counts = [0, 99, 100, 101, 250];
 
-  it.each(counts)('are read, each once, where there are %i', async (count) => {
+  it.each(counts)('are read, each once, if there are %i', async (count) => {
     const peer = await startPeer(entity(() => numbered(count)));
     const { readings } = await read(peer.url);
     expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
@@ -52,7 +52,7 @@ describe("Print Tracker's API, by its published fields", () => {
   });
 
   it.each(counts.flatMap((count) => [{ count }, { count, beyond: 404 }]))(
-    'are read, each once, where pages are counted from 0: %o',
+    'are read, each once, if pages are numbered from 0: %o',
     async ({ count, ...habits }) => {
       const { url } = await startPeer(entity(() => numbered(count), { firstPage: 0, ...habits }));
       if (count === 0 && 'beyond' in habits) {
@@ -66,7 +66,7 @@ describe("Print Tracker's API, by its published fields", () => {
     },
   );
 
-  it.each([400, 404, 500])('are all read where %i is said to a page before the first', async (status) => {
+  it.each([400, 404, 500])('are all read if page 0 has status %i', async (status) => {
     const { url } = await startPeer((request, response, body) => {
       if (request.url?.includes('page=0&') === true) response.writeHead(status).end();
       else entity(() => numbered(101))(request, response, body);
@@ -74,7 +74,7 @@ describe("Print Tracker's API, by its published fields", () => {
     expect((await read(url)).readings).toHaveLength(101);
   });
 
-  it('are told apart as managed ones, whose tracking is enabled, and others, where that matters', async () => {
+  it('are reported as managed if their tracking is enabled, if that is needed', async () => {
     const disabled = new Set(['device 3', 'device 240']);
     const peer = await startPeer(entity(() => numbered(250), { disabled }));
     const given = { url: peer.url, externalId: 'office', password: 'the key' };
@@ -89,7 +89,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ]);
   });
 
-  it('are not taken for unmanaged because a list moved while it was read', async () => {
+  it('are not reported as unmanaged if the list shifted while it was read', async () => {
     let lists = 0;
     const { url } = await startPeer((request, response, body) => {
       const isManagedList = request.url?.includes('excludeDisabled=true') === true;
@@ -104,7 +104,7 @@ describe("Print Tracker's API, by its published fields", () => {
     expect(lists).toBe(2);
   });
 
-  it('reads pages that are shorter than what was asked for, lists within an object, and keys that are numbers', async () => {
+  it('accepts pages that are shorter than requested, lists in an object, and numeric keys', async () => {
     const pages = [[meter('a', '1'), meter(7, '2')], [meter('b', '3')]];
     const { url } = await startPeer(({ url: asked = '' }, response) => {
       const data = pages[Number(new URL(asked, 'http://peer').searchParams.get('page')) - 1];
@@ -119,7 +119,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ]);
   });
 
-  it('sees counts move, under the same key', async () => {
+  it('reads changed counts under the same key', async () => {
     let total = 350;
     const { url } = await startPeer(entity(() => [meter('a', String(total))]));
     const before = await read(url);
@@ -131,7 +131,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ]);
   });
 
-  it('says that the login failed for a wrong key, for none, and for one that may not', async () => {
+  it('reports a failed login for a wrong key, for none, and for one without access', async () => {
     const { url } = await startPeer(entity(() => [meter('a', '1')]));
     await expect(read(url, 'office', 'guessed')).rejects.toMatchObject({ reason: 'login' });
     await expect(read(url, 'office', null)).rejects.toMatchObject({ reason: 'login' });
@@ -139,14 +139,14 @@ describe("Print Tracker's API, by its published fields", () => {
     await expect(read(forbidding.url)).rejects.toMatchObject({ reason: 'login' });
   });
 
-  it('says that there is no such device for an unknown entity', async () => {
+  it('reports no device for an unknown entity', async () => {
     const peer = await startPeer(entity(() => [meter('a', '1')]));
     await expect(read(peer.url, 'cellar/office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
     expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/cellar%2Foffice%3Fx%3D1\/currentMeter\?/);
   });
 
   it.each(['.', '..', '../office', 'a/../office', 'a\\..', '%2e%2e', '%252E.', '..;x=1'])(
-    'asks nothing for the entity %s, which would lead out of the path',
+    'sends no request for the entity %s, which would lead out of the path',
     async (entityId) => {
       const peer = await startPeer(entity(() => [meter('a', '1')]));
       await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
@@ -154,7 +154,7 @@ describe("Print Tracker's API, by its published fields", () => {
     },
   );
 
-  it('passes over a device without a plain count, and reads the others', async () => {
+  it('reports a device without a valid count, and reads the others', async () => {
     const odd = ['many', '1,234', '12.5', '-3', '', ' 7', 12.5, -3, 1e300, null, true, [7]];
     const meters = [
       ...odd.map((value) => meter(`odd ${JSON.stringify(value)}`, value)),
@@ -169,7 +169,7 @@ describe("Print Tracker's API, by its published fields", () => {
     for (const { error } of found.unreadable) expect(error).toMatchObject({ reason: 'noReading' });
   });
 
-  it('passes over a meter that names no device', async () => {
+  it('reports a meter without a device', async () => {
     const meters = [meter(undefined, '1'), meter('', '1'), meter({}, '1'), null, 'meter'] as object[];
     const { url } = await startPeer(entity(() => [...meters, meter('good', '44')]));
     const found = await read(url);
@@ -187,12 +187,12 @@ describe("Print Tracker's API, by its published fields", () => {
     ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' ')],
     ['a million zeros', `[${'0,'.repeat(1_000_000)}0]`],
     ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
-  ])('%s is no list of meters', async (_, answer) => {
+  ])('%s is not a list of meters', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
     await expect(read(url)).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
   });
 
-  it('a page that comes again and again is read once', async () => {
+  it('a page that is repeated is read once', async () => {
     const peer = await startPeer((_, response) => response.end(JSON.stringify(numbered(100))));
     expect((await read(peer.url)).readings).toHaveLength(100);
     expect(peer.asked).toHaveLength(3);
@@ -203,7 +203,7 @@ describe("Print Tracker's API, by its published fields", () => {
     [1_000, 101, false],
     [1_000, 101, true],
   ])(
-    'pages of %i without an end are given up after %i; of managed ones: %s',
+    'endless pages of %i are given up after %i; managed only: %s',
     async (size, pages, isManagedOnly) => {
       let named = 0;
       const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
@@ -220,7 +220,7 @@ describe("Print Tracker's API, by its published fields", () => {
     300_000,
   );
 
-  it('a redirect is not followed, and the key stays here', async () => {
+  it('a redirect is not followed, and the key is not sent', async () => {
     const elsewhere = await startPeer((_, response) => response.end('[]'));
     const { url } = await startPeer((_, response) =>
       response.writeHead(302, { location: elsewhere.url }).end(),

@@ -53,25 +53,25 @@ function withFlags(flags: number, message: Buffer): Buffer {
   return message;
 }
 
-describe('an SNMP agent that means no good', () => {
-  it('cannot bring the service down by noise', async () => {
+describe('a hostile SNMP agent', () => {
+  it('cannot crash the service with invalid messages', async () => {
     expect(await whyNot(() => Buffer.from('not SNMP at all'))).toMatchObject({ reason: 'badAnswer' });
   });
 
-  it('cannot bring the service down by a report that only version 3 knows', async () => {
+  it('cannot crash the service with a report of version 3', async () => {
     expect(await whyNot((question) => sentBackAs(reported, question))).toMatchObject({
       reason: 'badAnswer',
     });
   });
 
-  it('cannot bring the service down by a signed answer to an open question', async () => {
+  it('cannot crash the service with a signed answer to an unsigned request', async () => {
     const signed = (question: Buffer) =>
       isGreeting(question) ? sentBackAs(reported, question) : withFlags(0x01, sentBackAs(answered, question));
     const { reason } = await whyNot(signed, '?version=3&auth=none');
     expect(reason).toBe('badAnswer');
   });
 
-  it('cannot pass an unsigned answer off as a signed one', async () => {
+  it('cannot answer a signed request without a signature', async () => {
     // Answers the discovery, then returns the request as an unsigned answer.
     const unsigned = (question: Buffer) =>
       isSigned(question) ? withFlags(0x00, sentBackAs(answered, question)) : sentBackAs(reported, question);
@@ -79,7 +79,7 @@ describe('an SNMP agent that means no good', () => {
     expect(message).toContain('less protected');
   });
 
-  it('cannot keep the service busy by greeting it for ever', async () => {
+  it('cannot keep the service busy with endless discovery', async () => {
     const { reason, asked } = await whyNot(
       (question) => sentBackAs(reported, question),
       '?version=3&auth=none',
@@ -88,40 +88,40 @@ describe('an SNMP agent that means no good', () => {
     expect(asked.length).toBeLessThan(600);
   });
 
-  it('cannot keep the service busy by a table without an end', async () => {
+  it('cannot keep the service busy with an endless table', async () => {
     const { message, asked } = await whyNot(sameRowAgain);
     expect(message).toContain('more than a printer has');
     expect(asked.length).toBeLessThan(500);
   });
 
-  it('cannot answer in the place of another one', async () => {
+  it('cannot answer for another agent', async () => {
     const stranger = createSocket('udp4').bind(0, '127.0.0.2');
     await once(stranger, 'listening');
     const agent = await startUdpAgent((question, { port }) => {
       stranger.send(sentBackAs(answered, question), port, '127.0.0.1');
       return undefined;
     });
-    const { unreadable } = await readFrom(snmp, { url: `snmp://${agent.address}` });
+    const { reasons } = await readFrom(snmp, { url: `snmp://${agent.address}` });
     stranger.close();
     await agent.close();
-    expect(unreadable.map(({ error }) => reasonOf(error))).toEqual(['noAnswer']);
+    expect(reasons).toEqual([[agent.address, 'noAnswer']]);
   });
 });
 
 describe('reading by SNMP', () => {
-  it('asks no address that the policy refuses', async () => {
+  it('sends nothing to an address that the policy refuses', async () => {
     const network = createNetworkPolicy([]);
     const { reason, message, asked } = await whyNot(() => undefined, '', { network });
     expect([reason, asked]).toEqual(['privateAddress', []]);
     expect(message).toContain('not a public address');
   });
 
-  it('asks a silent agent twice', async () => {
+  it('queries an agent that does not answer twice', async () => {
     const { reason, asked } = await whyNot(() => undefined);
     expect([reason, asked.length]).toEqual(['noAnswer', 2]);
   });
 
-  it('closes its sockets at once when it is called off', async () => {
+  it('closes its sockets immediately when it is aborted', async () => {
     const agents = await Promise.all(Array.from({ length: 3 }, () => startUdpAgent(() => undefined)));
     const off = new AbortController();
     const externalId = agents.map(({ address }) => address).join(',');
@@ -133,7 +133,7 @@ describe('reading by SNMP', () => {
     await Promise.all(agents.map((agent) => agent.close()));
   });
 
-  it('asks sixteen hosts at once, and no others once nobody wants to know', async () => {
+  it('queries sixteen hosts at a time, and no more once the caller stops', async () => {
     const agents = await Promise.all(Array.from({ length: 20 }, () => startUdpAgent(() => undefined)));
     const answering = await startUdpAgent((question) => sentBackAs(answered, question));
     const externalId = [answering, ...agents].map(({ address }) => address).join(',');
@@ -147,7 +147,7 @@ describe('reading by SNMP', () => {
     await Promise.all([...agents, answering].map((agent) => agent.close()));
   });
 
-  it('leaves no passphrase behind in the memory of the library', async () => {
+  it('leaves no passphrase in the cache of the library', async () => {
     const greet = (question: Buffer) => (isSigned(question) ? undefined : sentBackAs(reported, question));
     const { reason } = await whyNot(greet, '?version=3&priv=none', { password: 'not-to-be-kept' });
     expect(reason).toBe('login');

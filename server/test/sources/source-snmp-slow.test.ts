@@ -1,11 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snmp } from '../../src/sources/snmp/snmp.js';
 import { freeUdpPort } from '../support/ports.js';
-import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
-import { readFrom } from '../support/read-source.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
+import { readBySnmp } from '../support/read-snmp.js';
 
 interface SlowAgent {
   readonly address: string;
@@ -43,7 +41,7 @@ async function deadHost(): Promise<SlowAgent> {
   return { address: `127.0.0.1:${socket.address().port}`, stop: () => void socket.close() };
 }
 
-describe.skipIf(snmpd.missing)('a printer that takes its time to answer', () => {
+describe.skipIf(snmpd.missing)('a printer that answers slowly', () => {
   let agent: PrinterAgent;
   let slow: SlowAgent;
   beforeAll(async () => {
@@ -56,26 +54,22 @@ describe.skipIf(snmpd.missing)('a printer that takes its time to answer', () => 
   });
 
   const read = async (externalId: string, isInteractive: boolean) => {
-    const given = { url: 'snmp://127.0.0.1', password: community, externalId, isInteractive };
-    const { readings, unreadable } = await readFrom(snmp, given);
-    return {
-      readings: readings.map(({ device, total }) => [device, total]),
-      unreadable: unreadable.map(({ device, error }) => [device, reasonOf(error)]),
-    };
+    const { readings, unreadable } = await readBySnmp('snmp://127.0.0.1', { externalId, isInteractive });
+    return { readings: readings.map(({ device, total }) => [device, total]), unreadable };
   };
 
-  it('is read where nobody waits, and is no trouble', async () => {
+  it('is read if no one is waiting', async () => {
     expect(await read(slow.address, false)).toEqual({ readings: [['SLOW-1', 4711]], unreadable: [] });
   });
 
-  it('is given up at once where somebody waits', async () => {
+  it('is given up early if someone is waiting', async () => {
     expect(await read(slow.address, true)).toEqual({
       readings: [],
       unreadable: [[slow.address, 'noAnswer']],
     });
   });
 
-  it('keeps no other one waiting, nor does one that is dead', async () => {
+  it('does not delay others, nor does one that never answers', async () => {
     const quick = await startPrinterAgent({ printers: [{ serial: 'QUICK-1', markers: [['sheets', 5]] }] });
     const dead = await deadHost();
     const { readings, unreadable } = await read(`${dead.address},${slow.address},${quick.address}`, false);

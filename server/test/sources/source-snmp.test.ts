@@ -14,7 +14,7 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
   });
 
   describe('what is counted', () => {
-    it('is the life count of the marker, under the serial number, and moves with it', async () => {
+    it('is the life count of the marker, under the serial number', async () => {
       await agent.show([{ serial: ' JPBB 1234 ', markers: [['impressions', 4711]] }]);
       expect((await readBySnmp(url)).readings).toEqual([
         { device: 'JPBB 1234', total: 4711, unit: 'impressions' },
@@ -25,7 +25,7 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       ]);
     });
 
-    it('is sheets rather than impressions where there are both', async () => {
+    it('is sheets rather than impressions if there are both', async () => {
       await agent.show([
         {
           serial: 'BOTH-1',
@@ -38,13 +38,13 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       expect((await readBySnmp(url)).readings).toEqual([{ device: 'BOTH-1', total: 500, unit: 'sheets' }]);
     });
 
-    it('is the sum of the markers of that unit, more than fit into one answer', async () => {
+    it('is the sum of the markers of that unit, also if they need several answers', async () => {
       const sheets = Array.from({ length: 20 }, (_, at) => ['sheets', 1000 + at] as const);
       await agent.show([{ serial: 'MANY-1', markers: [['impressions', 7], ...sheets, ['lines', 9]] }]);
       expect((await readBySnmp(url)).readings).toEqual([{ device: 'MANY-1', total: 20_190, unit: 'sheets' }]);
     });
 
-    it('may be above what fits into a signed number', async () => {
+    it('may exceed a signed 32-bit number', async () => {
       await agent.show([
         {
           serial: 'OLD-1',
@@ -69,17 +69,17 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       },
     );
 
-    it('is no Counter64 that is more than any printer prints', async () => {
+    it('is not a Counter64 above the largest safe integer', async () => {
       await agent.show([{ serial: 'WIDE-2', markers: [['sheets', 18_446_744_073_709_551_615n]] }]);
       expect(await readBySnmp(url)).toEqual(nothingBut('WIDE-2', 'noReading'));
     });
 
-    it('may be nothing yet', async () => {
+    it('may be zero', async () => {
       await agent.show([{ serial: 'NEW-1', markers: [['sheets', 0]] }]);
       expect((await readBySnmp(url)).readings).toEqual([{ device: 'NEW-1', total: 0, unit: 'sheets' }]);
     });
 
-    it('is nothing else: a printer that counts in lines is passed over, the one beside it is read', async () => {
+    it('has no other unit: a printer that counts in lines is reported, and the one next to it is read', async () => {
       await agent.show([
         { serial: 'LINES-1', markers: [['lines', 100]] },
         { serial: 'PAGES-1', markers: [['sheets', 3]] },
@@ -90,7 +90,7 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       });
     });
 
-    it('is no part of a sum: a marker without its count or unit, or a printer without a marker, is passed over', async () => {
+    it('is never a partial sum: a printer with an incomplete marker, or without a marker, is reported', async () => {
       await agent.show([
         { serial: 'HALF-1', markers: [['impressions', 8], ['sheets', 12], ['sheets']] },
         { serial: 'BARE-1', markers: [] },
@@ -112,8 +112,8 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
     });
   });
 
-  describe('what a device is known by', () => {
-    it('is its serial number: one that takes its place is another device', async () => {
+  describe('the name of a device', () => {
+    it('is its serial number: a replacement is another device', async () => {
       await agent.show([{ serial: 'BEFORE-1', markers: [['sheets', 90_000]] }]);
       expect((await readBySnmp(url)).readings).toMatchObject([{ device: 'BEFORE-1' }]);
       await agent.show([{ serial: 'AFTER-2', markers: [['sheets', 12]] }]);
@@ -126,12 +126,12 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
       ['it is a row of zeroes', '0000000000'],
       ['it is a word', 'N/A'],
       ['it is what a factory enters everywhere', '123456'],
-    ])('is its host and port where %s', async (_, serial) => {
+    ])('is its host and port if %s', async (_, serial) => {
       await agent.show([{ ...(serial !== undefined && { serial }), markers: [['sheets', 1]] }]);
       expect((await readBySnmp(url)).readings).toMatchObject([{ device: agent.address }]);
     });
 
-    it('is also which of the printers of its host it is, where there are several', async () => {
+    it('includes its number if its host has several printers', async () => {
       await agent.show([
         { markers: [['sheets', 1]] },
         { serial: 'S-2', markers: [['sheets', 2]] },

@@ -5,7 +5,7 @@ const longest = [
   'dashboard-operator',
   'dashboard-walk',
   'dashboard-feeds',
-  'stored-passwords-stay',
+  'stored-passwords',
   'dashboard-administration',
   'build',
   'dashboard-narrow',

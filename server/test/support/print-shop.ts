@@ -4,27 +4,26 @@ import { startHttpPeer } from './http-peer.js';
 import { entity, meter } from './print-tracker-peer.js';
 import type { Member } from './world.js';
 
-/** Readings are taken from the loopback interface; a command opens what the server has sealed. */
+/** Allows reading from the loopback interface; commands and the server use the same secret key. */
 export const collectingEnv = {
   REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8',
   REGROVE_SECRET_KEY: 'secret-key-of-the-operator',
 };
 
-/** A Print Tracker whose devices print what a test wants them to. */
+/** A Print Tracker server whose devices are controlled by the test. */
 export interface PrintShop {
   readonly url: string;
-  /** What each device has printed, by its key. */
+  /** By device name. */
   readonly totals: Map<string, number>;
-  /** Devices that it does not manage. */
   readonly unmanaged: Set<string>;
   print(device: string, pages: number): void;
-  /** How often it was read: asked for its first page. */
+  /** How often its first page was requested. */
   asked(): number;
-  /** From now on it answers with the totals of when it was asked, and not before the promise is settled. */
+  /** Delays all responses until the promise is settled. They have the totals from the time of the request. */
   hold(until: Promise<unknown>): void;
-  /** From now on it answers with this status and no totals; undefined: with totals again. */
+  /** Responds with this status instead of totals; undefined ends it. */
   refuse(status: number | undefined): void;
-  /** A feed of the member that reads from it. */
+  /** Creates a feed of the member that reads from it. */
   feed(member: Member, fields?: object): Promise<Json>;
   close(): Promise<void>;
 }
@@ -56,7 +55,7 @@ export async function openPrintShop(totals: Record<string, number> = {}): Promis
   };
 }
 
-/** A feed that reads from a Print Tracker at this address, whatever is there. */
+/** Creates a Print Tracker feed with this URL. */
 export async function feedAt({ api }: Member, url: string, fields: object = {}): Promise<Json> {
   const { password = 'the key', ...more } = fields as { password?: string };
   const server = await api.post('/servers', { type: 'print_tracker', url, username: 'u', password });
@@ -77,3 +76,6 @@ export const depositsOf = async ({ api }: Member, feed: Json): Promise<[number, 
     .filter(({ feed_id }) => feed_id === feed.id)
     .map(({ pages, date }): [number, string] => [pages, String(date).slice(0, 10)])
     .reverse();
+
+export const pagesDeposited = async (member: Member, feed: Json): Promise<number> =>
+  (await depositsOf(member, feed)).reduce((sum, [pages]) => sum + pages, 0);

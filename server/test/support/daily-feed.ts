@@ -1,12 +1,12 @@
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './api-client.js';
-import { depositsOf } from './print-shop.js';
+import { pagesDeposited } from './print-shop.js';
 import type { Member, World } from './world.js';
 
-/** A feed of devices that are asked themselves, collected once a day. */
+/** A feed that reads devices directly and is collected once a day. */
 export interface DailyFeed {
   readonly feed: Json;
-  /** Reads everything, on the next day; what it came to. */
+  /** Collects on the next day, and returns the pages. */
   collect(): Promise<number>;
   /** The notes of the newest readings by device. */
   notes(): Promise<Record<string, string | null>>;
@@ -28,7 +28,7 @@ export async function dailyFeed(
   };
   today();
   const { body: at } = await api.post('/servers', { username: 'reader', ...server });
-  // Whoever names other hosts than the server's shows that its password is known.
+  // Required if the external id names other hosts than the server's.
   const known = server.password === undefined ? {} : { server_password: server.password };
   const source = { type: server.type, server_id: at.id, external_id: externalId };
   const created = await api.post('/feeds', { ...source, ...known });
@@ -55,6 +55,6 @@ export async function dailyFeed(
       const changed = await api.patch(`/feeds/${String(feed.id)}`, { external_id: given, ...known });
       if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
     },
-    deposited: async () => (await depositsOf(member, feed)).reduce((sum, [pages]) => sum + pages, 0),
+    deposited: () => pagesDeposited(member, feed),
   };
 }

@@ -19,25 +19,25 @@ async function wakingPeer(
 }
 
 describe('A connection that breaks', () => {
-  it('is tried once more while collecting', async () => {
+  it('is retried once while collecting', async () => {
     const { port, asked } = await wakingPeer(1);
     expect((await ask(port, { isInteractive: false })).toString()).toBe('awake');
     expect(asked()).toBe(2);
   });
 
-  it('is not tried a third time', async () => {
+  it('is not retried twice', async () => {
     const { port, asked } = await wakingPeer(2);
     expect(await failureOf(ask(port, { isInteractive: false }))).toMatchObject({ reason: 'noAnswer' });
     expect(asked()).toBe(2);
   });
 
-  it('is not tried again by a check, which somebody waits for', async () => {
+  it('is not retried by an interactive check', async () => {
     const { port, asked } = await wakingPeer(1);
     expect(await failureOf(ask(port))).toMatchObject({ reason: 'noAnswer' });
     expect(asked()).toBe(1);
   });
 
-  it('is not tried again when the caller has given up meanwhile', async () => {
+  it('is not retried if the caller has aborted', async () => {
     const caller = new AbortController();
     const { port, asked } = await wakingPeer(1, () => caller.abort());
     const answer = ask(port, { isInteractive: false, signal: caller.signal });

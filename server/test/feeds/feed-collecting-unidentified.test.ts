@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
-import { dailyFeed, type DailyFeed } from '../support/collecting.js';
+import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
+import { feedMails } from '../support/feed-mails.js';
 import { integer, text } from '../support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
 import { collectingEnv } from '../support/print-shop.js';
@@ -50,14 +51,7 @@ beforeEach(async () => {
 
 const health = async (): Promise<unknown> =>
   (await member.api.get(`/feeds/${String(fleet.feed.id)}`)).body.health_check;
-const mails = async (): Promise<(string | null)[]> =>
-  (
-    await world.server.sql<{ told: string }>(
-      `select kind || coalesce(' ' || (facts->>'reason'), '') as told from mails
-       where account_id = $1 and kind like 'feed%' order by created_at, id`,
-      [member.id],
-    )
-  ).map(({ told }) => told);
+const mails = () => feedMails(world, member.id);
 const entries = async (): Promise<unknown[]> =>
   (
     await world.server.sql<{ after: unknown }>(
@@ -90,12 +84,15 @@ describe('An unidentified printer in a feed with others', () => {
       await checkFeeds(context(), { id: fleet.feed.id });
       expect(await health()).toBe('unhealthy');
     }
-    expect(await mails()).toEqual(['feed-trouble noReading']);
+    expect(await mails()).toEqual([['feed-trouble', 'noReading']]);
     expect(await next({ '/a': [100, 'A-1'], '/b': [5_006, 'B-1'] })).toBe(6);
     await checkFeeds(context(), { id: fleet.feed.id });
     expect([await health(), await mails()]).toEqual([
       'healthy',
-      ['feed-trouble noReading', 'feed-recovered'],
+      [
+        ['feed-trouble', 'noReading'],
+        ['feed-recovered', null],
+      ],
     ]);
   });
 
