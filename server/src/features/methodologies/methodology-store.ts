@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Methodology } from '../paper/methodology.js';
-import type { Sheets } from '../paper/sheets.js';
+import { standardPageMass, type Sheets } from '../paper/sheets.js';
 
 /** What a methodology is made of, as the operator gives it. */
 export interface Factors {
@@ -32,7 +32,7 @@ export const methodologyFacts = factsOf(
   'pricePerPage',
 );
 
-export const methodologyColumns = `id, standard_width * standard_length * standard_gsm as standard_page_mass,
+export const methodologyColumns = `id, ${standardPageMass} as standard_page_mass,
   pages_per_tree, emission_factor, price_per_page`;
 
 const selectCurrent = statement<Methodology>(`select ${methodologyColumns} from methodologies where current`);

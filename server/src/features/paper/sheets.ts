@@ -12,6 +12,21 @@ export interface Sheets {
 /** North American Letter at 75 g/m2: what paper is when nobody says otherwise. */
 export const defaultPaper = { width: 0.2159, length: 0.2794, gsm: 75 } as const;
 
-/** Grams, exact. */
+/** Grams, exact. A test holds it equal to `massInSql`. */
 export const massOfSheets = ({ quantity, width, length, gsm }: Sheets): Big =>
   decimal(quantity).times(decimal(width)).times(decimal(length)).times(gsm);
+
+/** The same in SQL, of columns or numbers. */
+export const massInSql = ({ quantity, width, length, gsm }: Record<keyof Sheets, string>): string =>
+  `(${quantity} * ${width} * ${length} * ${gsm})`;
+
+/** Of a row of deposits. */
+export const depositMass = massInSql({ quantity: 'pages', width: 'width', length: 'length', gsm: 'gsm' });
+
+/** Of the standard page of a methodology. */
+export const standardPageMass = massInSql({
+  quantity: '1',
+  width: 'standard_width',
+  length: 'standard_length',
+  gsm: 'standard_gsm',
+});

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordAll, type Recorder } from '../audit/audit-store.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { depositMass } from '../paper/sheets.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
@@ -17,7 +18,7 @@ const open = acrossAccounts<{ opened: number }>(
   select account_id, $1, $2 from deposits
   where processed_at is null and date < $3 and not exists (
     select from settlements where settlements.account_id = deposits.account_id and month = $1)
-  group by account_id having sum(pages * width * length * gsm) >= $4
+  group by account_id having sum(${depositMass}) >= $4
   order by account_id
   on conflict do nothing returning account_id)
   select count(*) as opened from opened`,
@@ -94,7 +95,7 @@ const mark = acrossAccounts<Marked>(
   `with marked as (
     update deposits set processed_at = $3, settled_month = $4
     where account_id = any($1::uuid[]) and processed_at is null and date < $2
-    returning account_id, pages * width * length * gsm as mass
+    returning account_id, ${depositMass} as mass
   )
   select account_id, count(*) as deposits, sum(mass) as mass from marked group by account_id order by account_id`,
 );

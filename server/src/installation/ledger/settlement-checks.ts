@@ -1,3 +1,4 @@
+import { depositMass, standardPageMass } from '../../features/paper/sheets.js';
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
 /** Deposits, what closes made of them, and nothing beside it. */
@@ -21,7 +22,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
     `select 'settlement of ' || account_id || ' for ' || month as what from (
        select account_id, month, deposits, mass_g from settlements where settled_at is not null
        union all
-       select account_id, settled_month, -1, -(pages * width * length * gsm) from deposits
+       select account_id, settled_month, -1, -${depositMass} from deposits
        where settled_month is not null
      ) entries group by account_id, month having sum(deposits) <> 0 or sum(mass_g) <> 0`,
   ),
@@ -29,7 +30,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
     'pages and trees of settlements are those of their mass',
     `select 'settlement of ' || account_id || ' for ' || month as what
      from settlements join methodologies on methodologies.id = methodology_id
-     cross join lateral (select standard_width * standard_length * standard_gsm as grams) page
+     cross join lateral (select ${standardPageMass} as grams) page
      where settled_at is not null and (
        settlements.pages <> div(2 * mass_g + grams, 2 * grams)
        or trees <> div(2000000 * mass_g + grams * pages_per_tree, 2 * grams * pages_per_tree) * 0.000001)`,
