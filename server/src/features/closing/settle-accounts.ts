@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
 import { ratesOf } from '../accounts/account-settings-store.js';
+import { markDeposits, releaseDeposits, type Marked } from '../deposits/settled-deposit-store.js';
 import { insertSettledOffsets, type SettledOffset } from '../biomass/offset-batch-store.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
@@ -15,12 +16,7 @@ import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
 import { postReceipts } from './post-receipts.js';
-import {
-  markDeposits,
-  releaseDeposits,
-  writeSettlements,
-  type Marked,
-} from '../settlements/settlement-store.js';
+import { forgetSettlements, writeSettlements } from '../settlements/settlement-store.js';
 
 /** What a close did. */
 export interface Tally {
@@ -49,7 +45,10 @@ export async function settleAccounts(
     .filter(({ pages }) => pages.gte(1));
   const settled = new Set(issued.map(({ accountId }) => accountId));
   const kept = accounts.filter((account) => !settled.has(account));
-  if (kept.length > 0) await releaseDeposits(tx, kept, month);
+  if (kept.length > 0) {
+    await releaseDeposits(tx, kept, month);
+    await forgetSettlements(tx, kept, month);
+  }
   if (issued.length === 0) return { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0' };
 
   const projectsOf = await projectChoice(tx, accounts);

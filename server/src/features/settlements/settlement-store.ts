@@ -83,46 +83,18 @@ export const claimOpen: Claim = async (db, month, after, limit) =>
 export const claimSetAside: Claim = async (db, month, after, limit) =>
   (await db.rows(claimFailed, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
 
-export interface Marked {
-  readonly accountId: AccountId;
-  readonly deposits: number;
-  readonly mass: Decimal;
-}
-
-// The sum is taken over the very rows that are marked: one that is deleted meanwhile is in neither.
-const mark = acrossAccounts<Marked>(
+const forget = acrossAccounts(
   severalAccounts,
-  `with marked as (
-    update deposits set processed_at = $3, settled_month = $4
-    where account_id = any($1::uuid[]) and processed_at is null and date < $2
-    returning account_id, ${depositMass} as mass
-  )
-  select account_id, count(*) as deposits, sum(mass) as mass from marked group by account_id order by account_id`,
+  'delete from settlements where account_id = any($1::uuid[]) and month = $2 and settled_at is null',
 );
 
-/** Locks the deposits that a settlement takes, and adds them up. */
-export const markDeposits = (
-  db: Transaction,
-  accounts: readonly AccountId[],
-  { month, end, now }: { month: Date; end: Date; now: Date },
-): Promise<Marked[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
-
-const release = acrossAccounts(
-  severalAccounts,
-  `with released as (
-    update deposits set processed_at = null, settled_month = null
-    where account_id = any($1::uuid[]) and settled_month = $2
-  )
-  delete from settlements where account_id = any($1::uuid[]) and month = $2 and settled_at is null`,
-);
-
-/** Undoes the opening and the marking of accounts that came to less than a page. */
-export async function releaseDeposits(
+/** Undoes the opening for accounts that came to less than a page. */
+export async function forgetSettlements(
   db: Transaction,
   accounts: readonly AccountId[],
   month: Date,
 ): Promise<void> {
-  await db.rows(release, [accounts, isoDay(month)]);
+  await db.rows(forget, [accounts, isoDay(month)]);
 }
 
 /** What became of an account's deposits. */

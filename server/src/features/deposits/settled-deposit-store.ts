@@ -1,0 +1,47 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Transaction } from '../../database/database.js';
+import { depositMass } from '../paper/sheets.js';
+import { acrossAccounts } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { isoDay } from '../../platform/time/months.js';
+
+const severalAccounts = 'a close settles several accounts in one transaction';
+
+export interface Marked {
+  readonly accountId: AccountId;
+  readonly deposits: number;
+  readonly mass: Decimal;
+}
+
+// The sum is taken over the very rows that are marked: one that is deleted meanwhile is in neither.
+const mark = acrossAccounts<Marked>(
+  severalAccounts,
+  `with marked as (
+    update deposits set processed_at = $3, settled_month = $4
+    where account_id = any($1::uuid[]) and processed_at is null and date < $2
+    returning account_id, ${depositMass} as mass
+  )
+  select account_id, count(*) as deposits, sum(mass) as mass from marked group by account_id order by account_id`,
+);
+
+/** Locks the deposits that a settlement takes, and adds them up. */
+export const markDeposits = (
+  db: Transaction,
+  accounts: readonly AccountId[],
+  { month, end, now }: { month: Date; end: Date; now: Date },
+): Promise<Marked[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
+
+const release = acrossAccounts(
+  severalAccounts,
+  `update deposits set processed_at = null, settled_month = null
+   where account_id = any($1::uuid[]) and settled_month = $2`,
+);
+
+/** Undoes the marking for accounts that came to less than a page. */
+export async function releaseDeposits(
+  db: Transaction,
+  accounts: readonly AccountId[],
+  month: Date,
+): Promise<void> {
+  await db.rows(release, [accounts, isoDay(month)]);
+}
