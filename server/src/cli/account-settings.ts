@@ -17,13 +17,13 @@ export function addAccountSettings(accounts: Command, line: CommandLine): void {
     accounts
       .command('settings')
       .argument('<account>', 'its id', readId)
-      .description('show or set the price per page, the default carbon projects and what the public sees')
+      .description(
+        'show or change the price per page, the default carbon projects, the language and the badge',
+      )
       .option('--carbon-projects <ids>', 'ids separated by commas; "" for none', readIds)
       .option('--rate <price>', 'price per standard page; "" for the default', readPrice)
       .addOption(new Option('--locale <locale>', 'language of its certificates').choices(locales))
-      .addOption(
-        new Option('--badge <state>', 'a public badge with its trees to date').choices(['on', 'off']),
-      ),
+      .addOption(new Option('--badge <state>', 'show or hide its public badge').choices(['on', 'off'])),
     settings,
   );
 }
@@ -59,7 +59,7 @@ async function settings({ context }: Instance, id: string, options: SettingsOpti
       badge_enabled: badgeEnabled,
     },
     text:
-      `${account.name}: rate ${rate ?? 'by the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}, ` +
+      `${account.name}: rate ${rate ?? 'of the methodology'}, carbon projects ${carbonProjectIds.join(', ') || 'none'}, ` +
       `locale ${locale}, badge ${badgeEnabled ? 'on' : 'off'}`,
   };
 }

@@ -35,15 +35,19 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
       accounts
         .command('create')
         .description('create an account: a root, or with --parent one below another')
-        .requiredOption('--name <name>', 'no other root, or no other account of the parent, has it', readLine)
+        .requiredOption(
+          '--name <name>',
+          'unique among root accounts, or among the accounts of the parent',
+          readLine,
+        )
         .addOption(
           new Option('--role <role>', 'below a distributor a channel, below a channel a customer')
             .choices(roles)
             .makeOptionMandatory(),
         )
-        .option('--parent <id>', 'the account that it is to be below; a customer needs one', readId)
-        .option('--display-name <name>', 'the name that people see, where it is another', readLine)
-        .option('--external-id <id>', 'your own number for it', readLine),
+        .option('--parent <id>', 'the parent account; required for a customer', readId)
+        .option('--display-name <name>', 'the name shown to people, if different', readLine)
+        .option('--external-id <id>', 'your own id for it', readLine),
       parentProblem,
     ),
     create,
@@ -52,8 +56,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     line,
     accounts
       .command('list')
-      .description('all accounts by name')
-      .option('--parent <id>', 'only those directly below this one', readId),
+      .description('list all accounts by name')
+      .option('--parent <id>', 'only accounts directly below this one', readId),
     (instance, options: { parent?: string; json?: boolean }) => list(line, instance, options),
   );
   onInstance(
@@ -61,7 +65,7 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('show')
       .argument('<account>', 'its id', readId)
-      .description('one account, with its counters'),
+      .description('show one account, with its counters'),
     show,
   );
   onInstance(
@@ -69,7 +73,7 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('activate')
       .argument('<account>', 'its id', readId)
-      .description('let a deactivated account take deposits again'),
+      .description('let an inactive account accept deposits again'),
     ({ context }, id: string) => setStatus(context, id, 'active'),
   );
   onInstance(
@@ -77,7 +81,7 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('deactivate')
       .argument('<account>', 'its id', readId)
-      .description('let an account take no more deposits'),
+      .description('stop an account from accepting deposits'),
     ({ context }, id: string) => setStatus(context, id, 'inactive'),
   );
   addAccountSettings(accounts, line);
@@ -95,9 +99,9 @@ const isRootRole = (role: Role): role is RootRole => rootRoles.some((one) => one
 
 function parentProblem(command: Command): string | undefined {
   const { role, parent } = command.opts<CreateOptions>();
-  if (parent === undefined && !isRootRole(role)) return `a ${role} needs a parent: name it with --parent`;
+  if (parent === undefined && !isRootRole(role)) return `a ${role} needs a parent: set --parent`;
   if (parent !== undefined && role === 'distributor')
-    return 'a distributor is below nobody: leave --parent out';
+    return 'a distributor cannot have a parent: omit --parent';
   return undefined;
 }
 

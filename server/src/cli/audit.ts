@@ -19,12 +19,10 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
     rejectIf(
       audit
         .command('list')
-        .description(`changes, newest first: of the last ${defaultDays} days, unless told otherwise`)
-        .option('--account <id>', 'of this account alone', readId)
+        .description(`list changes, newest first; by default of the last ${defaultDays} days`)
+        .option('--account <id>', 'only of this account', readId)
         .addOption(
-          new Option('--installation', 'of the installation itself alone, not of accounts').conflicts(
-            'account',
-          ),
+          new Option('--installation', 'only of the installation, not of accounts').conflicts('account'),
         )
         .option(
           '--from <time>',
@@ -59,7 +57,7 @@ async function list({ context }: Instance, options: ListOptions): Promise<Outcom
   // An entry that is written at this very moment is one of them.
   const until = options.until ?? new Date(clock().getTime() + 1);
   const from = options.from ?? new Date(until.getTime() - defaultDays * dayMs);
-  if (from >= until) throw invalid(`${emptySpan}, which is now unless given`);
+  if (from >= until) throw invalid(`${emptySpan}, which defaults to now`);
   const accountId = await readAccountId(db, options);
   const entries = (await listAuditEntries(db, { accountId, from, until, limit: options.limit })).map(present);
   return {

@@ -17,10 +17,10 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
     line,
     program
       .command('backup')
-      .argument('<file>', 'a new file; it holds secrets, keep it as you keep those')
+      .argument('<file>', 'a new file; it contains secrets, so store it safely')
       .option('--without-secrets', 'leave out the secret key and the generated certificate')
-      .option('--force', 'replace the file if there is one')
-      .description('write the whole installation, as of one moment, into one file; others may go on working'),
+      .option('--force', 'replace an existing file')
+      .description('back up the whole installation to one file, while it is running'),
     (
       pool,
       config,
@@ -39,7 +39,7 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
     program
       .command('restore')
       .argument('<file>', 'what `backup` has written')
-      .description('put a backup into an empty place, all of it or nothing')
+      .description('restore a backup into an empty installation, all or nothing')
       // Nothing is to be made for a file that is not there.
       .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),
@@ -56,8 +56,8 @@ async function backup(
   const missing = !options.withSecrets
     ? 'Without the secret key: keep it apart'
     : secretKey !== undefined
-      ? 'REGROVE_SECRET_KEY is not in it: keep it, too'
-      : 'It holds secrets: keep it as you keep those';
+      ? 'REGROVE_SECRET_KEY is not included: store it, too'
+      : 'It contains secrets: store it safely';
   return {
     value: present(options.file, manifest),
     text: `${summary(manifest)} in ${options.file}. ${missing}`,
@@ -80,8 +80,8 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
     text:
       unopenable === 0
         ? done
-        : `${done}. ${counted(unopenable, 'stored secret')} cannot be opened by any key here: set REGROVE_SECRET_KEY (or ` +
-          'REGROVE_SECRET_KEY_PREVIOUS) to the one of then before you start, or set these passwords anew',
+        : `${done}. ${counted(unopenable, 'stored secret')} cannot be decrypted with any key here: before you start, set REGROVE_SECRET_KEY (or ` +
+          'REGROVE_SECRET_KEY_PREVIOUS) to the key that was used, or enter these passwords again',
   };
 }
 

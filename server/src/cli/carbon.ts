@@ -12,12 +12,12 @@ import { readText } from './operator-input.js';
 
 export function addCarbonCommands(program: Command, line: CommandLine): void {
   const credits = program.command('carbon-credits').description('the inventory of carbon credits');
-  const importing = 'take lots of credits from a CSV file: all of it or nothing';
+  const importing = 'import lots of credits from a CSV file, all or nothing';
   onInstance(line, credits.command('import').argument('<file>').description(importing), importFile);
-  onInstance(line, credits.command('list').description('all lots and what is left of them'), list);
+  onInstance(line, credits.command('list').description('list all lots and what is left of them'), list);
 
-  const carbon = program.command('carbon').description('look after carbon offsets');
-  onInstance(line, carbon.command('fulfil').description('give waiting carbon offsets their credits'), fulfil);
+  const carbon = program.command('carbon').description('manage carbon offsets');
+  onInstance(line, carbon.command('fulfil').description('assign credits to waiting carbon offsets'), fulfil);
 }
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
@@ -56,7 +56,7 @@ async function fulfil({ context }: Instance): Promise<Outcome> {
   const done = `${counted(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`;
   return {
     value,
-    text: failed === 0 ? done : `${done}; ${failed} of them could not be given their credits (see above)`,
+    text: failed === 0 ? done : `${done}; ${failed} of them could not be fulfilled (see above)`,
     failed: failed > 0,
   };
 }

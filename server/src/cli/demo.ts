@@ -7,13 +7,13 @@ import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { newKey } from './keys.js';
 
 export function addDemoCommand(program: Command, line: CommandLine): void {
-  const demo = program.command('demo').description('example data to look around in');
-  onInstance(line, demo.command('seed').description('add the demo to an empty database'), seed, {
+  const demo = program.command('demo').description('manage demo data');
+  onInstance(line, demo.command('seed').description('load demo data into an empty database'), seed, {
     creates: true,
   });
   onInstance(
     line,
-    demo.command('key').description("a new API key of the demo's distributor; it is shown this once"),
+    demo.command('key').description("create an API key for the demo's distributor; it is shown only once"),
     async ({ context }) => newKey(await createDemoKey(context)),
   );
 }
@@ -24,6 +24,6 @@ async function seed({ context, config }: Instance): Promise<Outcome> {
   const link = commandHint(config, `users sign-in-link --email ${email}`, { prints: 'link' });
   return {
     value: seeded,
-    text: `Seeded the demo. An API key of the distributor ${id}:\n${key}\nTo sign in to its dashboard:\n${link}`,
+    text: `Loaded the demo data. An API key of the distributor ${id}:\n${key}\nTo sign in to its dashboard:\n${link}`,
   };
 }

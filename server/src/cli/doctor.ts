@@ -52,9 +52,9 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail and Redis; fails if one of them does',
+        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail and Redis; exits with 1 if a check fails',
       )
-      .option('--ledger', 'prove from the tables that everything was counted once, too'),
+      .option('--ledger', 'also check the books'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
       for (const { name, run } of checks) {
@@ -82,10 +82,10 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
 async function checkJobs({ context, pool, config }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
   const failed = await listFailedJobs(context.db);
-  if (failed.length === 0) return 'none was given up';
+  if (failed.length === 0) return 'none has failed';
   const names = [...new Set(failed.map(({ task }) => task))].join(', ');
   throw new Error(
-    `${failed.length} were given up (${names}): see \`${commandHint(config, 'jobs list --failed')}\`, then ` +
+    `${failed.length} failed (${names}): see \`${commandHint(config, 'jobs list --failed')}\`, then ` +
       `\`${commandHint(config, 'jobs retry')}\``,
   );
 }
@@ -96,9 +96,9 @@ async function checkMonths({ context, pool, config }: Instance): Promise<string>
   const stuck = await stuckMonths(context.db, new Date(now.getTime() - dayMs));
   const setAside = await failedSettlements(context.db);
   if (setAside.length > 0) throw new Error(describeSetAside(config, setAside));
-  if (stuck.length === 0) return 'no close was left half-way, no account was set aside';
+  if (stuck.length === 0) return 'no unfinished close, no account set aside';
   throw new Error(
-    `left half-way for a day: ${stuck.map(isoMonth).join(', ')} ` +
+    `unfinished for a day: ${stuck.map(isoMonth).join(', ')} ` +
       `(run: ${commandHint(config, `month close ${isoMonth(stuck[0] ?? now)}`)})`,
   );
 }
@@ -109,8 +109,8 @@ function describeSetAside(config: Config, failed: readonly FailedSettlement[]): 
     .map(({ month, accountName, failure }) => `${month.slice(0, 7)} ${accountName}: ${failure}`);
   const more = failed.length > shownOfMany ? '; ...' : '';
   return (
-    `closed without ${counted(failed.length, 'account')} (${shown.join('; ')}${more}): tried again every hour, ` +
-    `or by \`${commandHint(config, `month close ${(failed[0]?.month ?? '').slice(0, 7)}`)}\` once the cause is gone`
+    `closed without ${counted(failed.length, 'account')} (${shown.join('; ')}${more}): retried every hour, ` +
+    `or by \`${commandHint(config, `month close ${(failed[0]?.month ?? '').slice(0, 7)}`)}\` once the cause is fixed`
   );
 }
 
@@ -127,15 +127,15 @@ async function checkMail({ context, pool, config }: Instance): Promise<string> {
       : `${way}. A limit holds ${held} back: see \`${commandHint(config, 'mail list --state held')}\``;
   if (failed + unsure === 0) return waiting;
   return (
-    `${waiting}. Of the last ${mailDays} days ${failed} could not be sent, and of ${unsure} it is not known: ` +
+    `${waiting}. In the last ${mailDays} days ${failed} failed and ${unsure} may or may not have been sent: ` +
     `see \`${commandHint(config, 'mail list --state failed')}\` and \`--state unsure\`, then ` +
     `\`${commandHint(config, 'mail retry ID')}\``
   );
 }
 
 async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
-  if (redisUrl === undefined) return 'none: each server limits rates on its own';
-  return `Redis ${await greetRedis(redisUrl)}: servers limit rates together`;
+  if (redisUrl === undefined) return 'none: each server limits rates separately';
+  return `Redis ${await greetRedis(redisUrl)}: servers share their rate limits`;
 }
 
 const dayMs = 86_400_000;
@@ -178,23 +178,23 @@ async function checkSchema({ pool, config }: Instance): Promise<string> {
 
 async function checkLogin({ pool }: Instance): Promise<string> {
   const found = await pool.withClient(loggedIn);
-  if (!found) return 'not known before there is a schema';
+  if (!found) return 'unknown until there is a schema';
   const { login, role, becomesOwner } = found;
   const says = `Regrove logs in as ${login}${role === login ? '' : ` and runs as ${role}`}`;
   if (!becomesOwner) return `${says}: it cannot become the owner of the tables`;
   return (
-    `${says}. Warning: ${login} can become the owner of the tables, so SQL that somebody slips in could, too. ` +
-    'Give servers a login of their own: see docs/operations.md, "The application\'s login"'
+    `${says}. Warning: ${login} can become the owner of the tables, so an SQL injection could, too. ` +
+    'Use a separate login for servers: see docs/operations.md, "The application\'s login"'
   );
 }
 
 async function checkAudit({ pool, config }: Instance): Promise<string> {
   const guard = await pool.withClient(guardOfTrail);
-  if (!guard) return 'none yet: it comes with the schema';
+  if (!guard) return 'none yet: it is created with the schema';
   const { role, changes } = guard;
   if (changes)
     throw new Error(
-      `${role}, which Regrove runs as, has rights to change the audit trail. As an administrator of the database: ` +
+      `Regrove runs as ${role}, which can change the audit trail. As an administrator of the database, run: ` +
         `create role ${applicationRoleName}; grant ${applicationRoleName} to ${role}; then run: ${commandHint(config, 'migrate')}`,
     );
   return `Regrove runs as ${role}, which cannot change it`;
@@ -202,17 +202,17 @@ async function checkAudit({ pool, config }: Instance): Promise<string> {
 
 async function checkSecrets({ context, config, pool }: Instance): Promise<string> {
   const { mode } = await stat(config.dataDir);
-  if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: chmod 700 it`);
-  if ((await pendingMigrations(pool)).length > 0) return 'the key is there; nothing is encrypted yet';
+  if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: run chmod 700 on it`);
+  if ((await pendingMigrations(pool)).length > 0) return 'the key exists; nothing is encrypted yet';
   const { stored, waiting, unopenable } = await inspectSecrets(context);
   if (unopenable > 0)
     throw new Error(
-      `${unopenable} of ${counted(stored, 'stored secret')} cannot be opened by any key: name the one that they were ` +
-        'encrypted with in REGROVE_SECRET_KEY_PREVIOUS, or set these passwords anew',
+      `${unopenable} of ${counted(stored, 'stored secret')} cannot be decrypted with any key: set REGROVE_SECRET_KEY_PREVIOUS to the ` +
+        'key that was used, or enter these passwords again',
     );
-  if (stored === 0) return 'the key is there; nothing is encrypted yet';
-  if (waiting === 0) return 'the key opens what is stored';
-  return `the keys open what is stored; ${waiting} of it waits for \`${commandHint(config, 'secrets rotate')}\``;
+  if (stored === 0) return 'the key exists; nothing is encrypted yet';
+  if (waiting === 0) return 'all secrets can be decrypted';
+  return `all secrets can be decrypted; ${waiting} should be re-encrypted with \`${commandHint(config, 'secrets rotate')}\``;
 }
 
 const warnDays = 14;
@@ -220,10 +220,12 @@ const warnDays = 14;
 async function checkTls({ context, config }: Instance): Promise<string> {
   const now = context.clock();
   const current = await currentCertificate(config);
-  if (!current) return 'none yet: the first start makes one';
+  if (!current) return 'none yet: the first start creates one';
   const { cert, certFile } = current;
   const days = Math.floor((new Date(new X509Certificate(cert).validTo).getTime() - now.getTime()) / dayMs);
   if (days < warnDays)
-    throw new Error(`${certFile} runs out in ${days} days${config.tls ? '' : ': a restart makes a new one'}`);
-  return `${certFile} is good for ${days} days`;
+    throw new Error(
+      `${certFile} expires in ${days} days${config.tls ? '' : ': a restart creates a new one'}`,
+    );
+  return `${certFile} is valid for ${days} days`;
 }

@@ -12,8 +12,8 @@ export function addFeedList(feeds: Command, line: CommandLine): void {
     line,
     feeds
       .command('list')
-      .description('feeds and how they are, oldest first')
-      .option('--account <id>', 'only those of this one', readId),
+      .description('list feeds and their health, oldest first')
+      .option('--account <id>', 'only feeds of this account', readId),
     list,
   );
 }

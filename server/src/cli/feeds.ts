@@ -16,13 +16,13 @@ import { addFeedList } from './feeds-list.js';
 import { readDay, readId, wholeNumber } from './values.js';
 
 export function addFeedCommands(program: Command, line: CommandLine): void {
-  const feeds = program.command('feeds').description('look after feeds');
+  const feeds = program.command('feeds').description('manage feeds');
   addFeedList(feeds, line);
   onInstance(
     line,
     feeds
       .command('check')
-      .description('ask the sources of feeds whether they answer')
+      .description('check whether the sources of feeds respond')
       .option('--feed <id>', 'one feed instead of all', readId),
     check,
   );
@@ -32,14 +32,14 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
       .command('collect')
       .description('read the devices of feeds and deposit what they printed')
       .option('--feed <id>', 'one feed instead of all', readId)
-      .option('--date <YYYY-MM-DD>', 'the day that the deposits are for; today unless given', readDay),
+      .option('--date <YYYY-MM-DD>', 'the day of the deposits; default: today', readDay),
     collect,
   );
   onInstance(
     line,
     feeds
       .command('readings')
-      .description('show the newest readings of a feed, and what each came to')
+      .description('show the newest readings of a feed, and what each counted')
       .requiredOption('--feed <id>', 'whose', readId)
       .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
     readings,
@@ -102,7 +102,7 @@ const earliestZoneMs = 14 * 3_600_000;
 
 /** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
 function requireReached(day: Date, now: Date): void {
-  if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${isoDay(day)} is still to come`);
+  if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${isoDay(day)} is in the future`);
   requireRecordDate(day, now, '--date');
 }
 

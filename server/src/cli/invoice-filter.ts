@@ -12,8 +12,8 @@ export interface FilterOptions {
 
 export const filtered = (command: Command): Command =>
   command
-    .option('--account <id>', 'only of this one', readId)
-    .option('--month <month>', 'only of this one, such as 2026-10', readMonth);
+    .option('--account <id>', 'only of this account', readId)
+    .option('--month <month>', 'only of this month, such as 2026-10', readMonth);
 
 export async function readFilter(db: Database, { account, month }: FilterOptions): Promise<InvoiceFilter> {
   return {

@@ -14,10 +14,10 @@ export function addInvoiceExport(invoices: Command, line: CommandLine): void {
   onInstance(
     line,
     rejectIf(
-      filtered(invoices.command('export').description('invoices with all their lines'))
+      filtered(invoices.command('export').description('export invoices with all their lines'))
         .addOption(new Option('--format <format>').choices(['json', 'csv']).makeOptionMandatory())
-        .option('--output <file>', 'write there instead of standard output')
-        .option('--force', 'replace that file if there is one'),
+        .option('--output <file>', 'write to this file instead of standard output')
+        .option('--force', 'replace an existing file'),
       formatProblem,
     ),
     (instance, options: ExportOptions) => exportInvoices(line, instance, options),
@@ -33,7 +33,7 @@ interface ExportOptions extends FilterOptions {
 function formatProblem(command: Command): string | undefined {
   const { json, format, output } = command.opts<ExportOptions>();
   return json && format === 'csv' && output === undefined
-    ? '--json promises one JSON value: give --output for the CSV, or --format json'
+    ? '--json prints one JSON value: use --output for the CSV, or --format json'
     : undefined;
 }
 

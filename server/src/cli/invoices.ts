@@ -15,10 +15,10 @@ import { addInvoiceExport } from './invoices-export.js';
 import { printBatches } from './print-batches.js';
 
 export function addInvoiceCommands(program: Command, line: CommandLine): void {
-  const invoices = program.command('invoices').description('what accounts were billed');
+  const invoices = program.command('invoices').description('manage invoices');
   onInstance(
     line,
-    filtered(invoices.command('list').description('invoices by number')),
+    filtered(invoices.command('list').description('list invoices by number')),
     (instance, options: FilterOptions) => list(line, instance, options),
   );
   onInstance(
@@ -26,7 +26,7 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
     invoices
       .command('show')
       .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
-      .description('an invoice and its lines'),
+      .description('show an invoice with its lines'),
     (instance, numberOrId: string, options: { json?: boolean }) => show(line, instance, numberOrId, options),
   );
   addInvoiceExport(invoices, line);

@@ -6,21 +6,21 @@ import { counted, onInstance, table, type CommandLine, type Outcome } from './co
 import { eachOf, wholeNumber } from './values.js';
 
 export function addJobCommands(program: Command, line: CommandLine): void {
-  const jobs = program.command('jobs').description('the queue of jobs, and those that were given up');
+  const jobs = program.command('jobs').description('manage the job queue');
   onInstance(
     line,
     jobs
       .command('list')
-      .description('what waits, runs or has failed')
-      .option('--failed', 'only what was given up'),
+      .description('list waiting, running and failed jobs')
+      .option('--failed', 'only failed jobs'),
     list,
   );
   onInstance(
     line,
     jobs
       .command('retry')
-      .argument('[ids...]', 'without any: all that were given up', eachOf(readJobId))
-      .description('run jobs that were given up once more'),
+      .argument('[ids...]', 'ids of failed jobs; all of them by default', eachOf(readJobId))
+      .description('run failed jobs again'),
     retry,
   );
   onInstance(
@@ -28,7 +28,7 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     jobs
       .command('discard')
       .argument('<ids...>', 'as `jobs list` shows them', eachOf(readJobId))
-      .description('forget jobs that were given up'),
+      .description('delete failed jobs'),
     discard,
   );
 }

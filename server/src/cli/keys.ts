@@ -17,13 +17,13 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     keys
       .command('create')
       .description('create an API key; it is shown this once')
-      .requiredOption('--account <id>', 'whose key it is to be', readId)
+      .requiredOption('--account <id>', 'the account of the key', readId)
       .addOption(
-        new Option('--revision <revision>', 'of the API that the key is pinned to')
+        new Option('--revision <revision>', 'the API revision that the key is pinned to')
           .choices(revisionNames)
           .default(defaultRevision),
       )
-      .option('--name <name>', 'to tell keys apart', nameOrNone),
+      .option('--name <name>', 'a name to tell keys apart', nameOrNone),
     create,
   );
   onInstance(
@@ -36,7 +36,7 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     keys
       .command('revoke')
       .argument('<key-id>', 'as `keys list` shows it', readId)
-      .description('end a key at once'),
+      .description('revoke a key immediately'),
     revoke,
   );
 }
@@ -63,7 +63,7 @@ export const newKey = ({
   readonly revision: string;
 }): Outcome => ({
   value: { id, key, account_id: account.id, revision },
-  text: `${key}\n\nThis is key ${id} of ${account.name}. It is not shown again.`,
+  text: `${key}\n\nThis is key ${id} of ${account.name}. It will not be shown again.`,
 });
 
 const nameOrNone = (text: string): string => (text.trim() === '' ? '' : readLine(text));

@@ -9,7 +9,7 @@ import { readId } from './values.js';
 const maxShown = 1000;
 
 export function addMailCommands(program: Command, line: CommandLine): void {
-  const mail = program.command('mail').description('what was told to people, and what could not be');
+  const mail = program.command('mail').description('manage mails');
   onInstance(
     line,
     mail
@@ -23,7 +23,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     mail
       .command('retry')
       .argument('<mail-id>', 'as `mail list` shows it', readId)
-      .description('send one that failed or is held back, or of which nobody knows whether it was sent'),
+      .description('send a mail that has failed, is held, or may not have been sent'),
     retry,
   );
 }

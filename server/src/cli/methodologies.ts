@@ -24,12 +24,12 @@ const factorNames = Object.keys(factorOptions) as (keyof Factors)[];
 export function addMethodologyCommands(program: Command, line: CommandLine): void {
   const methodology = program
     .command('methodology')
-    .description('the factors that turn paper into pages, trees, tonnes and money');
-  onInstance(line, methodology.command('list').description('all, and which is current'), list);
+    .description('manage the factors that convert paper to pages, trees, tonnes and money');
+  onInstance(line, methodology.command('list').description('list all, and which is current'), list);
   const adding = methodology
     .command('add')
-    .description('add one; what is not given is taken from the current one')
-    .requiredOption('--name <name>', 'no other has it', readName);
+    .description('add one; omitted values are taken from the current one')
+    .requiredOption('--name <name>', 'a unique name', readName);
   for (const factor of factorNames) {
     const { flag, says } = factorOptions[factor];
     adding.option(`--${flag} <number>`, says, (text: string) => readFactor(factor, text));
@@ -40,7 +40,7 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
     methodology
       .command('use')
       .argument('<name-or-id>', 'of a methodology')
-      .description('make one current: new quotes, orders and offsets use it, the past keeps its own'),
+      .description('make one current: new quotes, orders and offsets use it, existing ones keep theirs'),
     use,
   );
 }

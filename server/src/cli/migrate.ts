@@ -4,7 +4,7 @@ import { onInstance, type CommandLine } from './command-line.js';
 export function addMigrateCommand(program: Command, line: CommandLine): void {
   onInstance(
     line,
-    program.command('migrate').description('bring the database up to this version'),
+    program.command('migrate').description('migrate the database to this version'),
     ({ migrated }) =>
       Promise.resolve({
         value: { applied: migrated },

@@ -14,7 +14,7 @@ export function addMonthBill(month: Command, line: CommandLine): void {
     month
       .command('bill')
       .argument('<month>', 'such as 2026-10', readMonth)
-      .description('write an invoice for every account with unbilled offsets up to the end of the month'),
+      .description('create an invoice for every account with unbilled offsets up to the end of the month'),
     (instance, month: Date) => bill(line, instance, month),
   );
 }
@@ -23,13 +23,13 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
   const period = isoMonth(month);
   requireMonthIsOver(month, context.clock());
   if (!(await isMonthClosed(context.db, month))) {
-    line.err(`${period} has not been closed: what its deposits come to will be on a later invoice`);
+    line.err(`${period} is not closed: its deposits will be on a later invoice`);
   }
   const { invoices, offsets, total, failures } = await billMonth(context, month, {
     onProgress: progressOn(line),
   });
   if (failures > 0)
-    line.err(`${counted(failures, 'account')} could not be billed: run this again when the cause is gone`);
+    line.err(`${counted(failures, 'account')} could not be billed: fix the cause and run this again`);
   return {
     value: { period, invoices, offsets, total: exactNumber(total) },
     text: `${period}: ${counted(invoices, 'invoice')} for ${counted(offsets, 'offset')}, ${total} ${context.currency} in total`,

@@ -15,7 +15,7 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
     month
       .command('close')
       .argument('<month>', 'such as 2026-10', readMonth)
-      .description('turn deposits into offsets and certificates; goes on where an earlier run stopped'),
+      .description('turn deposits into offsets and certificates; continues where an earlier run stopped'),
     ({ context }: Instance, month: Date) => close(context, month, line),
   );
   addMonthBill(month, line);
@@ -36,7 +36,7 @@ async function close(context: Instance['context'], month: Date, line: CommandLin
     text:
       failed === 0
         ? done
-        : `${done}; ${counted(failed, 'account')} could not be settled (see above): set aside, and tried again every hour`,
+        : `${done}; ${counted(failed, 'account')} could not be settled (see above): set aside, and retried every hour`,
     failed: failed > 0,
   };
 }

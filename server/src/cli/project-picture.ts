@@ -10,7 +10,7 @@ import { readBytes } from './operator-input.js';
 export function pictureProblem(command: Command): string | undefined {
   const isNamed = command.args.length > 1;
   const { remove = false } = command.opts<{ remove?: boolean }>();
-  return isNamed === remove ? 'name a file or --remove, one of the two' : undefined;
+  return isNamed === remove ? 'use either a file or --remove' : undefined;
 }
 
 /** `projects picture NAME-or-ID FILE`, or `--remove` in place of the file. */
@@ -26,6 +26,6 @@ export async function projectPicture(
   else await changePicture(context, name, await readBytes(file));
   return {
     value: { project: name, picture: file !== undefined },
-    text: file === undefined ? `${name} has no picture now` : `${name} has a new picture`,
+    text: file === undefined ? `Removed the picture of ${name}` : `${name} has a new picture`,
   };
 }

@@ -22,9 +22,9 @@ import { pictureProblem, projectPicture } from './project-picture.js';
 
 export function addProjectCommands(program: Command, line: CommandLine): void {
   const forestry = program.command('projects').description('forestry projects');
-  const importing = 'take projects from a JSON file, matched by name: all of it or nothing';
+  const importing = 'import projects from a JSON file, matched by name, all or nothing';
   onInstance(line, forestry.command('import').argument('<file>').description(importing), importForestry);
-  onInstance(line, forestry.command('list').description('all forestry projects'), listForestry);
+  onInstance(line, forestry.command('list').description('list all forestry projects'), listForestry);
   onInstance(
     line,
     rejectIf(
@@ -33,7 +33,7 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
         .argument('<project>', 'its name or id')
         .argument('[file]', 'a JPEG, PNG or WebP of up to 16 MiB')
         .description('set or remove the picture on certificates')
-        .option('--remove', 'do without one'),
+        .option('--remove', 'remove the picture'),
       pictureProblem,
     ),
     projectPicture,
@@ -41,7 +41,7 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
 
   const carbon = program.command('carbon-projects').description('carbon projects');
   onInstance(line, carbon.command('import').argument('<file>').description(importing), importCarbon);
-  onInstance(line, carbon.command('list').description('all carbon projects'), listCarbon);
+  onInstance(line, carbon.command('list').description('list all carbon projects'), listCarbon);
 }
 
 async function importForestry({ context }: Instance, file: string): Promise<Outcome> {

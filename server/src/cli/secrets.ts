@@ -4,12 +4,12 @@ import { rotateSecrets } from '../installation/secrets/rotate-secrets.js';
 import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
 
 export function addSecretCommands(program: Command, line: CommandLine): void {
-  const secrets = program.command('secrets').description('what is stored encrypted, and its key');
+  const secrets = program.command('secrets').description('manage the key for stored secrets');
   onInstance(
     line,
     secrets
       .command('rotate')
-      .description('encrypt stored passwords with a new key; a configured one you have put in place before'),
+      .description('re-encrypt stored secrets with a new key; set a configured key first'),
     rotate,
   );
 }
@@ -18,14 +18,14 @@ async function rotate({ context, config }: Instance): Promise<Outcome> {
   const key = config.secretKey === undefined ? 'generated' : 'configured';
   const keyDirectory = key === 'generated' ? config.dataDir : undefined;
   const { resealed, unopenable } = await rotateSecrets(context, keyDirectory);
-  const done = `Encrypted ${counted(resealed, 'secret')} anew`;
+  const done = `Re-encrypted ${counted(resealed, 'secret')}`;
   return {
     value: { key, resealed, unopenable },
     text:
       unopenable === 0
         ? done
-        : `${done}. ${counted(unopenable, 'secret')} cannot be opened by any key, and stayed as before: name the key that ` +
-          'they were encrypted with in REGROVE_SECRET_KEY_PREVIOUS, or set these passwords anew',
+        : `${done}. ${counted(unopenable, 'secret')} cannot be decrypted with any key and were not changed: set REGROVE_SECRET_KEY_PREVIOUS to ` +
+          'the key that was used, or enter these passwords again',
     failed: unopenable > 0,
   };
 }

@@ -24,7 +24,7 @@ import { printBatches } from './print-batches.js';
 import { readEmail, readId, readLine } from './values.js';
 
 export function addUserCommands(program: Command, line: CommandLine): void {
-  const users = program.command('users').description('people who sign in');
+  const users = program.command('users').description('manage users');
   onInstance(
     line,
     users.command('list').description("an account's users").requiredOption('--account <id>', 'whose', readId),
@@ -35,8 +35,8 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('create')
       .description('add a user to an account, and send an invitation')
-      .requiredOption('--account <id>', 'that the user is to be of', readId)
-      .requiredOption('--email <address>', 'where the invitation goes', readEmail)
+      .requiredOption('--account <id>', 'the account of the user', readId)
+      .requiredOption('--email <address>', 'the address that the invitation is sent to', readEmail)
       .addOption(
         new Option('--locale <locale>', 'language of mails and dashboard')
           .choices(locales)
@@ -50,27 +50,27 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('delete')
       .argument('<user-id>', 'as `users list` shows it', readId)
-      .description('take a user away: links and sessions end at once'),
+      .description('delete a user: links and sessions end immediately'),
     remove,
   );
   onInstance(
     line,
     users
       .command('sign-in-link')
-      .description('a link that signs a user in, once, within 15 minutes')
+      .description('create a link that signs a user in once, within 15 minutes')
       .requiredOption('--email <address>', 'of the user', readEmail)
-      .option('--account <id>', 'for an address that is a user of several', readId)
-      .option('--mail', 'send it to the user, too'),
+      .option('--account <id>', 'if the address is a user of several accounts', readId)
+      .option('--mail', 'also send it to the user'),
     signInLink,
   );
   onInstance(
     line,
     users
       .command('operator')
-      .description('mark a user as one of those who run this installation, or not any more')
+      .description('make a user an operator of this installation, or undo it')
       .addArgument(new Argument('<state>').choices(['on', 'off']))
       .requiredOption('--email <address>', 'of the user', readEmail)
-      .option('--account <id>', 'for an address that is a user of several', readId),
+      .option('--account <id>', 'if the address is a user of several accounts', readId),
     setOperator,
   );
 }
@@ -167,5 +167,5 @@ async function requireUser(db: Database, email: string, accountId: string | unde
   if (!user) throw missing(`There is no user ${email}${account ? ` of ${account.name}` : ''}`);
   if (others.length === 0) return user;
   const accounts = users.map((one) => `\n  ${one.accountId}  ${one.accountName}`).join('');
-  throw invalid(`${email} is a user of several accounts; name one of them with --account:${accounts}`);
+  throw invalid(`${email} is a user of several accounts; choose one with --account:${accounts}`);
 }

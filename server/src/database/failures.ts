@@ -18,7 +18,7 @@ export function failureOf(error: unknown): unknown {
     return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
   }
   if (code === outOfRange) {
-    const failure = invalid('This comes to more than can be counted', { code: 'too-large-to-count' });
+    const failure = invalid('This is more than Regrove can count', { code: 'too-large-to-count' });
     failure.cause = error;
     return failure;
   }
@@ -72,8 +72,8 @@ const troubles: Readonly<Record<string, string>> = {
   '25P03': 'took too long',
   '25P04': 'took too long',
   '25006': 'is read-only at the moment',
-  '53100': 'has no room left',
-  '53200': 'has no memory left',
+  '53100': 'is out of disk space',
+  '53200': 'is out of memory',
   '53300': 'has too many connections',
   '55P03': 'took too long',
   '57014': 'took too long',

@@ -32,10 +32,10 @@ export class NoInstallation extends Error {
     const { dataDir, databaseUrl } = config;
     super(
       databaseUrl === undefined
-        ? `There is no Regrove installation in ${dataDir}. REGROVE_DATA_DIR says where to look; to make one there: ` +
+        ? `There is no Regrove installation in ${dataDir}. Set REGROVE_DATA_DIR if it is elsewhere; to create one there, run: ` +
             commandHint(config, 'serve')
-        : `There is no Regrove installation in ${describeDatabase(databaseUrl)}. REGROVE_DATABASE_URL says where to ` +
-            `look; to make one there: ${commandHint(config, 'migrate')}`,
+        : `There is no Regrove installation in ${describeDatabase(databaseUrl)}. Set REGROVE_DATABASE_URL if it ` +
+            `is elsewhere; to create one there, run: ${commandHint(config, 'migrate')}`,
     );
   }
 }

@@ -51,7 +51,7 @@ export async function openDatabase(
           directory: databaseDirectory(config.dataDir),
           ...(report && { report }),
           onTrouble: (error) => {
-            log.error({ err: error }, 'the embedded database went away; bringing it back');
+            log.error({ err: error }, 'lost the embedded database; restarting it');
           },
         })
       : undefined;

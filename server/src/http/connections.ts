@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Connections {
   readonly open: number;
-  /** Requests that are not answered yet. */
+  /** Requests in progress. */
   readonly underWay: number;
   /** Waits for the requests under way, though not for ever, then cuts off whoever is still connected. */
   end(timeoutMs: number): Promise<void>;

@@ -103,13 +103,13 @@ export function cannotListen(host: string, port: number, settings: ListenerSetti
 
 const hostTroubles: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'it is not an address of this machine',
-  ENOTFOUND: 'it is a name that has no address',
-  EAI_AGAIN: 'its address cannot be looked up at the moment',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'its address cannot be resolved at the moment',
 };
 
 const portTroubles: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else does already',
-  EACCES: 'this user is not allowed to',
+  EADDRINUSE: 'the port is already in use',
+  EACCES: 'this user is not permitted to',
 };
 
 const closed = (server: HttpServer): Promise<void> =>

@@ -25,7 +25,7 @@ async function repeat({ name, everyMs, run }: Chore, context: Context, stopping:
     try {
       await run({ ...context, actor: { kind: 'job', id: name } });
     } catch (error) {
-      context.log.error({ err: error, job: name }, 'a chore failed; the next round tries again');
+      context.log.error({ err: error, job: name }, 'a periodic task failed; it will be retried');
     }
     await pause(everyMs, undefined, { signal: stopping }).catch(() => undefined);
   }

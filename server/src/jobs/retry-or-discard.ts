@@ -23,7 +23,7 @@ const decide = (
   inTransaction(context, async (tx) => {
     const failed = new Map((await listFailedJobs(tx.db)).map((job) => [job.id, job]));
     const unknown = given?.find((id) => !failed.has(id));
-    if (unknown !== undefined) throw missing(`There is no job ${unknown} that was given up`);
+    if (unknown !== undefined) throw missing(`There is no failed job ${unknown}`);
     const done = await act(tx.db, given ?? [...failed.keys()]);
     for (const id of done) {
       const { task, payload, attempts } = failed.get(id) ?? {};

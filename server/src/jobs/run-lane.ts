@@ -30,7 +30,7 @@ export async function runLane(
     try {
       await runOnce(instance, lane, locks, stopping);
     } catch (error) {
-      log.error({ err: error }, 'the job queue stopped; starting it again');
+      log.error({ err: error }, 'the job queue stopped; restarting it');
     }
     await pause(restartMs, undefined, { signal: stopping }).catch(() => undefined);
   }
@@ -139,7 +139,7 @@ function eventsTo(log: Log): WorkerEvents {
   events.on('job:failed', ({ job, error }) => {
     log.error(
       { err: error, job: job.id, task: job.task_identifier },
-      'a job was given up: see `regrove jobs list`, and `regrove jobs retry` once the cause is gone',
+      'a job failed for good: see `regrove jobs list`, and run `regrove jobs retry` once the cause is fixed',
     );
   });
   return events;

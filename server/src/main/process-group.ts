@@ -59,7 +59,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
       worker.once('exit', () => {
         living.delete(worker);
         // What went wrong, it has said itself.
-        if (!isReady) reject(new Error('A process of the server ended before it was ready'));
+        if (!isReady) reject(new Error('A server process exited before it was ready'));
         if (isReady && !isStopping) void replace(part, endOf(worker));
       });
     });

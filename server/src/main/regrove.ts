@@ -25,9 +25,9 @@ export async function runCommand(
     fail: () => void (code = 1),
   };
   const program = new Command('regrove')
-    .description('Paper consumption into reforested trees and carbon offsets')
+    .description('Turns paper consumption into reforested trees and carbon offsets')
     .version(await readVersion())
-    .showHelpAfterError('(--help says more)')
+    .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: (text) => line.out(text.trimEnd()),
       writeErr: (text) => line.err(text.trimEnd()),

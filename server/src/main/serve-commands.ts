@@ -11,9 +11,9 @@ import { welcome } from './welcome.js';
 export function addServeCommands(program: Command, line: CommandLine): void {
   program
     .command('serve')
-    .description('serve the API, and run the jobs unless told not to')
-    .option('--no-jobs', 'leave the jobs to workers')
-    .option('--processes <n>', 'answer requests in so many processes', readProcesses, 1)
+    .description('start the server; also runs jobs, unless --no-jobs')
+    .option('--no-jobs', 'do not run jobs')
+    .option('--processes <n>', 'serve requests in this many processes', readProcesses, 1)
     .action(async ({ jobs, processes }: { jobs: boolean; processes: number }) => {
       const config = line.config();
       const part = ownPart();
@@ -47,7 +47,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
 
   program
     .command('worker')
-    .description('run the jobs without serving')
+    .description('run jobs only')
     .action(async () => {
       const config = line.config();
       const stopped = toldToStop(line, config);
@@ -65,5 +65,5 @@ function readProcesses(text: string): number {
 }
 
 function toldToStop(line: CommandLine, config: Config): Promise<void> {
-  return stopSignal(() => line.err('Stopping: finishing what is under way'), config);
+  return stopSignal(() => line.err('Stopping: finishing requests and jobs in progress'), config);
 }

@@ -67,7 +67,7 @@ export async function serveInProcesses(
         ...(runsJobs ? ['jobs' as const] : []),
       ],
       onLoss: (part, how) => {
-        log.error({ part, how }, 'a process of the server ended; another one takes its place');
+        log.error({ part, how }, 'a server process exited; starting another one');
       },
     });
     try {

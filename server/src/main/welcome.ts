@@ -26,7 +26,7 @@ export async function welcome({
   const { key, user_email: email } = seeded;
   return `${ready}
 
-The database was empty and now holds a small demo. This is shown once:
+Demo data was loaded into the empty database. This is shown once:
 
   API key of the demo's distributor   ${key}
 
@@ -57,7 +57,7 @@ async function linkFor(context: Context, email: string): Promise<string> {
 
 const firstSteps = (config: HintSettings): string => `
 
-The database is empty. To begin:
+The database is empty. To get started:
 
   ${commandHint(config, 'projects import FILE.json')}
   ${commandHint(config, 'accounts create --name NAME --role distributor')}

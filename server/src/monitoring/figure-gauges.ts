@@ -14,7 +14,7 @@ interface FigureGauge {
 const gauges: readonly FigureGauge[] = [
   {
     name: 'regrove_jobs',
-    help: 'Jobs in the queue; failed ones were given up and wait for the operator',
+    help: 'Jobs in the queue; failed ones are not retried any more',
     label: 'state',
     values: ({ jobsWaiting, jobsRunning, jobsFailed }) => ({
       waiting: jobsWaiting,
@@ -24,12 +24,12 @@ const gauges: readonly FigureGauge[] = [
   },
   {
     name: 'regrove_jobs_late_seconds',
-    help: 'For how long the job has been due that has been due for the longest time',
+    help: 'How long the oldest due job has been waiting',
     values: ({ jobsLate }) => ({ '': jobsLate }),
   },
   {
     name: 'regrove_mails',
-    help: 'Mails that wait, that a limit holds back, and those of the last 30 days that failed or may have',
+    help: 'Waiting and held mails, and those of the last 30 days that failed or may have failed',
     label: 'state',
     values: ({ mailsWaiting, mailsHeld, mailsFailed, mailsUnsure }) => ({
       waiting: mailsWaiting,
@@ -40,13 +40,13 @@ const gauges: readonly FigureGauge[] = [
   },
   {
     name: 'regrove_feeds',
-    help: 'Active feeds by what their last check said',
+    help: 'Active feeds by health',
     label: 'health',
     values: ({ feedsHealthy, feedsUnhealthy }) => ({ healthy: feedsHealthy, unhealthy: feedsUnhealthy }),
   },
   {
     name: 'regrove_accounts_set_aside',
-    help: 'Accounts that a month was closed without, once for each month',
+    help: 'Accounts that could not be settled, once for each month',
     values: ({ accountsSetAside }) => ({ '': accountsSetAside }),
   },
 ];
@@ -77,7 +77,7 @@ export function addFigures(registry: Registry, context: Context): void {
   new Gauge({
     ...shared,
     name: 'regrove_up_database',
-    help: '1 while the database answers',
+    help: '1 while the database responds',
     aggregator: 'min',
     async collect() {
       this.set((await read()) ? 1 : 0);

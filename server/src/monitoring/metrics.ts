@@ -31,7 +31,7 @@ export function createMetrics(version: string): Metrics {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'regrove_build_info',
-    help: 'Always 1; says which version runs',
+    help: 'Always 1; the label has the version',
     labelNames: ['version'],
     aggregator: 'first',
     registers: [registry],
@@ -65,7 +65,7 @@ function addPools(registry: Registry, pools: Readonly<Record<string, Pool>>): vo
   });
   new Gauge({
     name: 'regrove_database_waiting',
-    help: 'Who waits for a connection to the database to be free',
+    help: 'Callers waiting for a database connection',
     labelNames: ['pool'],
     registers: [registry],
     collect() {
@@ -77,7 +77,7 @@ function addPools(registry: Registry, pools: Readonly<Record<string, Pool>>): vo
 function addTraffic(registry: Registry, traffic: () => Traffic): void {
   new Gauge({
     name: 'regrove_http_requests_in_flight',
-    help: 'Requests that are not answered yet',
+    help: 'Requests in progress',
     registers: [registry],
     collect() {
       this.set(traffic().underWay);
@@ -99,7 +99,7 @@ function addTraffic(registry: Registry, traffic: () => Traffic): void {
 function addRedis(registry: Registry, limits: Limits): void {
   new Gauge({
     name: 'regrove_up_redis',
-    help: '1 while rates are counted in Redis, 0 while each server counts for itself',
+    help: '1 while Redis is in use for rate limits, 0 while each server counts separately',
     aggregator: 'min',
     registers: [registry],
     collect() {

@@ -11,7 +11,7 @@ type ByStatus = Map<number, Timing>;
 export function timeRequests(registry: Registry): (app: FastifyInstance) => void {
   const timings = new Timings(registry, {
     name: 'regrove_http_request_duration_seconds',
-    help: 'From the arrival of a request until its answer was sent',
+    help: 'Time from the arrival of a request until its response was sent',
     bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const byRoute = new Map<string, Map<string, ByStatus>>();

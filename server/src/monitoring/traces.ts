@@ -63,7 +63,7 @@ export function createTraces(version: string): Traces {
     reportTo(log) {
       let isTold = false;
       const error = (reason: string): void => {
-        if (!isTold) log.warn({ reason }, 'traces could not be sent; this is not said again');
+        if (!isTold) log.warn({ reason }, 'traces could not be sent; this is logged only once');
         isTold = true;
       };
       const quiet = (): void => undefined;

@@ -11,12 +11,12 @@ interface Outcomes {
 export function timeWork(registry: Registry): Instrumentation {
   const statements = new Timings(registry, {
     name: 'regrove_database_statement_duration_seconds',
-    help: 'Of SQL statements, with the wait for a connection',
+    help: 'Duration of SQL statements, including the wait for a connection',
     bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
   });
   const jobs = new Timings(registry, {
     name: 'regrove_job_duration_seconds',
-    help: 'Of single runs of jobs in this process',
+    help: 'Duration of job runs in this process',
     bounds: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600],
   });
   const reading = statements.add({ kind: 'read' });

@@ -15,20 +15,20 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 export function unusableDataDir(dataDir: string, cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
-  return new Error(`The data directory ${dataDir} cannot be used: ${reason} (REGROVE_DATA_DIR names it)`, {
+  return new Error(`The data directory ${dataDir} cannot be used: ${reason} (set by REGROVE_DATA_DIR)`, {
     cause,
   });
 }
 
 const notAllowed = 'this user is not allowed to read and write there';
-const notADirectory = 'it is a file, or lies below one';
+const notADirectory = 'it is a file, or is below one';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
   EEXIST: notADirectory,
   ENOTDIR: notADirectory,
-  ENOENT: 'there is no place for it',
+  ENOENT: 'its parent folder does not exist',
   ENOSPC: 'the disk is full',
   EROFS: 'its file system is read-only',
 };

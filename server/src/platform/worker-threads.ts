@@ -61,7 +61,7 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
 
   return {
     async run<Input, Output>({ name, module }: ThreadTask<Input, Output>, input: Input): Promise<Output> {
-      if (pending >= maxThreads + maxQueue) throw unavailable('There is too much to do: try again shortly');
+      if (pending >= maxThreads + maxQueue) throw unavailable('The server is too busy: try again shortly');
       pending++;
       try {
         const threads = await (pool ??= open());

@@ -67,7 +67,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const alreadyThere = (file: string): Error =>
-  invalid(`${file} cannot be written: it is there already (--force replaces it)`);
+  invalid(`${file} cannot be written: it already exists (use --force to replace it)`);
 
 /** What the system says about the file, in words; everything else as it is. */
 function notWritten(file: string, error: unknown): unknown {

@@ -32,12 +32,13 @@ async function fromXml(text: string): Promise<unknown> {
   if (root?.name !== 'readings' || others.length > 0) throw invalid('The XML must be one readings element');
   const elements = elementsOf(root.nodes);
   if (elements.length > maxReadings)
-    throw invalid(`The XML has too many readings: at most ${maxReadings} are taken at a time`);
+    throw invalid(`The XML has too many readings: at most ${maxReadings} are allowed`);
   return { readings: await mapInBatches(elements, batchSize, fromElement) };
 }
 
 function fromElement(element: XmlElement): Readonly<Record<string, unknown>> {
-  if (element.name !== 'reading') throw invalid(`readings holds a strange element: ${shorten(element.name)}`);
+  if (element.name !== 'reading')
+    throw invalid(`readings contains an unknown element: ${shorten(element.name)}`);
   const given = new Map(Object.entries(element.attributes));
   for (const field of elementsOf(element.nodes)) {
     if (given.has(field.name)) throw invalid(`${shorten(field.name)} is given twice in a reading`);
@@ -59,7 +60,7 @@ const elementsOf = (nodes: readonly XmlNode[]): XmlElement[] =>
 
 function textOf({ name, attributes, nodes }: XmlElement): string {
   if (Object.keys(attributes).length > 0 || !nodes.every((node) => typeof node === 'string'))
-    throw invalid(`${shorten(name)} must hold text alone`);
+    throw invalid(`${shorten(name)} must contain only text`);
   return nodes.join('').trim();
 }
 

@@ -80,17 +80,17 @@ describe('POST /deposits/batch', () => {
     [
       'a date too early',
       () => [good, { pages: 1, date: '1969-12-31' }],
-      /^deposits\[1\]\.date must lie between/,
+      /^deposits\[1\]\.date must be between/,
     ],
     [
       'a date to come',
       () => [good, { pages: 1, date: '2190-01-01' }],
-      /^deposits\[1\]\.date must lie between/,
+      /^deposits\[1\]\.date must be between/,
     ],
     [
       'more than a deposit may come to',
       () => [good, good, { pages: -900_000_000, width: 1, length: 1 }],
-      /^deposits\[2\]\.pages and paper come to more than 1000000000 standard pages$/,
+      /^deposits\[2\]\.pages and paper must be at most 1000000000 standard pages$/,
     ],
   ])('refuses %s, by its place, and takes none', async (_, deposits, words) => {
     expectRefusal(await send(deposits()), 400, words);

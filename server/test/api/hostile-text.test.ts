@@ -97,7 +97,7 @@ describe('NUL and bytes that are no UTF-8 in a query are refused', () => {
   it('in JSON that names the parameter', async () => {
     const { status, body } = await world.channel.api.get('/accounts?external_id=%00');
     expect(status).toBe(400);
-    expect(body).toEqual({ code: 400, error: 'external_id must be text in UTF-8, without NUL' });
+    expect(body).toEqual({ code: 400, error: 'external_id must be valid UTF-8 without NUL' });
   });
 
   it('after the key, as all of a query is', async () => {

@@ -34,7 +34,7 @@ describe.each(operations)('%s %s', (method, path, isList) => {
         expectRefusal(
           await ask(method, `${own}?${name}=1`),
           400,
-          new RegExp(`^${name} is not a known query parameter: this takes none$`),
+          new RegExp(`^${name} is not a known query parameter: this operation has none$`),
         );
     expect(await contentsOf(world.server)).toEqual(before);
   });
@@ -53,7 +53,7 @@ describe('A query', () => {
     expectRefusal(
       await ask('GET', '/deposits?start_date=2026-01-01&strat_date=2026-01-01'),
       400,
-      /^strat_date is not a known query parameter: this takes start_date, end_date, limit and cursor$/,
+      /^strat_date is not a known query parameter: use start_date, end_date, limit or cursor$/,
     );
   });
 
@@ -65,7 +65,7 @@ describe('A query', () => {
     ],
     ['a limit twice', '/deposits?limit=1&limit=1', /^limit is given twice/],
     ['a cursor three times', '/quotes?cursor=a&cursor=b&cursor=c', /^cursor is given twice/],
-    ['no name', '/deposits?=1', /^The query has a parameter without a name$/],
+    ['no name', '/deposits?=1', /^The query must not contain a parameter without a name$/],
     ['brackets', '/deposits?limit[]=1', /^limit\[\] is not a known query parameter/],
     ['a name of an object', '/deposits?__proto__=1', /^__proto__ is not a known query parameter/],
     ['a name of an object of ours', '/account?toString=1', /^toString is not a known query parameter/],
@@ -81,7 +81,7 @@ describe('A query', () => {
 
   it('of the OpenAPI document is judged alike', async () => {
     for (const [query, words] of [
-      ['?revison=1.6.3', /^revison is not a known query parameter: this takes revision$/],
+      ['?revison=1.6.3', /^revison is not a known query parameter: use revision$/],
       ['?revision=1.6.3&revision=1.6.6', /^revision is given twice/],
     ] as const) {
       const answer = await request(`${world.server.url}/openapi.json${query}`, {

@@ -23,7 +23,7 @@ describe('The rate limit', () => {
     const member = await world.member('customer', world.channel);
     await useUp(member);
     const refused = await member.api.get('/account');
-    expectRefusal(refused, 429, /5 requests a minute/);
+    expectRefusal(refused, 429, /5 requests per minute/);
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);

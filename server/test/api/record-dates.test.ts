@@ -55,7 +55,7 @@ describe.each(Object.entries(ways))('A date in %s', (_, send) => {
   });
 
   it.each(beyond)('may not be %s', async (date) => {
-    expectRefusal(await send(date), 400, /date must lie between 1970-01-01 and a day from now/);
+    expectRefusal(await send(date), 400, /date must be between 1970-01-01 and one day from now/);
   });
 });
 
@@ -82,7 +82,7 @@ describe('A date beyond', () => {
         { line: 3, paper: null },
       ],
     });
-    expect(body.lines[1].error).toMatch(/^date must lie/);
+    expect(body.lines[1].error).toMatch(/^date must be between/);
   });
 
   it('is refused for a reading, too, whose pages would be deposited then', async () => {
@@ -92,9 +92,9 @@ describe('A date beyond', () => {
     expectRefusal(
       await push('1969-12-31T23:59:59Z'),
       400,
-      /readings\[0\]\.read_at must lie between 1970-01-01/,
+      /readings\[0\]\.read_at must be between 1970-01-01/,
     );
-    expectRefusal(await push('2026-11-15T12:06:00Z'), 400, /read_at lies in the future/);
+    expectRefusal(await push('2026-11-15T12:06:00Z'), 400, /read_at is in the future/);
     expect((await push('1970-01-01')).status).toBe(200);
   });
 

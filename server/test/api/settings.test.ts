@@ -127,7 +127,7 @@ describe('PATCH /settings', () => {
     [
       'a project twice',
       ({ carbon: { stoves } }) => ({ carbon_project_ids: [stoves, stoves.toUpperCase()] }),
-      /names a project twice/,
+      /must not contain a project twice/,
     ],
     [
       'too many projects',
@@ -143,7 +143,7 @@ describe('PATCH /settings', () => {
   it('refuses all where a part is wrong, what does not exist before what breaks a rule', async () => {
     const { complete } = world.carbon;
     const body = { locale: 'de', badge_enabled: true, carbon_project_ids: [complete, newId()] };
-    expectRefusal(await member.api.patch('/settings', body), 404, /^carbon_project_ids names a project/);
+    expectRefusal(await member.api.patch('/settings', body), 404, /^carbon_project_ids: there is no project/);
     const forest = { carbon_project_ids: [world.projects.forest] };
     expectRefusal(await member.api.patch('/settings', forest), 404, /does not exist/);
     expect(await settingsOf(member)).toEqual(defaultsOf(member));

@@ -31,7 +31,7 @@ const unbilled = async (): Promise<number | undefined> => {
   return row && Number(row.amount);
 };
 
-const limit = /more than 3 USD would wait for an invoice/;
+const limit = /exceed the account's limit of 3 USD/;
 
 describe('What an account has unbilled', () => {
   it('may come to the limit and no further', async () => {

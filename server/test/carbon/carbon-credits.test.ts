@@ -183,7 +183,7 @@ describe('carbon-credits import', () => {
     ['quoted columns between semicolons', '"project";"serial"\n"Stoves";"1,2"\n', /separated by commas/],
     ['nothing but a header', `${creditHeader}\n`, /no lots/],
     ['no header', `${verraLine('Stoves', 1, 2)}\n`, /missing: project/],
-    ['a quote that is never closed', `${creditHeader}\n"Stoves,1-2,x,y,2\n`, /line 2: .*never closed/],
+    ['a quote that is never closed', `${creditHeader}\n"Stoves,1-2,x,y,2\n`, /line 2: .*not closed/],
     ['a quote within a field', `${creditHeader}\n"Stoves"s,1-2,x,y,2\n`, /line 2: .*quote/],
     [
       'a line break in a serial',

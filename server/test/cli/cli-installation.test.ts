@@ -124,7 +124,7 @@ describe('A data directory that cannot be used', () => {
         });
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
         expect(stderr).toBe(
-          `The data directory ${dataDir} cannot be used: it is a file, or lies below one (REGROVE_DATA_DIR names it)\n`,
+          `The data directory ${dataDir} cannot be used: it is a file, or is below one (set by REGROVE_DATA_DIR)\n`,
         );
       }
     },
@@ -145,7 +145,7 @@ describe('A data directory that cannot be used', () => {
       expect(stderr).toBe(
         isRoot || args[0] !== 'projects'
           ? `The data directory ${dataDir} cannot be used: this user is not allowed to read and write there ` +
-              '(REGROVE_DATA_DIR names it)\n'
+              '(set by REGROVE_DATA_DIR)\n'
           : expect.stringContaining('There is no Regrove installation'),
       );
       await chmod(dataDir, 0o700);
@@ -175,7 +175,7 @@ describe('An address that nobody can listen on', () => {
     [
       'a name that nobody has',
       'regrove.invalid',
-      expect.stringMatching(/name that has no address|looked up/),
+      expect.stringMatching(/the name does not resolve|cannot be resolved/),
     ],
   ])('is said in one sentence: %s', async (_, host, reason) => {
     for (const args of [[], ['--processes', '2']]) {
@@ -207,7 +207,7 @@ describe('An address that nobody can listen on', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `Cannot listen on 127.0.0.1 port ${port}: something else does already (REGROVE_PORT sets the port)\n`,
+      `Cannot listen on 127.0.0.1 port ${port}: the port is already in use (REGROVE_PORT sets the port)\n`,
     );
     expect(stderr).not.toMatch(/^\s+at /m);
   });

@@ -183,7 +183,7 @@ describe('invoices export', () => {
     const file = await operator.file('one.csv', longer);
     const ofOne = ['invoices', 'export', '--account', awkwardId, '--format', 'csv'];
     expect(await operator.failure(1, ...ofOne, '--output', file)).toBe(
-      `${file} cannot be written: it is there already (--force replaces it)\n`,
+      `${file} cannot be written: it already exists (use --force to replace it)\n`,
     );
     expect(await readFile(file, 'utf8')).toBe(longer);
     const { stdout } = await operator.run(...ofOne, '--output', file, '--force');

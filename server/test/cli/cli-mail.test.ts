@@ -94,12 +94,12 @@ describe('mail', () => {
   it('list shows what a limit holds back, doctor counts it, and retry lets it pass', async () => {
     const [mail] = await operator.sql(
       `update mails set state = 'waiting', held_since = now(), released_at = null, superseded = 4,
-         next_try_at = now() + interval '1 day', last_error = 'held back: at most 3' returning id`,
+         next_try_at = now() + interval '1 day', last_error = 'held: at most 3' returning id`,
     );
     const id = String(mail?.['id']);
     expect(await operator.json('mail', 'list', '--state', 'waiting')).toEqual([]);
     expect(await operator.json('mail', 'list', '--state', 'held')).toMatchObject([
-      { id, state: 'held', superseded: 4, last_error: 'held back: at most 3' },
+      { id, state: 'held', superseded: 4, last_error: 'held: at most 3' },
     ]);
     expect((await operator.run('doctor')).stdout).toMatch(/ok {4}mail .*A limit holds 1 back/);
     expect(await operator.json('mail', 'retry', id)).toMatchObject({ id, state: 'waiting' });

@@ -105,7 +105,7 @@ describe('jobs', () => {
     ]);
     const sick = await operator.run('doctor');
     expect(sick.code).toBe(1);
-    expect(sick.stdout).toMatch(/FAIL {2}jobs +2 were given up \(bill-month\)/);
+    expect(sick.stdout).toMatch(/FAIL {2}jobs +2 failed \(bill-month\)/);
     expect(await operator.json('jobs', 'discard', String(second))).toEqual({ discarded: [second] });
     expect(await operator.json('jobs', 'retry')).toEqual({ retried: [first] });
     expect(await operator.json('jobs', 'list')).toMatchObject([{ id: first, state: 'waiting', attempts: 0 }]);

@@ -37,7 +37,7 @@ describe('What the command line prints of names that hold control characters', (
 
   it('is escaped in sentences', async () => {
     const { stdout } = await operator.run('keys', 'create', '--account', account);
-    expect(stdout).toContain(`of ${shown}. It is not shown again`);
+    expect(stdout).toContain(`of ${shown}. It will not be shown again`);
     expect(stdout).not.toMatch(obeyed);
   });
 

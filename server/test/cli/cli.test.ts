@@ -201,7 +201,7 @@ describe('demo seed', () => {
     });
     const { stdout } = await operator.run('demo', 'key');
     expect(stdout).toMatch(
-      /^rg_\S+\n\nThis is key \S+ of Evergreen Print Supply\. It is not shown again\.\n$/,
+      /^rg_\S+\n\nThis is key \S+ of Evergreen Print Supply\. It will not be shown again\.\n$/,
     );
     expect(stdout).not.toContain(made.key);
     expect(await operator.json('keys', 'list', '--account', made.account_id)).toHaveLength(3);

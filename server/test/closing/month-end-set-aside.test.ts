@@ -89,7 +89,7 @@ describe('An account that comes to more than can be counted', () => {
           account_id: bad.id,
           account_name: bad.account.displayName,
           failure: expect.stringMatching(
-            '2210343101613119947 pages and 265251782264864.988272 trees: more than can be counted',
+            '2210343101613119947 pages and 265251782264864.988272 trees, which is more than Regrove can count',
           ),
         },
       ],
@@ -100,7 +100,7 @@ describe('An account that comes to more than can be counted', () => {
     const { code, stdout } = await terminal.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      new RegExp(`FAIL {2}months .*2026-10.*${bad.account.displayName}.*more than can be counted`),
+      new RegExp(`FAIL {2}months .*2026-10.*${bad.account.displayName}.*more than Regrove can count`),
     );
   });
 

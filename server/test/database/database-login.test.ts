@@ -184,7 +184,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
 
   it('needs the address of the application beside that of the owner', () => {
     expect(() => readConfig({ REGROVE_DATABASE_OWNER_URL: 'postgresql://owner@db/regrove' })).toThrow(
-      /REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL/,
+      /REGROVE_DATABASE_OWNER_URL also needs REGROVE_DATABASE_URL/,
     );
   });
 });

@@ -85,8 +85,8 @@ describe('A database that has used something up', () => {
   afterEach(() => world.server.sql('drop trigger if exists used_up on deposits'));
 
   it.each([
-    ['53100', 'has no room left'],
-    ['53200', 'has no memory left'],
+    ['53100', 'is out of disk space'],
+    ['53200', 'is out of memory'],
     ['53400', 'is not reachable at the moment'],
   ])('says so, %s, leaves nothing behind, and takes the same request later', async (code, words) => {
     await world.server.sql(`

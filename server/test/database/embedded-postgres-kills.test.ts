@@ -41,7 +41,7 @@ describe('after a kill', () => {
       const answer = await pool.query('select name from tree').catch(() => undefined);
       return answer?.rowCount === 1 && bench.postmasterPid() !== pid;
     });
-    expect(troubles.map(String).join()).toMatch(/went away/);
+    expect(troubles.map(String).join()).toMatch(/was lost/);
     await other.heard('trouble');
     await pool.end();
     // Both leases count again: the server stays for the one when the other goes.

@@ -176,7 +176,7 @@ describe('feeds collect', () => {
 
   it('refuses a date that is in the future in every time zone', async () => {
     const day = dayFromNow(2);
-    expect(await operator.failure(1, 'feeds', 'collect', '--date', day)).toContain(`${day} is still to come`);
+    expect(await operator.failure(1, 'feeds', 'collect', '--date', day)).toContain(`${day} is in the future`);
   });
 });
 

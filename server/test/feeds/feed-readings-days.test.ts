@@ -81,7 +81,7 @@ describe('The time of a reading', () => {
     const feed = await feedAt100();
     const before = await feed.state();
     const answer = await feed.push([read(110), read(120, '2026-03-05T12:05:01Z')]);
-    expectRefusal(answer, 400, /^readings\[1\]\.read_at lies in the future$/);
+    expectRefusal(answer, 400, /^readings\[1\]\.read_at is in the future$/);
     expect(await feed.state()).toEqual(before);
   });
 });
@@ -184,8 +184,12 @@ describe('Readings are refused, and nothing changes,', () => {
     world.channel.api.post(`/accounts/${owner.id}/deactivate`);
 
   it.each<[string, (feed: PushFeed) => Promise<unknown>, RegExp]>([
-    ['of a feed that is off', ({ id, owner }) => owner.api.post(`/feeds/${id}/deactivate`), /feed is deact/],
-    ['of an account that is off', deactivateAccount, /account is deactivated/],
+    [
+      'of a feed that is off',
+      ({ id, owner }) => owner.api.post(`/feeds/${id}/deactivate`),
+      /feed is inactive/,
+    ],
+    ['of an account that is off', deactivateAccount, /account is inactive/],
     ...['papercut', 'print_tracker', 'snmp', 'ipp'].map(
       (type) =>
         [`of type ${type}`, asPull(type), new RegExp(`type ${type} are read by the service`)] as const,

@@ -211,14 +211,18 @@ describe('Readings in XML', () => {
     [/well-formed/, 'what is cut off', '<readings><reading device="A" total="1"/>'],
     [/well-formed/, 'what is no XML', 'device,total'],
     [/one readings element/, 'another root', '<counters><reading device="A" total="1"/></counters>'],
-    [/strange element: device/, 'a strange element', among('<device>B</device>')],
+    [/unknown element: device/, 'a strange element', among('<device>B</device>')],
     [/between/, 'text between elements', among('total 5')],
     [/^pages is not a known field/, 'a strange attribute', second(' total="2" pages="1">')],
     [/^colour is not a known field/, 'a strange field', second(' total="2"><colour>3</colour>')],
     [/^total is given twice/, 'a field twice', second(' total="2"><total>3</total>')],
     [/^total is given twice/, 'an element twice', second('><total>2</total><total>3</total>')],
-    [/^total must hold text/, 'elements in a field', second('><total><a/></total>')],
-    [/^total must hold text/, 'attributes of a field', second('><total unit="impressions">1</total>')],
+    [/^total must contain only text/, 'elements in a field', second('><total><a/></total>')],
+    [
+      /^total must contain only text/,
+      'attributes of a field',
+      second('><total unit="impressions">1</total>'),
+    ],
   ])('are refused whole, with a message like %s: %s', async (words, _, text) => {
     await expectNothingTaken(await xml(text), words);
   });

@@ -194,7 +194,7 @@ describe('Requests of one account that are under way at once', () => {
     await hold.held(5);
     const { status, headers, body } = await few.customer.api.post('/quotes', quote);
     expect([status, headers['retry-after']]).toEqual([503, '1']);
-    expect(body.error).toMatch(/requests of this account are under way/);
+    expect(body.error).toMatch(/requests of this account are in progress/);
     expect((await few.stranger.api.get('/account')).status).toBe(200);
     await hold.release();
     expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);

@@ -181,7 +181,7 @@ describe('A file of deposits', () => {
       [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
       [5, 'has 3 fields, and the header 2'],
       [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
-      [7, 'a quote that begins here or below is never closed'],
+      [7, 'a quoted field that begins here or below is not closed'],
     ]);
   });
 
@@ -312,7 +312,7 @@ describe('A file of deposits', () => {
     for (const path of ['', '/preview'])
       expect((await post(path, good)).body).toEqual({
         code: 400,
-        error: 'The account is deactivated: it takes no deposits',
+        error: 'The account is inactive and cannot take deposits',
         reason: { code: 'account-inactive' },
       });
     expect(await deposits()).toEqual([]);

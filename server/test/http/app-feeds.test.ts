@@ -159,7 +159,11 @@ describe('Collecting now', () => {
   });
 
   it.each([
-    ['a push type', /sent to us/, async () => (await createPushFeed(world, { owner: world.customer })).id],
+    [
+      'a push type',
+      /send their readings/,
+      async () => (await createPushFeed(world, { owner: world.customer })).id,
+    ],
     [
       'a feed that is off',
       /the feed is inactive/,

@@ -172,10 +172,7 @@ describe('Jobs', () => {
       expect.objectContaining({ id: one, state: 'waiting' }),
     );
     const unknown = await operator.ask('POST', 'jobs/discard', { ids: [two, one] });
-    expect([unknown.status, unknown.body.error]).toEqual([
-      404,
-      `There is no job ${String(one)} that was given up`,
-    ]);
+    expect([unknown.status, unknown.body.error]).toEqual([404, `There is no failed job ${String(one)}`]);
     expect(await failed()).toHaveLength(2);
     expect((await operator.ask('POST', 'jobs/retry', { ids: [] })).status).toBe(400);
     expect(await operator.done('POST', 'jobs/discard', { ids: [two, three] })).toEqual({

@@ -193,12 +193,7 @@ describe('Forestry projects', () => {
       `update forestry_projects set planted_trees = 10, capacity_trees = 10, status = 'complete' where id = $1`,
       [grove],
     );
-    await refused(
-      'PATCH',
-      `forestry-projects/${grove}`,
-      { status: 'active' },
-      /capacity of this project is used up/,
-    );
+    await refused('PATCH', `forestry-projects/${grove}`, { status: 'active' }, /has reached its capacity/);
     await operator.done('PATCH', `forestry-projects/${grove}`, { status: 'active', capacity_trees: 20 });
     expect(await kept(grove)).toMatchObject({ status: 'active', planted_trees: 10, capacity_trees: 20 });
   });
@@ -324,7 +319,7 @@ describe('Methodologies', () => {
       /width must be a number from 0.01 up to 2/,
     );
     await refused('POST', 'methodologies', { name: 'Half', gsm: 74.5 }, /gsm must be a whole number/);
-    await refused('POST', 'methodologies', { name: added.id }, /name must not be an id/);
+    await refused('POST', 'methodologies', { name: added.id }, /name must not be a UUID/);
     await refused('POST', `methodologies/${world.stranger.id}/use`, undefined, /no methodology/, 404);
     expect(await operator.done('POST', `methodologies/${String(added.id)}/use`)).toMatchObject({
       current: true,

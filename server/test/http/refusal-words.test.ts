@@ -20,7 +20,7 @@ const withoutPeople = [
 
 /** Sentences that the dashboard gives nobody a reason to read: it sends neither of the fields, or only one of its own. */
 const neverMet = [
-  'account_id and installation cannot both be given',
+  'account_id and installation cannot be combined',
   'conflicts with',
   'is not a month such as 2026-10',
 ];

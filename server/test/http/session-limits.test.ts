@@ -18,7 +18,7 @@ let count = 0;
 const address = (): string => `asked${String(++count)}@example.com`;
 
 function expectLater(answer: Visited): void {
-  expectRefusal(answer, 429, /^Too many sign-in links were asked for: wait \d+ s$/);
+  expectRefusal(answer, 429, /^Too many sign-in links were requested: wait \d+ s$/);
   const seconds = Number(answer.headers['retry-after']);
   expect(seconds).toBeGreaterThan(60);
   expect(seconds).toBeLessThanOrEqual(900);
@@ -68,7 +68,7 @@ describe('The rate limit of a session', () => {
     }
     for (const path of ['/v1/account', '/app/session']) {
       const refused = await person.get(path);
-      expectRefusal(refused, 429, /5 requests a minute/);
+      expectRefusal(refused, 429, /5 requests per minute/);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await other.get('/v1/account')).status).toBe(200);

@@ -82,7 +82,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   it('have one limit for the requests of a key, with the headers of always', async () => {
     await expectShared();
     const [refused] = (await askBoth(world.channel, limit + 1)).slice(-1);
-    expectRefusal(refused as Answer, 429, /5 requests a minute/);
+    expectRefusal(refused as Answer, 429, /5 requests per minute/);
     for (const name of ['retry-after', 'ratelimit-reset']) {
       expect(Number(refused?.headers[name])).toBeGreaterThan(0);
       expect(Number(refused?.headers[name])).toBeLessThanOrEqual(60);

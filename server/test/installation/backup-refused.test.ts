@@ -48,7 +48,7 @@ describe('A file that is not as it was written', () => {
   it.each([0, 1, 9, 10, 200, 0.5, 0.9, -8, -1])('is refused when it ends at %d', async (end) => {
     const file = await fileOf(whole);
     await truncate(file, end < 0 ? whole.length + end : end < 1 ? Math.floor(whole.length * end) : end);
-    expect(await place.failure(1, 'restore', file)).toContain('no whole backup');
+    expect(await place.failure(1, 'restore', file)).toContain('not a complete Regrove backup');
     await expectUntouched();
   });
 
@@ -67,7 +67,7 @@ describe('A file that is not as it was written', () => {
       expect({ at, code, stderr }).toEqual({
         at,
         code: 1,
-        stderr: expect.stringContaining('no whole backup'),
+        stderr: expect.stringContaining('not a complete Regrove backup'),
       });
     }
     await expectUntouched();
@@ -87,15 +87,15 @@ describe('A file that is not as it was written', () => {
     const changed = change(content);
     expect(changed).not.toBe(content);
     const file = await fileOf(gzipSync(Buffer.from(changed, 'latin1')));
-    expect(await place.failure(1, 'restore', file)).toContain('no whole backup');
+    expect(await place.failure(1, 'restore', file)).toContain('not a complete Regrove backup');
     await expectUntouched();
   });
 
   it('is refused when something stands behind it, when it is no backup, and when it is not there', async () => {
     const behind = await fileOf(Buffer.concat([whole, Buffer.from('more')]));
-    expect(await place.failure(1, 'restore', behind)).toContain('no whole backup');
+    expect(await place.failure(1, 'restore', behind)).toContain('not a complete Regrove backup');
     expect(await place.failure(1, 'restore', await fileOf(Buffer.from('PGDMP')))).toContain(
-      'no whole backup',
+      'not a complete Regrove backup',
     );
     expect(await place.failure(1, 'restore', folder.path('nowhere'))).toContain('cannot be read');
     await place.failure(2, 'restore');
@@ -105,7 +105,7 @@ describe('A file that is not as it was written', () => {
   it('is refused in a form that only a later version knows', async () => {
     const later = gunzipSync(whole).toString('latin1').replace('"format":1', '"format":2');
     const file = await fileOf(gzipSync(Buffer.from(later, 'latin1')));
-    expect(await place.failure(1, 'restore', file)).toContain('in a form that this version does not know');
+    expect(await place.failure(1, 'restore', file)).toContain('has an unknown format');
     await expectUntouched();
   });
 });
@@ -116,7 +116,7 @@ describe('A place', () => {
     await used.json('accounts', 'create', '--name', 'Mine', '--role', 'distributor');
     const sql = { sql: (text: string) => used.sql(text) as Promise<never[]> };
     const before = await contentsOf(sql);
-    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty place only');
+    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
     expect(await contentsOf(sql)).toEqual(before);
     await used.leave();
   });
@@ -125,7 +125,7 @@ describe('A place', () => {
     const used = await sitDown();
     const projects = [{ name: 'Grove', forest_latitude: 1, forest_longitude: 2 }];
     await used.json('projects', 'import', await used.file('projects.json', projects));
-    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty place only');
+    expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
     await used.leave();
   });
 
@@ -139,7 +139,7 @@ describe('A place', () => {
   it('whose schema is ahead of the backup is refused', async () => {
     const ahead = await sitDown();
     await ahead.sql(`insert into migrations (name) values ('9999-later')`);
-    expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('ahead of the backup');
+    expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('newer than the backup');
     expect(await ahead.sql('select from accounts')).toEqual([]);
     await ahead.leave();
   });

@@ -145,7 +145,7 @@ describe('A backup', () => {
     const there = folder.path('there.backup');
     await writeFile(there, 'mine');
     const { code, stderr } = await runHere(['backup', there], full.env);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is there already') });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('already exists') });
     expect(await readFile(there, 'utf8')).toBe('mine');
     const again = await runHere(['backup', there, '--force', '--json'], full.env);
     expect(again).toMatchObject({ code: 0, stderr: '' });
@@ -167,7 +167,7 @@ describe('A backup without secrets', () => {
     const { code, stdout } = await place.run('restore', file);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringContaining('cannot be opened by any key here'),
+      stdout: expect.stringContaining('cannot be decrypted with any key here'),
     });
     const { stdout: checks } = await runHere(['doctor', '--json'], {
       ...place.env,

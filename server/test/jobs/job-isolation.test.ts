@@ -81,7 +81,7 @@ it('A sum that no column holds is refused where it arises, and changes nothing',
   ]);
   expect(await member.api.post('/biomass/offsets', { trees: 2, date: '2026-01-10' })).toMatchObject({
     status: 400,
-    body: { error: 'This comes to more than can be counted' },
+    body: { error: 'This is more than Regrove can count' },
   });
   expect((await member.api.get('/biomass/offsets')).body).toHaveLength(1);
   await world.server.sql(`update account_volume set trees = trees - 99999999999998 where account_id = $1`, [

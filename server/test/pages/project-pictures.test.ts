@@ -56,7 +56,7 @@ describe('A picture', () => {
     const file = join(operator.dataDir, 'broken.png');
     await writeFile(file, examplePicture().subarray(0, 90));
     expect(await operator.failure(1, 'projects', 'picture', 'Grove', file)).toMatch(
-      /A picture must be whole: this one cannot be decoded/,
+      /The picture is damaged and cannot be decoded/,
     );
     expect((await picture(world.projects.grove)).status).toBe(404);
   });

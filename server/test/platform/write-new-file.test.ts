@@ -24,13 +24,13 @@ describe('A file of the operator', () => {
 
   it('is not replaced, also where it has come while another was written', async () => {
     await writeFile(file, 'mine');
-    await expect(write(file, 'new')).rejects.toThrow(/it is there already \(--force replaces it\)/);
+    await expect(write(file, 'new')).rejects.toThrow(/it already exists \(use --force to replace it\)/);
     await rm(file);
     const late = writeNewFile(file, { force: false }, async (handle) => {
       await handle.writeFile('new');
       await writeFile(file, 'mine');
     });
-    await expect(late).rejects.toThrow(/it is there already/);
+    await expect(late).rejects.toThrow(/it already exists/);
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect(await readdir(folder)).toEqual(['file']);
   });

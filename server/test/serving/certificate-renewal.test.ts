@@ -86,7 +86,7 @@ describe('A certificate that was given', () => {
     // The one connection of this client trusts the old certificate alone.
     expect((await api.get('/openapi.json')).status).toBe(200);
     await agent.close();
-    expect(logged.join('')).toContain('took a new certificate into use');
+    expect(logged.join('')).toContain('using a new certificate');
     expect(logged.join('')).not.toContain('PRIVATE KEY');
   });
 
@@ -102,7 +102,7 @@ describe('A certificate that was given', () => {
     await spoil(fresh);
     const complaints = (): string[] =>
       logged
-        .filter((line) => line.includes('the one before stays'))
+        .filter((line) => line.includes('keeping the old one'))
         .map((line) => JSON.parse(line).err.message as string);
     await until(() => complaints().length > 0);
     expect(await shown()).toBe(fingerprint(old.cert));
@@ -118,6 +118,6 @@ describe('The generated certificate', () => {
     const first = await shown();
     now = new Date(begin.getTime() + 800 * day);
     await until(async () => (await shown()) !== first);
-    expect(logged.join('')).toContain('took a new certificate into use');
+    expect(logged.join('')).toContain('using a new certificate');
   });
 });

@@ -21,7 +21,7 @@ const maxStarts = 5;
 export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Joined> {
   const cluster = clusterOf(place.directory);
   let failing = stopwatch();
-  let failure = new Error('the server was started again and again and never stayed');
+  let failure = new Error('the server stopped after every start');
   let hurried = false;
   let starts = 0;
   let refusals = 0;
@@ -75,7 +75,7 @@ async function startUnlessRunning(
 async function tryToJoin(running: PostmasterRecord, cluster: string): Promise<Joined | { failure: Error }> {
   try {
     const endpoint = await endpointOf(running, cluster);
-    if (!endpoint) throw new Error(`the server listens on port ${running.port}, whose password is lost`);
+    if (!endpoint) throw new Error(`the server listens on port ${running.port}, but its password is lost`);
     return { lease: await acquireLease(endpoint), endpoint };
   } catch (error) {
     return { failure: asError(error) };

@@ -78,7 +78,9 @@ function keepAlive(place: Place, joined: Joined, onTrouble: (error: Error) => vo
   };
 
   const recover = async (error: Error): Promise<void> => {
-    onTrouble(new Error(`The embedded PostgreSQL went away: ${error.message}`, { cause: error }));
+    onTrouble(
+      new Error(`The connection to the embedded PostgreSQL was lost: ${error.message}`, { cause: error }),
+    );
     for (let wait = 50; !released; wait = Math.min(wait * 2, 5000)) {
       try {
         const again = await joinOrStart(place, joined.endpoint);

@@ -40,7 +40,7 @@ async function checkShelf(shelf: string): Promise<void> {
   const found = await lstat(shelf);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new Error(
-      `${shelf} belongs to someone else; remove it, so that the database programs can be put there.`,
+      `${shelf} belongs to another user; remove it, so that the database programs can be copied there.`,
     );
   }
 }

@@ -43,7 +43,7 @@ async function privateDirectory(path: string): Promise<void> {
   const found = await lstat(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new Error(
-      `${path} belongs to someone else or is open to others; remove it, it is the place of our database socket.`,
+      `${path} belongs to another user or is accessible to others; remove it, because Regrove needs it for the database socket.`,
     );
   }
 }

@@ -7,7 +7,7 @@ export const overUnbilledLimit = ({
   currency,
 }: Pick<Context, 'maxUnbilled' | 'currency'>): Refusal =>
   invalid(
-    `With this, offsets of more than ${maxUnbilled ?? ''} ${currency} would wait for an invoice, which is the limit of an account: ` +
+    `This would exceed the account's limit of ${maxUnbilled ?? ''} ${currency} for unbilled offsets: ` +
       'wait for the next invoice, or ask the operator',
     { code: 'unbilled-limit', params: { limit: Number(maxUnbilled ?? 0), currency } },
   );

@@ -60,7 +60,7 @@ function amountOf(
     return { pages: amount.pages, trees: treesOfPages(amount.pages, methodology).toFixed() };
   }
   if (decimalPlaces(amount.trees) > treeDecimals)
-    throw invalid(`trees takes at most ${treeDecimals} decimals`, {
+    throw invalid(`trees must have at most ${treeDecimals} decimals`, {
       code: 'too-many-decimals',
       field: 'trees',
       params: { decimals: treeDecimals },
@@ -68,9 +68,9 @@ function amountOf(
   const trees = decimal(amount.trees);
   const pages = pagesOfTrees(trees, methodology);
   if (pages.lt(1))
-    throw invalid('trees comes to less than one page', { code: 'paper-too-little', field: 'trees' });
+    throw invalid('trees must be at least one standard page', { code: 'paper-too-little', field: 'trees' });
   if (pages.gt(maxStandardPages))
-    throw invalid(`trees comes to more than ${maxStandardPages} standard pages`, {
+    throw invalid(`trees must be at most ${maxStandardPages} standard pages`, {
       code: 'paper-too-much',
       field: 'trees',
       params: { max: maxStandardPages },

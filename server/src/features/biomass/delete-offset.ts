@@ -17,7 +17,9 @@ export const deleteOffset = ({ db, clock, actor }: Context, account: AccountId, 
     const offset = await lockOffset(tx, account, id);
     if (!offset) throw missing('There is no such biomass offset');
     if (offset.billedAt)
-      throw invalid('This biomass offset is locked: it has been billed', { code: 'offset-billed' });
+      throw invalid('This biomass offset has been billed and can no longer be deleted', {
+        code: 'offset-billed',
+      });
     const now = clock();
     await removeOffset(tx, account, offset, { actor, now });
     await withdrawCertificate(tx, account, offset.certificateId, now);

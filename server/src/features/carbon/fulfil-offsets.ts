@@ -62,10 +62,7 @@ async function fulfilProject(
       if (limit === 1) {
         skipped.push(first.id);
         const { accountId: account, id } = first;
-        context.log.error(
-          { err: error, account, offset: id },
-          'a carbon offset could not be given its credits',
-        );
+        context.log.error({ err: error, account, offset: id }, 'a carbon offset could not be fulfilled');
       }
       limit = 1;
     }

@@ -26,7 +26,7 @@ export interface ImportedCredits {
 // Only where a serial has more than one range to read, by another number of tonnes.
 const takenSerial: Record<string, Taken> = {
   carbon_lots_serial_key: {
-    message: 'Nothing was imported: one serial stands for two lots',
+    message: 'Nothing was imported: the same serial is used for two lots',
     reason: { code: 'serial-twice' },
   },
 };

@@ -17,7 +17,7 @@ export async function setAside(
   month: Date,
   error: unknown,
 ): Promise<void> {
-  context.log.error({ err: error, account }, 'an account could not be settled; it is set aside');
+  context.log.error({ err: error, account }, 'an account could not be settled and was set aside');
   const reason = reasonOf(error);
   await inTransaction(context, async (tx) => {
     await noteFailure(tx.db, account, month, reason);

@@ -99,7 +99,7 @@ function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
   const trees = treesOfMass(grams, methodology);
   if (pages.gt(maxPages) || trees.gt(maxTrees))
     throw new Error(
-      `The deposits come to ${pages.toFixed()} pages and ${trees.toFixed()} trees: more than can be counted`,
+      `The deposits are ${pages.toFixed()} pages and ${trees.toFixed()} trees, which is more than Regrove can count`,
     );
   return { pages, trees };
 }
@@ -125,7 +125,7 @@ async function projectChoice(
     const chosen = favorites.get(account);
     if (chosen) return chosen;
     const any = active.length > 0 ? active[randomInt(active.length)] : undefined;
-    if (any === undefined) throw unavailable('There is no active forestry project to plant in');
+    if (any === undefined) throw unavailable('There is no active forestry project');
     return [any];
   };
 }

@@ -50,4 +50,4 @@ export const sheetsOf = ({ pages, width, length, gsm }: NewDepositInput) => ({
 });
 
 export const takesNoDeposits = (): Refusal =>
-  invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });
+  invalid('The account is inactive and cannot take deposits', { code: 'account-inactive' });

@@ -9,7 +9,7 @@ import { decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 
 export const beyondBound = {
-  message: `pages and paper come to more than ${maxStandardPages} standard pages`,
+  message: `pages and paper must be at most ${maxStandardPages} standard pages`,
   reason: { code: 'paper-too-much', field: 'pages', params: { max: maxStandardPages } },
 } as const;
 

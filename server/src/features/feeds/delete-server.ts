@@ -12,7 +12,7 @@ export const deleteServer = (context: Context, account: AccountId, id: string): 
     const server = await lockServer(tx.db, account, id);
     if (!server) throw missing('There is no such server');
     if (await isServerInUse(tx.db, account, id))
-      throw invalid('This server is used by a feed: it cannot be deleted', { code: 'server-in-use' });
+      throw invalid('This server is used by a feed and cannot be deleted', { code: 'server-in-use' });
     await removeServer(tx.db, account, id);
     await record(tx, account, { action: 'server.delete', subjectId: id, before: serverFacts(server) });
   });

@@ -26,7 +26,7 @@ export async function collectFeedNow(
   { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
 ): Promise<Exclude<CollectionResult, { outcome: 'skipped' }>> {
   if (!sources.has(feed.type))
-    throw invalid(`Readings of type ${feed.type} are sent to us: there is nothing to collect`, {
+    throw invalid(`Feeds of type ${feed.type} send their readings: there is nothing to collect`, {
       code: 'nothing-to-collect',
     });
   let run = underWay.get(feed.id);

@@ -20,7 +20,7 @@ export function createUseNotes({ db, clock, log }: Context): (holder: KeyHolder)
     setKeyUsed(db, holder, now).then(
       // From now on the key's own row says so.
       () => triedAt.delete(keyId),
-      (error: unknown) => log.warn({ err: error, keyId }, 'the use of a key could not be noted'),
+      (error: unknown) => log.warn({ err: error, keyId }, 'could not record the use of a key'),
     );
   };
 }

@@ -12,7 +12,7 @@ export async function checkSmtp({ smtp, directory }: MailSettings): Promise<stri
     return `${where} answers, ${encryption}`;
   } catch (error) {
     throw new Error(
-      `${where} does not take mails: ${error instanceof Error ? error.message : String(error)}`,
+      `${where} does not accept mails: ${error instanceof Error ? error.message : String(error)}`,
       {
         cause: error,
       },

@@ -23,20 +23,20 @@ export async function judgeMail(db: Transaction, mail: JudgedMail, now: Date): P
     const { count, first } = released[scope];
     if (count < max) return [];
     const until = new Date((first ?? now).getTime() + limits.withinMs);
-    return [{ reason: `held back: at most ${max} of this kind ${spanOf(limits)} ${words}`, until }];
+    return [{ reason: `held: at most ${max} of this kind ${spanOf(limits)} ${words}`, until }];
   });
   // All of them have to let it pass.
   return holds.sort((a, b) => b.until.getTime() - a.until.getTime())[0];
 }
 
 const scopesOf = ({ perSubject, perAddress, perAccount, tree }: MailLimits): [Scope, number, string][] => [
-  ['subject', perSubject, 'to one address about the same'],
+  ['subject', perSubject, 'to one address about the same subject'],
   ['address', perAddress, 'to one address'],
   ['account', perAccount, 'from one account'],
   ...(tree
     ? ([
-        ['treeToAddress', tree.perAddress, 'to one address from a root account and those below it'],
-        ['tree', tree.inAll, 'from a root account and those below it'],
+        ['treeToAddress', tree.perAddress, 'to one address from a root account and all accounts below it'],
+        ['tree', tree.inAll, 'from a root account and all accounts below it'],
       ] satisfies [Scope, number, string][])
     : []),
 ];

@@ -29,7 +29,10 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
     const now = clock();
     const unsure = await markUnsure(db, new Date(now.getTime() - inDoubtMs));
     if (unsure.length > 0)
-      log.warn({ mails: unsure }, 'mails that may have been sent, or not: they are left alone');
+      log.warn(
+        { mails: unsure },
+        'mails that may or may not have been sent; they are not sent again automatically',
+      );
     await dropUseless(db, now);
   }
   let isAway = false;
@@ -43,7 +46,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
         if (claim.is === 'held') {
           log.warn(
             { mail: mail.id, account: mail.accountId, kind: mail.kind, reason: claim.reason },
-            'a mail has to wait',
+            'a mail could not be sent yet; it will be retried',
           );
           continue;
         }

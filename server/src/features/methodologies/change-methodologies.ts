@@ -21,12 +21,12 @@ export const addMethodology = (
 ): Promise<KeptMethodology> =>
   inTransaction(context, async (tx) => {
     // Else it could not be told from the id of another one.
-    if (isUuid(name)) throw invalid('name must not be an id', { code: 'name-is-id', field: 'name' });
+    if (isUuid(name)) throw invalid('name must not be a UUID', { code: 'name-is-id', field: 'name' });
     const current = currentOf(await lockMethodologies(tx.db));
     const added = await mapUniqueViolation(
       {
         methodologies_name_key: {
-          message: `There is a methodology ${name} already`,
+          message: `There is already a methodology ${name}`,
           reason: { code: 'name-taken', field: 'name' },
         },
       },

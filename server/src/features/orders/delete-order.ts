@@ -11,7 +11,7 @@ export const deleteOrder = (context: Context, account: AccountId, id: string): P
     const order = await lockOrder(tx.db, account, id);
     if (!order) throw missing('There is no such order');
     if (order.status === 'placed')
-      throw invalid('This order has been placed: it cannot be deleted', { code: 'order-placed' });
+      throw invalid('This order has been placed and can no longer be deleted', { code: 'order-placed' });
     await removeOrder(tx.db, account, id);
     await record(tx, account, { action: 'order.delete', subjectId: id, before: orderFacts(order) });
   });

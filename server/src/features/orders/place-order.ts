@@ -24,7 +24,7 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
     const order = await lockOrder(db, account, id);
     if (!order) throw missing('There is no such order');
     if (order.status === 'placed')
-      throw invalid('This order has been placed already', { code: 'order-placed' });
+      throw invalid('This order has already been placed', { code: 'order-placed' });
 
     const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
     const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);

@@ -33,17 +33,17 @@ export interface ProjectSettingInput {
 export function sharesOfSettings(settings: readonly ProjectSettingInput[], field: string): ProjectShare[] {
   const ids = new Set(settings.map(({ projectId }) => projectId));
   if (ids.size < settings.length)
-    throw invalid(`${field} names a project twice`, { code: 'project-twice', field });
+    throw invalid(`${field} must not contain a project twice`, { code: 'project-twice', field });
   const given = settings.filter(({ percentage }) => percentage != null);
   if (given.length === 0) return evenShares([...ids]);
   if (given.length < settings.length)
-    throw invalid(`${field} takes percentage for all projects or for none`, {
+    throw invalid(`${field} must have a percentage for all projects or for none`, {
       code: 'percentages-all-or-none',
       field,
     });
   const total = given.reduce((sum, { percentage }) => sum.plus(percentage ?? 0), decimal(0));
   if (!total.eq(100))
-    throw invalid(`${field}: the percentages add up to ${total.toFixed()}, not to 100`, {
+    throw invalid(`${field}: the percentages must add up to 100, not ${total.toFixed()}`, {
       code: 'percentages-sum',
       field,
       params: { sum: total.toNumber() },

@@ -42,9 +42,9 @@ export const weighItems = (inputs: readonly ItemInput[]): WeighedItem[] => input
 export function paperOf(weighed: readonly WeighedItem[], methodology: Methodology): Paper {
   const mass = weighed.reduce((sum, item) => sum.plus(item.mass), decimal(0));
   const pages = standardPagesOfMass(mass, methodology);
-  if (pages.lt(1)) throw invalid('items come to less than one standard page', { code: 'paper-too-little' });
+  if (pages.lt(1)) throw invalid('items must be at least one standard page', { code: 'paper-too-little' });
   if (pages.gt(maxStandardPages)) {
-    throw invalid(`items come to more than ${maxStandardPages} standard pages`, {
+    throw invalid(`items must be at most ${maxStandardPages} standard pages`, {
       code: 'paper-too-much',
       params: { max: maxStandardPages },
     });

@@ -67,7 +67,7 @@ export const changeForestryProject = (
     if (!known) throw missing('There is no such forestry project');
     const next = changedForestryProject(known, changes);
     if (changes.status === 'active' && isFull(next))
-      throw invalid('The capacity of this project is used up: raise it before the project goes on', {
+      throw invalid('The project has reached its capacity: raise the capacity first', {
         code: 'capacity-used-up',
         field: 'capacity_trees',
       });

@@ -27,7 +27,7 @@ async function foldOneByOne(context: Context): Promise<void> {
       await foldAll(context, project);
     } catch (error) {
       if (isOutageForAll(error)) throw error;
-      context.log.error({ err: error, project }, 'the trees of a project could not be counted; they wait');
+      context.log.error({ err: error, project }, 'could not add up the trees of a project; will retry');
     }
   }
 }

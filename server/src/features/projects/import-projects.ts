@@ -46,7 +46,7 @@ async function importAll<P extends { name: string }>(
 ): Promise<ImportedProjects> {
   const names = projects.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw invalid(`The file names ${twice} twice`);
+  if (twice !== undefined) throw invalid(`The file contains ${twice} twice`);
   return inTransaction(context, async (tx) => {
     let created = 0;
     for (const project of projects) if ((await save(tx, project)).created) created++;

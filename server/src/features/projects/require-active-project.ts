@@ -17,16 +17,15 @@ export async function requireActiveProject(
 
 /** `status`: of the project that was found, if one was. */
 export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
-  if (status == null) throw missing(`${field} names no forestry project`, field);
+  if (status == null) throw missing(`${field}: there is no such forestry project`, field);
   if (status !== 'active')
-    throw invalid(`${field} names a forestry project that is complete`, { code: 'project-complete', field });
+    throw invalid(`${field}: this forestry project is complete`, { code: 'project-complete', field });
 }
 
 /** The id of a random active project. */
 export async function requireAnyActiveProject(db: Database): Promise<string> {
   const id = await pickActiveProject(db);
-  if (id === undefined)
-    throw invalid('There is no active forestry project to plant in', { code: 'no-active-project' });
+  if (id === undefined) throw invalid('There is no active forestry project', { code: 'no-active-project' });
   return id;
 }
 
@@ -38,10 +37,10 @@ export function requireActive(
 ): void {
   const statuses = new Map(projects.map(({ id, status }) => [id, status]));
   const absent = ids.find((id) => !statuses.has(id));
-  if (absent !== undefined) throw missing(`${field} names a project that does not exist: ${absent}`, field);
+  if (absent !== undefined) throw missing(`${field}: there is no project ${absent}`, field);
   const complete = ids.find((id) => statuses.get(id) !== 'active');
   if (complete !== undefined)
-    throw invalid(`${field} names a project that is complete: ${complete}`, {
+    throw invalid(`${field}: this project is complete: ${complete}`, {
       code: 'project-complete',
       field,
     });
@@ -55,5 +54,5 @@ export async function requireCarbonProjects(
 ): Promise<void> {
   requireActive(ids, await findCarbonProjects(db, ids.filter(isUuid)), field);
   if (new Set(ids).size < ids.length)
-    throw invalid(`${field} names a project twice`, { code: 'project-twice', field });
+    throw invalid(`${field} must not contain a project twice`, { code: 'project-twice', field });
 }

@@ -11,7 +11,7 @@ export const deleteQuote = (context: Context, account: AccountId, id: string): P
     const quote = await lockQuote(tx.db, account, id);
     if (!quote) throw missing('There is no such quote');
     if (quote.biomassOffsetId !== null)
-      throw invalid('This quote has been executed: it cannot be deleted', { code: 'quote-executed' });
+      throw invalid('This quote has been executed and can no longer be deleted', { code: 'quote-executed' });
     await removeQuote(tx.db, account, id);
     await record(tx, account, { action: 'quote.delete', subjectId: id, before: quoteFacts(quote) });
   });

@@ -20,9 +20,9 @@ export const executeQuote = (
     const now = clock();
     if (date) requireRecordDate(date, now, 'date');
     const quote = await lockQuote(tx, account, quoteId);
-    if (!quote) throw missing('quote_id names no quote', 'quote_id');
+    if (!quote) throw missing('quote_id: there is no such quote', 'quote_id');
     if (quote.biomassOffsetId !== null)
-      throw invalid('quote_id names a quote that has been executed already', {
+      throw invalid('quote_id is a quote that has already been executed', {
         code: 'quote-executed',
         field: 'quote_id',
       });

@@ -14,8 +14,11 @@ export function requireServerUrl(text: string): string {
     );
   }
   if (url.username !== '' || url.password !== '')
-    throw invalid('url must not carry a username or password', { code: 'url-has-credentials', field: 'url' });
+    throw invalid('url must not contain a username or password', {
+      code: 'url-has-credentials',
+      field: 'url',
+    });
   if (hasDotSegment(path))
-    throw invalid('url must not have . or .. in its path', { code: 'url-has-dots', field: 'url' });
+    throw invalid('url must not contain . or .. in its path', { code: 'url-has-dots', field: 'url' });
   return text;
 }

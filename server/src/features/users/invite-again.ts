@@ -9,7 +9,7 @@ export async function inviteAgain(context: Context, account: AccountId, id: stri
   const user = await findMember(context.db, account, id);
   if (!user) throw missing('There is no such user');
   if (user.acceptedAt !== null)
-    throw invalid('The user has accepted the invitation', { code: 'invitation-accepted' });
+    throw invalid('The user has already accepted the invitation', { code: 'invitation-accepted' });
   await inviteUser(context, user);
   return user;
 }

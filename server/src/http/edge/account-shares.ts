@@ -41,7 +41,7 @@ export function createAccountShares(
       queue: {
         maxLength,
         maxWaitMs,
-        refusal: 'Too many requests of this account wait for the database; try again shortly',
+        refusal: 'Too many requests of this account are waiting for the database; try again shortly',
       },
     });
   const openShare = (part: number, maxRequests: number): Share =>
@@ -60,7 +60,7 @@ export function createAccountShares(
       const { share, accounts } = families.of(root);
       const account = accounts.of(id);
       if (share.isFull() || account.own.isFull())
-        throw unavailable('Too many requests of this account are under way; try again shortly');
+        throw unavailable('Too many requests of this account are in progress; try again shortly');
       // Who has left already would never be counted out.
       if (raw.closed) return account.db;
       share.requests++;

@@ -18,7 +18,7 @@ export function readCursor(cursor: string, sortedBy: ListRoute['sortedBy']): Pag
       return { sort: new Date(sort as number), id };
     }
   }
-  throw new HttpError(400, 'cursor must be one that this list gave in its Link header');
+  throw new HttpError(400, 'cursor must be a value from the Link header of this list');
 }
 
 function parse(cursor: string): unknown[] {

@@ -18,7 +18,7 @@ export function replyWithErrors(app: FastifyInstance, log: Log, missingPage: Mis
   app.setNotFoundHandler((request, reply) => {
     reply.header('Vary', 'Accept');
     if (isForPeople(request)) return missingPage(request, reply);
-    return reply.code(404).send({ code: 404, error: 'There is nothing here; the API is under /v1/' });
+    return reply.code(404).send({ code: 404, error: 'There is nothing at this address; the API is at /v1/' });
   });
 }
 
@@ -84,5 +84,5 @@ function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): Error
   // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
   if (error.statusCode !== undefined && error.statusCode < 500)
     return { code: 400, error: inShort(error.message) };
-  return { code: 500, error: 'Something went wrong on our side' };
+  return { code: 500, error: 'Internal server error' };
 }

@@ -24,7 +24,7 @@ export function idempotencyKey({ headers, routeOptions }: FastifyRequest): strin
   const header = headers['idempotency-key'];
   if (header === undefined || routeOptions.config.repeatable !== true) return undefined;
   if (!isKey(header)) {
-    throw new HttpError(400, 'Idempotency-Key must be text of 1 to 255 printable ASCII characters');
+    throw new HttpError(400, 'Idempotency-Key must be 1 to 255 printable ASCII characters');
   }
   return header;
 }
@@ -83,7 +83,8 @@ export function answerOnce(
 export const answerTo = (kept: KeptAnswer, body: unknown): unknown => answerAgain(kept, hashOf(body));
 
 function answerAgain({ bodyHash, answer }: KeptAnswer, hash: Buffer): unknown {
-  if (!bodyHash.equals(hash)) throw new HttpError(400, 'Idempotency-Key was used before with another body');
+  if (!bodyHash.equals(hash))
+    throw new HttpError(400, 'Idempotency-Key has already been used with a different body');
   return JSON.parse(answer) as unknown;
 }
 

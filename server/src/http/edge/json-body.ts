@@ -66,5 +66,5 @@ const whatIsTooMuch = {
 // Fields that would change what an object is are refused by the parser itself.
 const whatIsWrong = ({ message }: Error): string =>
   message.includes('prototype')
-    ? 'The body has a field that is never known: __proto__ or constructor'
+    ? 'The body must not contain a field named __proto__ or constructor'
     : `The body must be well-formed JSON: ${shorten(message)}`;

@@ -30,12 +30,13 @@ export function queryCheck(
 }
 
 function requireKnownOnce(name: string, query: Query, known: readonly string[]): void {
-  if (name === '') throw new HttpError(400, 'The query has a parameter without a name');
+  if (name === '') throw new HttpError(400, 'The query must not contain a parameter without a name');
   if (!known.includes(name))
-    throw new HttpError(400, `${shorten(name)} is not a known query parameter: this takes ${listed(known)}`);
-  if (Array.isArray(query[name])) throw new HttpError(400, `${name} is given twice: it takes one value`);
+    throw new HttpError(400, `${shorten(name)} is not a known query parameter: ${advice(known)}`);
+  if (Array.isArray(query[name])) throw new HttpError(400, `${name} is given twice: it must have one value`);
 }
 
-const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const words = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-const listed = (names: readonly string[]): string => (names.length === 0 ? 'none' : words.format(names));
+const advice = (known: readonly string[]): string =>
+  known.length === 0 ? 'this operation has none' : `use ${words.format(known)}`;

@@ -10,7 +10,7 @@ export function refuseUnreadableQueries(app: FastifyInstance): void {
     const at = request.originalUrl.indexOf('?');
     const query = at === -1 ? '' : request.originalUrl.slice(at + 1);
     if (!query.includes('%') || isReadable(query)) done();
-    else done(new HttpError(400, `${nameOfUnreadable(query)} must be text in UTF-8, without NUL`));
+    else done(new HttpError(400, `${nameOfUnreadable(query)} must be valid UTF-8 without NUL`));
   });
 }
 

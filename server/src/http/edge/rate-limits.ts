@@ -57,7 +57,7 @@ export function createRequestLimit(
       reply.header('RateLimit-Reset', secondsLeft(taken));
       if (taken.allowed) return;
       reply.header('Retry-After', secondsLeft(taken));
-      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests${whose} a minute`);
+      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute} requests${whose} per minute`);
     },
   };
 }
@@ -108,7 +108,7 @@ export function createAskingLimit(limits: Limits): AskingLimit {
         const taken = await limiter.take(key);
         if (taken.allowed) continue;
         reply.header('Retry-After', secondsLeft(taken));
-        throw new HttpError(429, `Too many sign-in links were asked for: wait ${secondsLeft(taken)} s`);
+        throw new HttpError(429, `Too many sign-in links were requested: wait ${secondsLeft(taken)} s`);
       }
     },
   };

@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.js';
 import { HttpError, type ErrorBody } from './status.js';
 
 const reasons: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The address and headers of the request are too long',
+  HPE_HEADER_OVERFLOW: 'The URL and headers of the request are too long',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
 };
 

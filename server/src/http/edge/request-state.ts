@@ -68,7 +68,7 @@ export const idOf = (request: FastifyRequest): string =>
 /** Refuses an id in the path that could name nothing; `url` is the path as it was declared. */
 export function requireUuid(request: FastifyRequest, url: string): void {
   if (url.includes('/:id') && !isUuid(idOf(request)))
-    throw new HttpError(404, 'There is nothing with this id', { code: 'not-found' });
+    throw new HttpError(404, 'There is no resource with this id', { code: 'not-found' });
 }
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';

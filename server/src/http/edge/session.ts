@@ -24,7 +24,7 @@ export async function requireSession(request: FastifyRequest, context: Context):
   }
   const token = sessionTokenIn(request.headers.cookie);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
-  if (!holder) throw new HttpError(401, 'You are not signed in, or not any more');
+  if (!holder) throw new HttpError(401, 'You are not signed in, or your session has expired');
   return holder;
 }
 
@@ -32,7 +32,7 @@ export async function requireSession(request: FastifyRequest, context: Context):
 export function refuseOtherOrigins(request: FastifyRequest, { baseUrl }: Context): void {
   const headers = { origin: request.headers.origin, 'sec-fetch-site': siteOf(request) };
   if (!isSameOrigin(headers, ownOrigins(request.host, baseUrl()), { mayHide: false }))
-    throw new HttpError(403, 'This is for pages of our own only');
+    throw new HttpError(403, 'This request is only allowed from the dashboard');
 }
 
 const siteOf = (request: FastifyRequest): string | undefined => request.headers['sec-fetch-site']?.toString();

@@ -41,8 +41,8 @@ export function untrustedProxyNotes(log: Warnings, clock: Clock): (address: stri
     told.add(address);
     log.warn(
       { address },
-      `Requests from ${address} have X-Forwarded headers, which are ignored: REGROVE_TRUSTED_PROXIES does not name this ` +
-        'address. If it is your proxy, add it and restart; if it is not, there is nothing to do',
+      `Ignored X-Forwarded headers in requests from ${address}, which is not in REGROVE_TRUSTED_PROXIES. ` +
+        'If it is your proxy, add it and restart; otherwise there is nothing to do',
     );
   };
 }
@@ -53,5 +53,5 @@ export const isUntrustedHttps = ({ protocol, headers }: FastifyRequest): boolean
 
 /** What to do about it, for whoever sees the answer: it says nothing of addresses inside. */
 export const untrustedHttpsAdvice =
-  'X-Forwarded-Proto says that HTTPS was used, but comes from an address that is not trusted: ' +
-  'the operator has to name the proxy in REGROVE_TRUSTED_PROXIES';
+  'X-Forwarded-Proto says that HTTPS was used, but the proxy that sent it is not trusted: ' +
+  'the operator has to add the proxy to REGROVE_TRUSTED_PROXIES';

@@ -32,7 +32,7 @@ export function requireDescriptiveUserAgent(userAgent: string | undefined): void
   if (!isDescriptive) {
     throw new HttpError(
       403,
-      'A descriptive User-Agent header is required, such as PrintDesk/1.2.3 (Vendor): not a generic one, nor the default of an HTTP client',
+      'A descriptive User-Agent header is required, such as PrintDesk/1.2.3 (Vendor): not a generic one or the default of an HTTP client',
     );
   }
 }

@@ -31,7 +31,7 @@ export function openApiDocument(
     info: {
       title: 'Regrove API',
       version: revision,
-      summary: 'Paper consumption into reforested trees and carbon offsets',
+      summary: 'Turns paper consumption into reforested trees and carbon offsets',
       description: introduction(revision, adapter.requiresUserAgent),
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },

@@ -104,10 +104,10 @@ export const sharedParts = (
     TooManyRequests: failure(
       429,
       'Too many requests',
-      'Rate limit exceeded: at most 600 requests a minute',
+      'Rate limit exceeded: at most 600 requests per minute',
       retryAfter,
     ),
-    Failed: failure(500, 'Something went wrong on our side', 'Something went wrong on our side'),
+    Failed: failure(500, 'Internal server error', 'Internal server error'),
     Unavailable: failure(
       503,
       'Away for the moment',

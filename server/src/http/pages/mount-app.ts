@@ -27,7 +27,7 @@ const securityHeaders = {
  */
 export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> = Promise.resolve()): void {
   const dashboard = isBuilt.then(readBuiltApp).catch((error: unknown) => {
-    log.error({ err: error }, 'the dashboard cannot be shown');
+    log.error({ err: error }, 'could not load the dashboard');
     return undefined;
   });
   void app.register((pages, _, done) => {

@@ -86,7 +86,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     );
     return sendMessage(reply, assets, 404, {
       heading: 'There is no such page',
-      text: html`The reference is there for these revisions: ${known}.`,
+      text: html`The reference is available for these revisions: ${known}.`,
     });
   });
 }

@@ -17,6 +17,6 @@ export function createRenderLimit(limits: Limits, name: string, perMinute: numbe
     const { allowed, msBeforeNext } = await limiter.take(ip);
     if (allowed) return;
     reply.header('Retry-After', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
-    throw new TooManyRequests(`At most ${perMinute} a minute are made for one address`);
+    throw new TooManyRequests(`Rate limit exceeded: at most ${perMinute} per minute for one address`);
   };
 }

@@ -16,7 +16,7 @@ export class ByteReader {
     while (end < 0) {
       if (this.#ahead.length > longestLine) throw new RangeError('a line is too long');
       if (!(await this.#more())) {
-        if (this.#ahead.length > 0) throw new RangeError('it is cut off');
+        if (this.#ahead.length > 0) throw new RangeError('it is truncated');
         return undefined;
       }
       end = this.#ahead.indexOf(10);
@@ -28,7 +28,7 @@ export class ByteReader {
     const parts: Buffer[] = [];
     let missing = length;
     while (missing > 0) {
-      if (this.#ahead.length === 0 && !(await this.#more())) throw new RangeError('it is cut off');
+      if (this.#ahead.length === 0 && !(await this.#more())) throw new RangeError('it is truncated');
       const part = this.#cut(Math.min(missing, this.#ahead.length));
       parts.push(part);
       missing -= part.length;

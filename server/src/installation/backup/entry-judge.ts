@@ -44,10 +44,10 @@ export class EntryJudge {
   /** Throws a RangeError that says what is wrong. */
   judge(line: Buffer): Entry {
     const entry = JSON.parse(line.toString('utf8')) as unknown;
-    if (!isEntry(entry)) throw new RangeError('it has an entry that is none');
+    if (!isEntry(entry)) throw new RangeError('it has an invalid entry');
     if (entry.entry === 'file' && !isKeptFile(entry.name))
-      throw new RangeError(`it has a file that is not Regrove's: ${entry.name}`);
-    if (entry.entry === 'rows' && !this.#hasTable) throw new RangeError('it has rows of no table');
+      throw new RangeError(`it has an unknown file: ${entry.name}`);
+    if (entry.entry === 'rows' && !this.#hasTable) throw new RangeError('it has rows without a table');
     this.#hasTable = entry.entry === 'table' || entry.entry === 'rows';
     if ('name' in entry) this.#once(`${entry.entry} ${entry.name}`);
     return entry;

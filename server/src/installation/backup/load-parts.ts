@@ -16,7 +16,7 @@ export async function requireKnownTables(
 ): Promise<void> {
   const known = new Set([...(await listTables(client)), ...queueParts].map(({ name }) => name));
   const strange = Object.keys(manifest.tables).filter((name) => !known.has(name));
-  if (strange.length > 0) throw invalid(`${file} has tables that are not Regrove's: ${strange.join(', ')}`);
+  if (strange.length > 0) throw invalid(`${file} has unknown tables: ${strange.join(', ')}`);
 }
 
 /** Fills the tables in the caller's transaction; answers the files that are for the data directory. */

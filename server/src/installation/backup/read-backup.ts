@@ -21,7 +21,7 @@ export async function inspectBackup(file: string): Promise<Manifest> {
     const { regrove, taken_at, migrations } = start;
     return { regrove, taken_at, migrations, files, tables, sha256: entry.sha256 };
   }
-  throw notWhole(file, 'what is in it is not what it says');
+  throw notWhole(file, 'its contents do not match its list');
 }
 
 /**
@@ -57,17 +57,14 @@ async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean)
     const line = await bytes.line();
     const entry = line && judge.judge(line);
     if (!entry || (entry.entry === 'regrove-backup') !== isFirst)
-      throw notWhole(file, 'it is cut off or mixed up');
+      throw notWhole(file, 'it is truncated or out of order');
     if (entry.entry === 'regrove-backup' && entry.format !== formatVersion)
-      throw invalid(
-        `${file} is in a form that this version does not know: it was written by Regrove ${entry.regrove}`,
-      );
+      throw invalid(`${file} has an unknown format: it was written by Regrove ${entry.regrove}`);
     const body = 'bytes' in entry ? await bytes.take(entry.bytes) : Buffer.alloc(0);
     if (entry.entry === 'end') {
-      if (entry.sha256 !== hash.digest('hex')) throw notWhole(file, 'its checksum is another one');
+      if (entry.sha256 !== hash.digest('hex')) throw notWhole(file, 'its checksum does not match');
       // Behind the end of what is compressed nothing is looked at, so it has to be nothing.
-      if ((await bytes.line()) !== undefined || !isAll())
-        throw notWhole(file, 'something stands behind its end');
+      if ((await bytes.line()) !== undefined || !isAll()) throw notWhole(file, 'there is data after its end');
       yield { entry, body };
       return;
     }
@@ -79,11 +76,11 @@ async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean)
 /** The head of a gzip file is not part of its checksum. Ours has no name and no time; its last byte names the system. */
 async function requireHead(handle: FileHandle, file: string): Promise<void> {
   const { buffer } = await handle.read(Buffer.alloc(9), 0, 9, 0);
-  if (buffer.toString('hex') !== '1f8b08000000000000') throw notWhole(file, 'it begins otherwise');
+  if (buffer.toString('hex') !== '1f8b08000000000000') throw notWhole(file, 'it is not a backup file');
 }
 
 const notWhole = (file: string, why: string): Refusal =>
-  invalid(`${file} is no whole backup of Regrove: ${why}. Nothing was changed`);
+  invalid(`${file} is not a complete Regrove backup: ${why}. Nothing was changed`);
 
 /** Of the decompression, and of our own reader. */
 const isUnreadable = (error: unknown): error is Error =>

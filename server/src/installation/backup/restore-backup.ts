@@ -52,12 +52,12 @@ async function prepareSchema(client: pg.ClientBase, { migrations }: Manifest): P
   const applied = await appliedMigrations(client);
   if (applied.length > 0 && (await isInUse(client)))
     throw invalid(
-      'There are accounts or projects here already: a backup is restored into an empty place only',
+      'This installation already has accounts or projects: a backup can only be restored into an empty one',
     );
   const beyond = applied.filter((name) => !migrations.includes(name));
   if (beyond.length > 0)
     throw invalid(
-      `The schema here is ahead of the backup's (${beyond.join(', ')}): restore it into a new database or data directory`,
+      `The schema here is newer than the backup's (${beyond.join(', ')}): restore it into a new database or data directory`,
     );
   for (const name of migrations.filter((one) => !applied.includes(one))) await applyMigration(client, name);
 }

@@ -28,8 +28,7 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest
     await client.query(beginSnapshot);
     try {
       const migrations = await appliedMigrations(client);
-      if (migrations.length === 0)
-        throw invalid('There is nothing to back up: the database has no schema yet');
+      if (migrations.length === 0) throw invalid('There is nothing to back up: the database is empty');
       const files = options.withSecrets ? withEarlierKeys(await readKeptFiles(options.dataDir), earlier) : [];
       const taken_at = options.now.toISOString();
       const start = { format: formatVersion, regrove: options.regrove, taken_at, migrations };

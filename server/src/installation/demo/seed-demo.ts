@@ -38,7 +38,7 @@ export interface SeededDemo {
 /** A distributor with a channel and two customers, projects, credits and a year of history: all of it or nothing. */
 export async function seedDemo(context: Context): Promise<SeededDemo> {
   const seeded = await seedIfEmpty(context);
-  if (!seeded) throw invalid('The database is not empty: the demo is for new ones');
+  if (!seeded) throw invalid('The database is not empty: demo data can only be loaded into an empty one');
   return seeded;
 }
 

@@ -3,7 +3,7 @@ import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 /** What must hold between offsets, invoices and their lines. */
 export const billingChecks: readonly LedgerCheck[] = [
   ledgerCheck(
-    'invoices come to what their lines come to',
+    'invoice totals equal the sum of their lines',
     `select format('invoice %s says %s lines, %s exact, %s printed; its lines come to %s, %s, %s', number, invoices.lines,
        total_exact, total, coalesce(counted, 0), coalesce(price, 0), coalesce(amount, 0)) as what
      from invoices left join (
@@ -13,37 +13,37 @@ export const billingChecks: readonly LedgerCheck[] = [
      where (invoices.lines, total_exact, total) is distinct from (counted, price, amount)`,
   ),
   ledgerCheck(
-    'invoices print their exact total, rounded half up',
+    'printed invoice totals are the exact total, rounded half up',
     `select format('invoice %s prints %s for %s', number, total, total_exact) as what
      from invoices where total <> round(total_exact, 2)`,
   ),
   ledgerCheck(
-    'lines print their exact price, moved by less than a cent',
+    'printed line amounts differ from the exact price by less than a cent',
     `select format('line %s of invoice %s prints %s for %s', position, invoice_id, amount, price) as what
      from invoice_lines where abs(amount - price) >= 0.01`,
   ),
   ledgerCheck(
-    'invoice numbers run from 1 without holes or doubles',
+    'invoice numbers run from 1 without gaps or duplicates',
     `select format('invoice %s follows on %s', number, before) as what
      from (select number, lag(number, 1, 0::bigint) over (order by number) as before from invoices) numbers
      where number <> before + 1`,
   ),
   ledgerCheck(
-    'the counter of invoice numbers stands at the last one',
+    'the counter of invoice numbers equals the last number',
     `select format('the counter stands at %s, the last invoice is %s', counter, given) as what
      from (select (select max(last) from invoice_numbers) as counter,
        (select coalesce(max(number), 0) from invoices) as given) numbers
      where counter is distinct from given`,
   ),
   ledgerCheck(
-    'lines lie in or before the month of their invoice',
+    'lines are dated in or before the month of their invoice',
     `select format('line %s of invoice %s is of %s', position, number, date) as what
      from invoice_lines join invoices
        on invoices.account_id = invoice_lines.account_id and invoices.id = invoice_lines.invoice_id
      where date >= (month + interval '1 month') at time zone 'UTC'`,
   ),
   ledgerCheck(
-    'lines are what their offsets are, and those are marked as billed',
+    'lines match their offsets, which are marked as billed',
     `select format('line %s of invoice %s differs from %s offset %s', position, invoice_id, kind, offset_id) as what
      from invoice_lines line where not exists (
        select from biomass_offsets o
@@ -57,7 +57,7 @@ export const billingChecks: readonly LedgerCheck[] = [
      )`,
   ),
   ledgerCheck(
-    'what accounts have unbilled is the sum of their unbilled offsets',
+    'unbilled amounts are the sums of unbilled offsets',
     `select format('account %s has %s unbilled, counted are %s', account_id, coalesce(sums.amount, 0), counted.amount) as what
      from account_unbilled counted left join (
        select account_id, sum(price) as amount from (

@@ -8,7 +8,7 @@ const allotted = `(
 /** What must hold between carbon offsets, their allocations and the lots of credits. */
 export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
-    'a lot is used as far as its allocations say',
+    'the used part of a lot equals its allocations',
     `
     select 'lot ' || id || ' is used by ' || used || ', its allocations come to ' || coalesce(allotted, 0) as what
     from carbon_lots
@@ -16,7 +16,7 @@ export const carbonChecks: readonly LedgerCheck[] = [
     where used <> coalesce(allotted, 0)`,
   ),
   ledgerCheck(
-    'the allocations of a lot lie end to end, from its first credit on',
+    'the allocations of a lot have no gaps or overlaps, from its first credit on',
     `
     select 'lot ' || lot_id || ' has an allocation at ' || starts_at || ' where ' || expected || ' is next' as what
     from (

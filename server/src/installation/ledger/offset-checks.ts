@@ -31,7 +31,7 @@ export const offsetChecks: readonly LedgerCheck[] = [
      ) entries group by project_id having sum(trees) <> 0`,
   ),
   ledgerCheck(
-    'placed orders have what they made, drafts have nothing',
+    'placed orders have their offsets, drafts have none',
     `select 'order ' || id as what from orders o
      where status = 'draft' and (
          exists (select from biomass_offsets b where (b.account_id, b.order_id) = (o.account_id, o.id))
@@ -41,7 +41,7 @@ export const offsetChecks: readonly LedgerCheck[] = [
          <> (select count(*) from carbon_offsets c where (c.account_id, c.order_id) = (o.account_id, o.id))`,
   ),
   ledgerCheck(
-    'orders come to what their shares come to',
+    'orders equal the sum of their shares',
     `select 'order ' || id as what from orders
      cross join lateral (
        select coalesce(sum(pages), 0) as pages, coalesce(sum(trees), 0) as trees, coalesce(sum(price), 0) as price
@@ -56,7 +56,7 @@ export const offsetChecks: readonly LedgerCheck[] = [
        or jsonb_array_length(biomass_shares) > 0 and biomass.pages <> standard_sheets`,
   ),
   ledgerCheck(
-    'offsets of orders are what their shares say, to the last decimal',
+    'offsets of orders equal their shares, to the last decimal',
     `select kind || ' offset ' || made.id as what from (
        select account_id, order_id, id, 'biomass' as kind, project_id, pages, trees as amount, price
        from biomass_offsets where order_id is not null

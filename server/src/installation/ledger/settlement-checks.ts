@@ -4,7 +4,7 @@ import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 /** Deposits, what closes made of them, and nothing beside it. */
 export const settlementChecks: readonly LedgerCheck[] = [
   ledgerCheck(
-    'pages and trees of settlements are those of their offsets, and of their certificates',
+    'pages and trees of settlements equal those of their offsets and certificates',
     `select 'settlement of ' || account_id || ' for ' || month as what from (
        select account_id, month, pages - returned_pages as pages, trees - returned_trees as trees,
          pages - returned_pages as certified_pages, trees - returned_trees as certified_trees
@@ -18,7 +18,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
      having sum(pages) <> 0 or sum(trees) <> 0 or sum(certified_pages) <> 0 or sum(certified_trees) <> 0`,
   ),
   ledgerCheck(
-    'settlements took exactly the deposits that are locked for them',
+    'settlements contain exactly the deposits that are locked for them',
     `select 'settlement of ' || account_id || ' for ' || month as what from (
        select account_id, month, deposits, mass_g from settlements where settled_at is not null
        union all
@@ -27,7 +27,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
      ) entries group by account_id, month having sum(deposits) <> 0 or sum(mass_g) <> 0`,
   ),
   ledgerCheck(
-    'pages and trees of settlements are those of their mass',
+    'pages and trees of settlements match their mass',
     `select 'settlement of ' || account_id || ' for ' || month as what
      from settlements join methodologies on methodologies.id = methodology_id
      cross join lateral (select ${standardPageMass} as grams) page
@@ -36,7 +36,7 @@ export const settlementChecks: readonly LedgerCheck[] = [
        or trees <> div(2000000 * mass_g + grams * pages_per_tree, 2 * grams * pages_per_tree) * 0.000001)`,
   ),
   ledgerCheck(
-    'offsets of a close bear its date and its settlement',
+    'offsets of a close have its date and its settlement',
     `select 'offset ' || o.id as what from biomass_offsets o where settled_month is not null and (
        date <> ((settled_month + interval '1 month') at time zone 'UTC') - interval '1 second'
        or not exists (select from settlements s where (s.account_id, s.month) = (o.account_id, settled_month)

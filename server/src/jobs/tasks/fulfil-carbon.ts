@@ -12,6 +12,6 @@ export const fulfilCarbonTask: Task = {
     const { failed } = await fulfilCarbon(context, stopping);
     if (stopping.aborted)
       await enqueueAlone(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });
-    if (failed > 0) throw new Error(`${failed} carbon offsets could not be given their credits`);
+    if (failed > 0) throw new Error(`${failed} carbon offsets could not be fulfilled`);
   },
 };

@@ -99,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const certFile = read('REGROVE_TLS_CERT', undefined, asPath);
   const keyFile = read('REGROVE_TLS_KEY', undefined, asPath);
   if ((certFile === undefined) !== (keyFile === undefined)) {
-    problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be given together');
+    problems.push('REGROVE_TLS_CERT and REGROVE_TLS_KEY must be set together');
   }
 
   const rateLimit = read('REGROVE_RATE_LIMIT', 600, wholeNumber);
@@ -137,9 +137,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
-    problems.push('REGROVE_DATABASE_OWNER_URL needs REGROVE_DATABASE_URL beside it');
+    problems.push('REGROVE_DATABASE_OWNER_URL also needs REGROVE_DATABASE_URL');
   }
-  if (problems.length > 0) throw new Error(`The configuration has mistakes:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new Error(`The configuration is invalid:\n  ${problems.join('\n  ')}`);
   return { ...config, unknownSettings: unknownSettings(env, known) };
 }
 
@@ -224,7 +224,7 @@ function secret(text: string): string | undefined {
 function secrets(text: string): string[] {
   const found = [...text.matchAll(/"([^"]*)"(?!\S)|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
   if (found.some((key) => key.length < shortestSecret))
-    throw new Error(`must be keys of at least ${shortestSecret} characters each, separated by blanks`);
+    throw new Error(`must be keys of at least ${shortestSecret} characters each, separated by spaces`);
   return found;
 }
 

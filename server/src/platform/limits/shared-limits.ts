@@ -19,12 +19,12 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
   const lost = (): void => {
     if (isAway || isClosing) return;
     isAway = true;
-    log.warn({ reason }, 'Redis is away: until it is back each server limits rates on its own');
+    log.warn({ reason }, 'lost Redis; each server limits rates separately until it is back');
   };
   const found = (): void => {
     if (!isAway) return;
     isAway = false;
-    log.info('Redis is back: rates are limited for all servers together again');
+    log.info('Redis is back; servers share their rate limits again');
   };
   redis.on('error', (error) => (reason = reasonOf(error)));
   redis.on('close', lost);
@@ -74,7 +74,7 @@ function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       setImmediate(() => {
-        reject(new Error('Redis did not answer in time'));
+        reject(new Error('Redis did not respond in time'));
       });
     }, ms);
     void answer.then(resolve, reject).finally(() => {

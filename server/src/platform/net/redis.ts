@@ -27,7 +27,7 @@ export const reasonOf = (error: unknown): string =>
 export async function greetRedis(url: string): Promise<string> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
-  let reason = 'it does not answer';
+  let reason = 'it does not respond';
   redis.on('error', (error: Error) => (reason = reasonOf(error)));
   try {
     await redis.connect();

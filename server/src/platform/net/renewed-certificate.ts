@@ -37,12 +37,12 @@ export function renewCertificate({
       if (found.cert === inUse.cert && found.key === inUse.key) return;
       use(found);
       inUse = found;
-      log.info({ file: found.certFile }, 'took a new certificate into use');
+      log.info({ file: found.certFile }, 'using a new certificate');
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
       // Said once, not at every look.
       if (failure !== lastFailure)
-        log.error({ err: error }, 'the new certificate cannot be used; the one before stays');
+        log.error({ err: error }, 'the new certificate cannot be used; keeping the old one');
       lastFailure = failure;
     }
   };

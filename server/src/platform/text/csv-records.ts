@@ -58,7 +58,7 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
 }
 
 const tooManyLines = (maxRows: number) =>
-  invalid(`The file has too many lines: at most ${maxRows} are taken at a time`, {
+  invalid(`The file has too many lines: at most ${maxRows} are allowed`, {
     code: 'file-too-many-lines',
     params: { max: maxRows },
   });
@@ -68,7 +68,7 @@ function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): Fault
     case 'CSV_QUOTE_NOT_CLOSED':
       return {
         line: lastGood + 1,
-        what: 'a quote that begins here or below is never closed',
+        what: 'a quoted field that begins here or below is not closed',
         reason: { code: 'quote-not-closed' },
       };
     case 'CSV_MAX_RECORD_SIZE':
@@ -80,7 +80,7 @@ function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): Fault
     default:
       return {
         line: info.lines,
-        what: 'a quote ends within a field; nothing from here on can be read',
+        what: 'a quote ends inside a field; the rest of the file cannot be read',
         reason: { code: 'quote-inside' },
       };
   }

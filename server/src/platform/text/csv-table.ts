@@ -34,7 +34,7 @@ export async function readCsvTable<Required extends string, Optional extends str
   const [header, ...rows] = records;
   if (!header && broken) throw refusedLine(broken);
   if (!header)
-    throw invalid(`The file is empty: its first line names ${columns.required.join(', ')}`, {
+    throw invalid(`The file is empty: its first line must contain ${columns.required.join(', ')}`, {
       code: 'file-empty',
       params: { columns: columns.required.join(', ') },
     });
@@ -85,10 +85,10 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
     ...unknown.map((name) => `unknown: ${name}`),
     ...twice.map((name) => `twice: ${name}`),
   ];
-  const more = optional.length > 0 ? ` and may name ${optional.join(', ')}` : '';
+  const more = optional.length > 0 ? ` and may contain ${optional.join(', ')}` : '';
   if (wrong.length > 0)
     throw invalid(
-      `The header must name ${required.join(', ')}${more} (${inShort(wrong, '; ')})`,
+      `The header must contain ${required.join(', ')}${more} (${inShort(wrong, '; ')})`,
       headerReason({ missing, unknown, twice, known }),
     );
   return names;

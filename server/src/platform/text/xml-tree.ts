@@ -25,13 +25,13 @@ const pieceLength = 8 * 1024;
 export async function readXml(document: Buffer, maxElements: number): Promise<readonly XmlNode[]> {
   if (document.length > maxDocumentLength) throw invalid('The XML is too large');
   const text = decoded(document);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw invalid('The XML declares a DOCTYPE');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw invalid('The XML must not have a DOCTYPE');
   const builder = new TreeBuilder(maxElements);
   for await (const piece of inPieces(Buffer.from(text), pieceLength)) builder.write(piece);
   return builder.end();
 }
 
-const notXml = (cause?: unknown): Refusal => Object.assign(invalid('It is not well-formed XML'), { cause });
+const notXml = (cause?: unknown): Refusal => Object.assign(invalid('The XML is not well-formed'), { cause });
 
 function decoded(document: Buffer): string {
   const start = document.toString('latin1', 0, 200);
@@ -61,7 +61,7 @@ class TreeBuilder {
     // The parser repeats, in its errors, names as long as they are; and some are about what it would only guess.
     parser.on('error', (error) => {
       throw /undefined entity|entity name/.test(error.message)
-        ? invalid('The XML has an entity of its own')
+        ? invalid('The XML must not define entities')
         : notXml(new Error(error.message.slice(0, maxNameLength)));
     });
     parser.on('opentagstart', () => {

@@ -7,7 +7,7 @@ const maxAheadMs = 24 * 3_600_000;
 /** What is wrong with the date of an offset or a deposit: one of another time is taken for a typing mistake. */
 export const recordDateFault = (date: Date, now: Date): string | undefined =>
   date < earliest || date.getTime() > now.getTime() + maxAheadMs
-    ? 'must lie between 1970-01-01 and a day from now'
+    ? 'must be between 1970-01-01 and one day from now'
     : undefined;
 
 /** Refuses it by the name of its field. */

@@ -109,7 +109,7 @@ async function makeNew(
     wanted.map(({ deposit }) => deposit),
   );
   if (made.length === 0)
-    throw invalid('The account is deactivated: it takes no deposits', { code: 'account-inactive' });
+    throw invalid('The account is inactive and cannot take deposits', { code: 'account-inactive' });
   const days = new Map(wanted.map(({ day, deposit }) => [deposit.id, day]));
   await saveDayDeposits(tx.db, accountId, feedId, days);
   return new Map(made.map((deposit) => [days.get(deposit.id) ?? '', deposit]));

@@ -38,7 +38,7 @@ export const auditRoutes = [
 
 function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
   if (query.installation && query.account_id !== undefined)
-    throw invalid('account_id and installation cannot both be given');
+    throw invalid('account_id and installation cannot be combined');
   const accountId = query.installation ? wholeInstallation : query.account_id;
   // An entry that is written at this very moment is one of them.
   const until = toDate(query.until) ?? new Date(clock().getTime() + 1);
