@@ -109,7 +109,7 @@ describe('POST /deposits/batch', () => {
 
   it('refuses a deactivated account', async () => {
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
-    expectRefusal(await send([good]), 400, /deactivated/);
+    expectRefusal(await send([good]), 400, /is inactive/);
     expect(await listed()).toEqual([]);
   });
 

@@ -141,11 +141,11 @@ describe('a deactivated account', () => {
   it('takes no deposits, not even from its parent, until it is activated again', async () => {
     const member = await world.member('customer', world.channel);
     await deactivate(member);
-    expectRefusal(await deposit({ pages: 1 }, member), 400, /deactivated/);
+    expectRefusal(await deposit({ pages: 1 }, member), 400, /is inactive/);
     expectRefusal(
       await world.channel.api.post(`/accounts/${member.id}/deposits`, { pages: 1 }),
       400,
-      /deactivated/,
+      /is inactive/,
     );
     expect(await countOf(member)).toBe(0);
     await world.channel.api.post(`/accounts/${member.id}/activate`);

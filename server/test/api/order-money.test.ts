@@ -120,7 +120,11 @@ describe('Money of orders', () => {
   });
 
   it.each([
-    ['an order', 'update orders set carbon_price = carbon_price + 0.0001 where account_id = $1', /come to/],
+    [
+      'an order',
+      'update orders set carbon_price = carbon_price + 0.0001 where account_id = $1',
+      /equal the sum/,
+    ],
     [
       'a biomass offset',
       'update biomass_offsets set price = price + 0.0001 where account_id = $1',

@@ -91,7 +91,7 @@ describe('POST /orders', () => {
     ['no items', { items: [] }, /items/],
     ['missing items', { items: undefined }, /items/],
     ['mass and quantity', { items: [{ mass: 5, quantity: 1 }] }, /items\[0\].*quantity/],
-    ['less than one standard page', { items: [{ mass: 2.26 }] }, /less than one standard page/],
+    ['less than one standard page', { items: [{ mass: 2.26 }] }, /at least one standard page/],
     ['an unknown field', { project_id: nobody }, /project_id/],
     ['settings that are no array', { biomass_project_settings: {} }, /biomass_project_settings/],
     ['an empty external id', { external_id: ' ' }, /external_id/],

@@ -99,8 +99,8 @@ describe('POST /quotes', () => {
     ['a part of a sheet', [{ quantity: 1.5 }], /items\[0\].quantity/],
     ['no mass', [{ mass: 0 }], /items\[0\].mass/],
     ['an unknown field', [{ quantity: 1, weight: 75 }], /items\[0\].weight/],
-    ['less than one standard page', [{ mass: 2.26 }], /less than one standard page/],
-    ['more than can be meant', [{ mass: 1e15 }], /more than/],
+    ['less than one standard page', [{ mass: 2.26 }], /at least one standard page/],
+    ['more than can be meant', [{ mass: 1e15 }], /at most/],
   ])('refuses %s', async (_, items, words) => {
     expectRefusal(await quote(items), 400, words);
   });

@@ -145,7 +145,7 @@ describe('PATCH /settings', () => {
     const body = { locale: 'de', badge_enabled: true, carbon_project_ids: [complete, newId()] };
     expectRefusal(await member.api.patch('/settings', body), 404, /^carbon_project_ids: there is no project/);
     const forest = { carbon_project_ids: [world.projects.forest] };
-    expectRefusal(await member.api.patch('/settings', forest), 404, /does not exist/);
+    expectRefusal(await member.api.patch('/settings', forest), 404, /there is no project/);
     expect(await settingsOf(member)).toEqual(defaultsOf(member));
   });
 

@@ -213,7 +213,12 @@ describe('accounts settings', () => {
     ['--rate', '-1', 2, /--rate/],
     ['--rate', '1e3', 2, /--rate/],
     ['--carbon-projects', 'x', 2, /--carbon-projects <ids>' .* It must be ids/],
-    ['--carbon-projects', '01900000-0000-7000-8000-00000000dead', 1, /--carbon-projects .* does not exist/],
+    [
+      '--carbon-projects',
+      '01900000-0000-7000-8000-00000000dead',
+      1,
+      /--carbon-projects: there is no project/,
+    ],
   ] as const)('refuses %s %s and changes nothing', async (option, value, code, message) => {
     const { id } = await create('channel');
     expect(await operator.failure(code, 'accounts', 'settings', id, option, value)).toMatch(message);

@@ -114,7 +114,7 @@ describe('jobs', () => {
   it('touch nothing else', async () => {
     const waiting = (await operator.json('jobs', 'list'))[0].id;
     const { code, stderr } = await operator.run('jobs', 'discard', String(waiting));
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no job') });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no failed job') });
     expect((await operator.run('jobs', 'retry', 'abc')).code).toBe(2);
   });
 });

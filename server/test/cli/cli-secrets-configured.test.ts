@@ -22,7 +22,7 @@ describe('secrets rotate with configured keys', () => {
     const file = await readFile(vault.keyFile, 'utf8');
     expect(await vault.doctor(configured)).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('1 of it waits'),
+      detail: expect.stringContaining('1 should be re-encrypted'),
     });
     expect(await vault.rotate(configured)).toEqual({
       code: 0,

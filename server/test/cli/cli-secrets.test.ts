@@ -70,7 +70,7 @@ describe('secrets rotate with generated keys', () => {
     expect(await vault.openedAfresh()).toEqual(['late']);
     expect(await vault.doctor()).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('1 of it waits'),
+      detail: expect.stringContaining('1 should be re-encrypted'),
     });
     expect((await vault.rotate()).value).toMatchObject({ resealed: 1 });
     expect(await vault.openedAfresh()).toEqual(['late']);
@@ -83,7 +83,7 @@ describe('secrets rotate with generated keys', () => {
     await vault.setSealed(id, sealNameless('of old', id, key));
     expect(await vault.doctor()).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('1 of it waits'),
+      detail: expect.stringContaining('1 should be re-encrypted'),
     });
     expect((await vault.rotate()).value).toMatchObject({ resealed: 1, unopenable: 0 });
     expect(await vault.openedAfresh()).toEqual(['of old']);

@@ -206,7 +206,7 @@ describe('Readings in XML', () => {
     [/readings/, 'no reading', '<readings/>'],
     [/DOCTYPE/, 'a DOCTYPE', `${entity}<readings><reading device="A" total="&a;"/></readings>`],
     [/DOCTYPE/, 'a DOCTYPE elsewhere', '<!doctype readings SYSTEM "http://127.0.0.1/x"><readings/>'],
-    [/entity/, 'an entity', among('<reading device="&secret;" total="1"/>')],
+    [/entities/, 'an entity', among('<reading device="&secret;" total="1"/>')],
     [/well-formed/, 'an element that stays open', among('<reading device="B" total="2">')],
     [/well-formed/, 'what is cut off', '<readings><reading device="A" total="1"/>'],
     [/well-formed/, 'what is no XML', 'device,total'],

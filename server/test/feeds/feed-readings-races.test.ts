@@ -150,7 +150,7 @@ describe('The deactivation of an account', () => {
     const answers = await Promise.all(race);
     const taken = answers.filter(({ status }) => status === 200);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expectRefusal(answer, 400, /deactivated/);
+      expectRefusal(answer, 400, /is inactive/);
     expect(await atEnd).toBe(1 + 10 * taken.length);
     expect(await deposited(feed)).toBe(1 + 10 * taken.length);
   });

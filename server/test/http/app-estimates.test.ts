@@ -49,7 +49,7 @@ describe('An estimate', () => {
     [{}, /items/],
     [{ items: [] }, /items/],
     [{ items: [{ quantity: 0 }] }, /quantity/],
-    [{ items: [{ mass: 0.001 }] }, /less than one standard page/],
+    [{ items: [{ mass: 0.001 }] }, /at least one standard page/],
   ])('refuses %j, and says why', async (paper, reason) => {
     const { status, body } = await holder.app('POST', url(world.channel.id), paper);
     expect([status, body.code]).toEqual([400, 400]);

@@ -134,11 +134,11 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     await redis.kill();
     const statuses = (await askBoth(await world.member(), 2 * limit + 2)).map(({ status }) => status);
     expect(statuses).toEqual([...Array<number>(2 * limit).fill(200), 429, 429]);
-    expect(told()).toEqual(['away']);
+    expect(told()).toEqual(['unavailable']);
     expect(await isUp()).toBe(0);
     await redis.start();
     await until(() => told().length > 1);
-    expect(told()).toEqual(['away', 'back']);
+    expect(told()).toEqual(['unavailable', 'back']);
     expect(await isUp()).toBe(1);
     // The other one comes back at its own pace.
     await until(async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     await until(() => told().length > 2);
     redis.signal('SIGCONT');
     await until(() => told().length > 3);
-    expect(told()).toEqual(['away', 'back', 'away', 'back']);
+    expect(told()).toEqual(['unavailable', 'back', 'unavailable', 'back']);
   });
 
   it('say what Redis refuses, once, and count for themselves meanwhile', async () => {
@@ -165,11 +165,11 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     const { key } = await world.member();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
     expectRefusal(await atSecond(key).get('/account'), 429);
-    expect(told().slice(4)).toEqual(['away']);
+    expect(told().slice(4)).toEqual(['unavailable']);
     expect(log).toMatch(/"reason":"[^"]*OOM/);
     await redis.command('config', 'set', 'maxmemory', '0');
     await atSecond(key).get('/account');
-    expect(told().slice(4)).toEqual(['away', 'back']);
+    expect(told().slice(4)).toEqual(['unavailable', 'back']);
   });
 
   it('never log its password', () => {

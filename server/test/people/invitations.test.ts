@@ -241,7 +241,7 @@ describe('/app/accounts/:account_id/users', () => {
       expect((await again(pending.id)).body).toMatchObject({ id: pending.id, accepted_at: null });
     }, pending.email);
     expect(mail.subject).toContain('invited');
-    expectRefusal(await again(user.id), 400, /has accepted/);
+    expectRefusal(await again(user.id), 400, /already accepted/);
     expectRefusal(await again(nobody), 404);
     expectRefusal(
       await person.app('POST', `/app/accounts/${world.stranger.id}/users/${pending.id}/invitation`),

@@ -19,7 +19,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
   const lost = (): void => {
     if (isAway || isClosing) return;
     isAway = true;
-    log.warn({ reason }, 'lost Redis; each server limits rates separately until it is back');
+    log.warn({ reason }, 'Redis is unavailable; each server limits rates separately until it is back');
   };
   const found = (): void => {
     if (!isAway) return;
