@@ -21,8 +21,8 @@ const ofFormat: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   timestamp: `a timestamp such as 2026-10-31T23:59:59Z, or a date such as 2026-10-31, ${years}`,
   day: `a date such as 2026-10-31, ${years}`,
-  email: 'an e-mail address',
-  integration: 'the name of an integration: 1 to 64 of a-z, 0-9 and _, not beginning with _',
+  email: 'an email address',
+  integration: 'the name of an integration: 1 to 64 characters of a-z, 0-9 and _, not starting with _',
   screen: 'the address of a screen, such as /accounts',
   whole: 'a whole number',
 };

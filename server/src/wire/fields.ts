@@ -64,12 +64,12 @@ export const DayRangeQuery = Type.Object({
 
 /** The one thing that you call so, or none: external ids are unique where they are asked for. */
 export const ExternalIdQuery = Type.Object({
-  external_id: Type.Optional(Line(255, { description: 'Only what has this external id' })),
+  external_id: Type.Optional(Line(255, { description: 'Only the one with this external id' })),
 });
 
 export const VolumeQuery = Type.Object({
-  start_date: Day('One end of the range, whichever; the last day of this month unless given'),
-  end_date: Day('The other end of the range; the first day of this month a year ago unless given'),
+  start_date: Day('One end of the range; default: the last day of this month'),
+  end_date: Day('The other end of the range; default: the first day of this month a year ago'),
 });
 
 export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });

@@ -95,7 +95,7 @@ export function describeInvalid(
     const unknown = `${within(field, name)} is not a known field`;
     return other === undefined
       ? unknown
-      : `${unknown} of revision ${revision}: it is one of revision ${other}`;
+      : `${unknown} in revision ${revision}: it exists in revision ${other}`;
   }
   if (error.keyword === 'required') {
     return `${within(field, String(error.params['missingProperty']))} is required`;

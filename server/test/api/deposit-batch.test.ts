@@ -133,7 +133,7 @@ describe('POST /deposits/batch', () => {
     expectRefusal(
       await member.api.call('POST', '/deposits/batch', { raw, headers: { 'api-revision': '1.6.6' } }),
       400,
-      /^deposits\[1\]\.density is not a known field of revision 1\.6\.6: it is one of revision 1\.6\.3$/,
+      /^deposits\[1\]\.density is not a known field in revision 1\.6\.6: it exists in revision 1\.6\.3$/,
     );
   });
 });

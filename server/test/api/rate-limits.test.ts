@@ -125,7 +125,7 @@ describe('The rate limit of an account', () => {
       [429, '8', '0'],
     ]);
     const refused = answers.at(-1) as Answer;
-    expectRefusal(refused, 429, /8 requests of an account a minute/);
+    expectRefusal(refused, 429, /8 requests of an account per minute/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     // Neither a new key nor a person who signs in gets more out of it.
     expectRefusal(await (await anotherKey(member)).get('/account'), 429);

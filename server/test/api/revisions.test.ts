@@ -130,7 +130,7 @@ describe('Revision 1.6.3', () => {
     const refused = await post('1.6.3', '/servers', server);
     expect([refused.status, refused.body.error]).toEqual([400, 'contact is required']);
     const noAddress = await post('1.6.3', '/servers', { ...server, contact: 'nobody' });
-    expect(noAddress.body.error).toBe('contact must be an e-mail address');
+    expect(noAddress.body.error).toBe('contact must be an email address');
     const created = await post('1.6.3', '/servers', { ...server, contact: 'it@example.com' });
     expect(created.body.contact).toBe('it@example.com');
     const path = `/servers/${created.body.id as string}`;
@@ -186,7 +186,7 @@ describe('A field of the other revision', () => {
     const answer = await post(revision, path, given);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe(
-      `${field} is not a known field of revision ${revision}: it is one of revision ${other}`,
+      `${field} is not a known field in revision ${revision}: it exists in revision ${other}`,
     );
   });
 });

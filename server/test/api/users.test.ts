@@ -18,7 +18,7 @@ afterEach(() => {
 const locales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'ms', 'pt', 'th', 'zh-CN', 'zh-TW'];
 
 describe('POST /users', () => {
-  it('needs an e-mail address only; the locale is en', async () => {
+  it('needs an email address only; the locale is en', async () => {
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const { status, body } = await member.api.post('/users', { email: 'jo@example.com' });
     expect(status).toBe(200);

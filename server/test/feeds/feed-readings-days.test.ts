@@ -191,8 +191,7 @@ describe('Readings are refused, and nothing changes,', () => {
     ],
     ['of an account that is off', deactivateAccount, /account is inactive/],
     ...['papercut', 'print_tracker', 'snmp', 'ipp'].map(
-      (type) =>
-        [`of type ${type}`, asPull(type), new RegExp(`type ${type} are read by the service`)] as const,
+      (type) => [`of type ${type}`, asPull(type), new RegExp(`type ${type} are read by Regrove`)] as const,
     ),
   ] as [string, (feed: PushFeed) => Promise<unknown>, RegExp][])('%s', async (_, spoil, words) => {
     const feed = await feedAt100();

@@ -56,7 +56,7 @@ describe('Root accounts', () => {
   it('are there whole or not at all', async () => {
     const before = (await operator.done('GET', 'accounts?q=half')).length;
     const half = { name: 'Half', role: 'channel', user: { email: 'nobody' } };
-    await refused('POST', 'accounts', half, /user.email must be an e-mail address/);
+    await refused('POST', 'accounts', half, /user.email must be an email address/);
     for (const role of ['king', 'customer'])
       await refused('POST', 'accounts', { name: 'Half', role }, /role must be one of distributor, channel/);
     expect(await operator.done('GET', 'accounts?q=half')).toHaveLength(before);

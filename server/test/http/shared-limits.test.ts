@@ -102,7 +102,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
       }
       expect(used).toBeLessThanOrEqual(ofAccount);
     }
-    expectRefusal(refused as Answer, 429, /12 requests of an account a minute/);
+    expectRefusal(refused as Answer, 429, /12 requests of an account per minute/);
   });
 
   it('count requests at once exactly', async () => {

@@ -52,10 +52,10 @@ const introduction = (revision: string, requiresUserAgent: boolean): string =>
     'Send the API key as a bearer token, or as the username of HTTP Basic authentication with an empty password.',
     ...(requiresUserAgent
       ? [
-          'Send a `User-Agent` header with every request that names the software which is calling, such as ' +
-            '`PrintDesk/1.2.3 (Vendor)`. A missing one, a generic word and the default of an HTTP client are refused with 403.',
+          'Send a `User-Agent` header that identifies your software with every request, such as ' +
+            '`PrintDesk/1.2.3 (Vendor)`. A missing or generic one, or the default of an HTTP client, is refused with 403.',
         ]
       : []),
     `This document describes revision ${revision}. A key is pinned to a revision; with the header \`API-Revision: ${revision}\` ` +
-      'it does not matter to which.',
+      'the pinned revision does not matter.',
   ].join('\n\n');

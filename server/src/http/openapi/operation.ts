@@ -35,7 +35,7 @@ export function operationOf(
     tags: [tag],
     summary: route.summary,
     description: isTwin
-      ? 'For the account that the path names: your own or any account below it.'
+      ? 'For the account in the path: your own or any account below it.'
       : 'For your own account.',
     parameters: [
       ...(isTwin ? [parameter('AccountId')] : []),

@@ -26,7 +26,7 @@ const failure = (code: number, description: string, error: string, headers?: Jso
 });
 
 const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
 /** What operations have in common. */
@@ -40,7 +40,7 @@ export const sharedParts = (
     bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },
   },
   parameters: {
-    AccountId: parameter('path', 'account_id', plain(Id), 'Whose data: your own account or one below it'),
+    AccountId: parameter('path', 'account_id', plain(Id), 'The account: your own or one below it'),
     Id: parameter('path', 'id', plain(Id), 'Which one'),
     Limit: parameter(
       'query',
@@ -52,20 +52,20 @@ export const sharedParts = (
       'query',
       'cursor',
       { type: 'string' },
-      'Where the page begins: taken from the Link header of the page before',
+      'Start of the page: from the Link header of the previous page',
     ),
     IdempotencyKey: parameter(
       'header',
       'Idempotency-Key',
       { type: 'string', minLength: 1, maxLength: 255 },
-      'The same key and body within 24 hours give the first answer again, and nothing happens twice',
+      'With the same key and body within 24 hours you get the first response again, and nothing happens twice',
     ),
     ApiRevision: parameter(
       'header',
       'API-Revision',
       // What another revision answers is not what this document says.
       { type: 'string', enum: [revision] },
-      'Asks for this revision; otherwise it is the one that the key is pinned to',
+      'Selects a revision; default: the one that the key is pinned to',
     ),
   },
   headers: {
@@ -77,12 +77,15 @@ export const sharedParts = (
       description: 'With rel="next", the address of the next page; absent on the last',
       schema: { type: 'string' },
     },
-    RequestId: { description: 'To quote when something fails', schema: { type: 'string', format: 'uuid' } },
+    RequestId: {
+      description: 'Quote it when you report an error',
+      schema: { type: 'string', format: 'uuid' },
+    },
     RateLimitLimit: { description: 'Requests a minute', schema: { type: 'integer' } },
     RateLimitRemaining: { description: 'Requests left in this minute', schema: { type: 'integer' } },
-    RateLimitReset: { description: 'Seconds until all are there again', schema: { type: 'integer' } },
+    RateLimitReset: { description: 'Seconds until the limit resets', schema: { type: 'integer' } },
     IdempotentReplayed: {
-      description: 'true when this is the answer to an earlier request with the same Idempotency-Key',
+      description: 'true if this is the response to an earlier request with the same Idempotency-Key',
       schema: { type: 'string', enum: ['true'] },
     },
   },
@@ -92,15 +95,15 @@ export const sharedParts = (
       'Something in the request is missing, malformed or against a rule',
       'pages is required',
     ),
-    Unauthorized: failure(401, 'No key, or not a valid one', 'The API key is not valid'),
+    Unauthorized: failure(401, 'No key, or an invalid one', 'The API key is not valid'),
     Forbidden: failure(
       403,
       requiresUserAgent
-        ? 'The key may not do this, or no User-Agent says which software is calling'
-        : 'The key may not do this',
+        ? 'The key is not allowed to do this, or the User-Agent does not identify your software'
+        : 'The key is not allowed to do this',
       'An account cannot deactivate itself',
     ),
-    NotFound: failure(404, 'It does not exist, or not for you', 'There is no such account'),
+    NotFound: failure(404, 'It does not exist, or you cannot access it', 'There is no such account'),
     TooManyRequests: failure(
       429,
       'Too many requests',
@@ -110,7 +113,7 @@ export const sharedParts = (
     Failed: failure(500, 'Internal server error', 'Internal server error'),
     Unavailable: failure(
       503,
-      'Away for the moment',
+      'Temporarily unavailable',
       'The database is not reachable at the moment; try again shortly',
       retryAfter,
     ),
@@ -120,6 +123,6 @@ export const sharedParts = (
 export const errorSchema = plain(
   Type.Object({
     code: Type.Integer({ description: 'The HTTP status' }),
-    error: Type.String({ description: 'What was wrong, for a person to read' }),
+    error: Type.String({ description: 'What was wrong, in plain English' }),
   }),
 );

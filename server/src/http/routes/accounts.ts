@@ -40,7 +40,7 @@ export const accountRoutes = [
   list({
     operation: 'listAccounts',
     path: '/accounts',
-    summary: 'The accounts directly below, by name',
+    summary: 'Accounts directly below, by name',
     query: ExternalIdQuery,
     item: AccountShape,
     sortedBy: 'name',
@@ -55,7 +55,7 @@ export const accountRoutes = [
     operation: 'getAccount',
     method: 'GET',
     path: '/accounts/:id',
-    summary: 'An account: the one in scope or any below it',
+    summary: 'One account: your own or any below it',
     reply: ExpandedAccount,
     find,
     handle: ({ context, found }) => expanded(context, found.id),
@@ -95,7 +95,12 @@ export const accountRoutes = [
     },
   }),
   statusRoute('activate', 'active', 'Activate an account', ({ status }) => status === 'inactive'),
-  statusRoute('deactivate', 'inactive', 'Deactivate an account: it takes no more deposits', () => true),
+  statusRoute(
+    'deactivate',
+    'inactive',
+    'Deactivate an account, which then accepts no more deposits',
+    () => true,
+  ),
 ];
 
 /** `refusesSelf`: whether an account of that kind is refused when it asks for itself. */

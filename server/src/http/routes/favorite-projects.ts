@@ -17,7 +17,7 @@ export const favoriteProjectRoutes = [
   list({
     operation: 'listFavoriteProjects',
     path: '/projects',
-    summary: 'Favorite forestry projects, in the order in which they were added',
+    summary: 'Favorite forestry projects, in the order they were added',
     item: ForestryProject,
     sortedBy: 'name',
     page: ({ context, account }, page) => listFavorites(context.db, account.id, page),

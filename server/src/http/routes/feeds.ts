@@ -81,7 +81,7 @@ export const feedRoutes = [
     operation: 'pushReadings',
     method: 'POST',
     path: '/feeds/:id/readings',
-    summary: 'Send counter readings of devices; what they printed since their last reading is deposited',
+    summary: 'Send counter readings of devices, and deposit what they printed since their last reading',
     body: NewReadings,
     formats: readingFormats,
     reply: TakenReadings,
@@ -90,7 +90,7 @@ export const feedRoutes = [
       presentDepositedReadings(await pushReadings(context, account, id, await readingsOf(body))),
   }),
   statusRoute('activate', 'active', 'Activate a feed'),
-  statusRoute('deactivate', 'inactive', 'Deactivate a feed: it no longer collects'),
+  statusRoute('deactivate', 'inactive', 'Deactivate a feed, which is then no longer collected'),
 ];
 
 function statusRoute(verb: 'activate' | 'deactivate', status: FeedRow['status'], summary: string) {

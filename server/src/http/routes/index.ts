@@ -25,15 +25,15 @@ export interface RouteGroup {
 
 /** Every endpoint of the API. */
 export const routeGroups: readonly RouteGroup[] = [
-  { tag: 'Accounts', description: 'The account itself and those below it', routes: accountRoutes },
+  { tag: 'Accounts', description: 'Your account and the accounts below it', routes: accountRoutes },
   {
     tag: 'Settings',
-    description: 'What an account sets of itself',
+    description: 'Settings of an account',
     routes: settingsRoutes,
   },
   {
     tag: 'Biomass offsets',
-    description: 'Pages, trees or a quote, turned into reforested trees at once',
+    description: 'Turn pages, trees or a quote into reforested trees immediately',
     routes: biomassOffsetRoutes,
   },
   {
@@ -41,7 +41,7 @@ export const routeGroups: readonly RouteGroup[] = [
     description: 'The receipts of biomass offsets',
     routes: biomassCertificateRoutes,
   },
-  { tag: 'Deposits', description: 'Paper consumption, gathered over a month', routes: depositRoutes },
+  { tag: 'Deposits', description: 'Paper consumption, collected during a month', routes: depositRoutes },
   {
     tag: 'Quotes',
     description: 'Paper turned into trees and a price, to be executed later',
@@ -50,7 +50,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Orders', description: 'Paper turned into biomass and carbon offsets', routes: orderRoutes },
   {
     tag: 'Carbon offsets',
-    description: 'What placed orders have offset in carbon',
+    description: 'Carbon offsets of placed orders',
     routes: carbonOffsetRoutes,
   },
   {
@@ -59,12 +59,16 @@ export const routeGroups: readonly RouteGroup[] = [
     routes: invoiceRoutes,
   },
   { tag: 'Forestry projects', description: 'Where trees are planted', routes: forestryProjectRoutes },
-  { tag: 'Carbon projects', description: 'What carbon offsets pay for', routes: carbonProjectRoutes },
-  { tag: 'Favorite projects', description: 'The projects an account prefers', routes: favoriteProjectRoutes },
+  { tag: 'Carbon projects', description: 'Where carbon credits come from', routes: carbonProjectRoutes },
+  {
+    tag: 'Favorite projects',
+    description: 'Preferred projects of an account',
+    routes: favoriteProjectRoutes,
+  },
   { tag: 'Volume', description: 'Pages and trees by month', routes: volumeRoutes },
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
   { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
-  { tag: 'Users', description: 'People of an account', routes: userRoutes },
+  { tag: 'Users', description: 'Users of an account', routes: userRoutes },
 ];
 
 export const routes: readonly ApiRoute[] = routeGroups.flatMap((group) => group.routes);

@@ -12,7 +12,7 @@ export const settingsRoutes = [
     operation: 'getSettings',
     method: 'GET',
     path: '/settings',
-    summary: 'How the account is seen in public, and its carbon projects',
+    summary: 'Public appearance and default carbon projects of the account',
     reply: AccountSettings,
     handle: async ({ context, account: { id }, baseUrl }) =>
       presentAccountSettings(id, await operatorSettings(context.db, id), baseUrl),

@@ -11,7 +11,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'UUID',
   'date-time': 'time',
   date: 'date',
-  email: 'e-mail address',
+  email: 'email address',
   password: 'secret',
 };
 
@@ -25,7 +25,7 @@ export function typeWords({ type, format, items }: Schema, nameOf: (schema: Sche
   return words.join(' or ');
 }
 
-const plural = (word: string): string => (word === 'e-mail address' ? 'e-mail addresses' : `${word}s`);
+const plural = (word: string): string => (word === 'email address' ? 'email addresses' : `${word}s`);
 
 /** The bounds that a value must keep to, each in words. */
 export function boundWords(schema: Schema): string[] {

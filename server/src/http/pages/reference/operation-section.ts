@@ -71,7 +71,7 @@ const operationSection = (facts: PageFacts, operation: Operation): Html => {
     </div>
     <div class="beside">
       ${samplePanel(id, `${method} ${path}`, samplesOf(facts, operation))}
-      ${jsonPanel('Answer · 200', answer.example)}
+      ${jsonPanel('Response · 200', answer.example)}
     </div>
   </article>`;
 };

@@ -48,7 +48,7 @@ export function referencePage(
   const title = `Regrove API ${api.revision}`;
   return documentShell(assets, {
     title: `${title} · Reference`,
-    description: `Reference of the ${title}: paper consumption into reforested trees and carbon offsets`,
+    description: `Reference of the ${title}, which turns paper consumption into reforested trees and carbon offsets`,
     body: html`<body>
       <a class="skip" href="#content">Skip to content</a>
       ${navigation(facts, chapters, closing)}
@@ -102,6 +102,6 @@ const olderNote = ({ api, newest }: PageFacts): Html | undefined =>
   api.revision === newest
     ? undefined
     : html`<p class="note">
-        This is an older revision. It keeps working; <a href="/docs">${newest}</a> is the newest, and the
-        <a href="#changelog">changelog</a> lists the differences.
+        This is an older revision, which is still supported; <a href="/docs">${newest}</a> is the newest, and
+        the <a href="#changelog">changelog</a> lists the differences.
       </p>`;

@@ -3,6 +3,6 @@ import { added, type Change } from '../change.js';
 export const addOrderIdToOffsets: Change = {
   name: 'add-order-id-to-offsets',
   description:
-    'Biomass and carbon offsets say in `order_id` which order they come from; null where there is none.',
+    'Biomass and carbon offsets have an `order_id`, which is null if they do not come from an order.',
   shapes: { BiomassOffset: added('order_id'), CarbonOffset: added('order_id') },
 };

@@ -3,6 +3,6 @@ import { removed, type Change } from '../change.js';
 
 export const removeProjectIntroduction: Change = {
   name: 'remove-project-introduction',
-  description: 'Forestry projects no longer have `content_introduction`; `content_body_html` says it all.',
+  description: 'Forestry projects no longer have `content_introduction`; use `content_body_html`.',
   shapes: { ForestryProject: removed('content_introduction', 'content_masthead', Type.String()) },
 };

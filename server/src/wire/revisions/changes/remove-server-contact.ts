@@ -4,7 +4,7 @@ import { removed, type Change } from '../change.js';
 
 export const removeServerContact: Change = {
   name: 'remove-server-contact',
-  description: 'Servers no longer have a `contact` address; it was required to create one.',
+  description: 'Servers no longer have a `contact`, which was required.',
   shapes: {
     Server: removed('contact', 'username', Nullable(Type.String())),
     NewServer: removed('contact', 'password', Email),

@@ -5,21 +5,21 @@ export const conventions = (): Chapter => ({
   id: 'conventions',
   title: 'Conventions',
   text: html`<ul>
-    <li>Requests and answers are JSON, errors included. Success is always 200.</li>
+    <li>Requests and responses are JSON, including errors. Success is always 200.</li>
     <li>Ids are UUIDs.</li>
-    <li>A field without a value is <code>null</code>; it is never left out.</li>
+    <li>A field without a value is <code>null</code>; it is never omitted.</li>
     <li>
-      Times are UTC: <code>2026-10-31T23:59:59Z</code>. In requests any offset will do, and a plain date means
+      Times are UTC: <code>2026-10-31T23:59:59Z</code>. In requests you can use any offset; a plain date means
       midnight UTC.
     </li>
-    <li>Units are metric: meters, grams, g/m².</li>
+    <li>Units are metres, grams and g/m².</li>
     <li>
       Text is trimmed; control characters and direction overrides are refused. Unknown fields and query
       parameters are refused, so typos are noticed.
     </li>
     <li>
-      Leaving an optional field out of a create, or sending it as <code>null</code>, is the same. In a change,
-      what you leave out stays as it is, and read-only fields may be sent back: they are ignored.
+      When you create something, an omitted optional field is the same as <code>null</code>. In a change,
+      omitted fields stay unchanged, and read-only fields are ignored, so you can send them back.
     </li>
   </ul>`,
 });

@@ -26,8 +26,8 @@ export const conversion = ({ api, methodology }: PageFacts): Chapter => {
     id: 'conversion',
     title: 'From paper to trees',
     text: html`<p>
-        Everything is calculated from the mass of the paper. If you do not describe the paper, it is assumed
-        to be Letter: ${width} m × ${length} m at ${gsm} g/m².
+        Everything is calculated from the mass of the paper. The default paper is US Letter: ${width} m ×
+        ${length} m at ${gsm} g/m².
       </p>
       <table class="plain factors">
         <caption class="unseen">
@@ -49,9 +49,9 @@ export const conversion = ({ api, methodology }: PageFacts): Chapter => {
         </tbody>
       </table>
       <p>
-        Amounts are computed exactly and rounded once, half up. Amounts split between projects always add up
-        to the whole. Quotes${hasOrders ? ', orders' : ''} and offsets keep the factors that they were made
-        with: a new factor never changes the past.
+        Amounts are calculated exactly and rounded once, half up. Amounts split between projects always add
+        up. Quotes${hasOrders ? ', orders' : ''} and offsets keep the factors they were created with: a new
+        factor never changes existing records.
       </p>`,
     samples: workedExample(methodology, weight),
   };

@@ -30,9 +30,9 @@ export const errors = ({ api: { failures } }: PageFacts): Chapter => ({
       </tbody>
     </table>
     <p>
-      Values already taken, conflicting fields and records that can no longer be deleted are a 400 as well.
-      When several things are wrong, the first in this order is reported: HTTPS, key, revision, User-Agent,
-      rate, account, permission, id in the path, body, ids in the body, rules.
+      Values that are taken, conflicting fields and records that can no longer be deleted are a 400, too. If
+      several things are wrong, the first in this order is reported: HTTPS, key, revision, User-Agent, rate,
+      account, permission, id in the path, body, ids in the body, rules.
     </p>
     <p>
       429 and 503 come with <code>Retry-After</code>: wait that many seconds and send the request again, with

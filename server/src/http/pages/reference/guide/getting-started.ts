@@ -12,8 +12,8 @@ export const gettingStarted = (facts: PageFacts): Chapter => ({
   text: html`<ol class="steps">
       <li>
         <strong>Get a key.</strong> The operator of this server creates one with
-        <code>regrove keys create</code>. It is shown once. Keep it out of your source code, for example in
-        <code>REGROVE_KEY</code>.
+        <code>regrove keys create</code>. It is shown only once. Keep it out of your source code, for example
+        in <code>REGROVE_KEY</code>.
       </li>
       <li><strong>Identify your software.</strong> ${userAgentStep(facts)}</li>
       <li>
@@ -35,9 +35,9 @@ export const gettingStarted = (facts: PageFacts): Chapter => ({
 
 const userAgentStep = ({ api }: PageFacts): Html =>
   api.requiresUserAgent
-    ? html`Every request carries a <code>User-Agent</code> such as <code>${exampleUserAgent}</code>: the name
-        of your software, its version and a contact.`
-    : html`This revision does not ask for a <code>User-Agent</code>, but a good one, such as
+    ? html`Every request needs a <code>User-Agent</code> such as <code>${exampleUserAgent}</code>: the name of
+        your software, its version and a contact.`
+    : html`This revision does not require a <code>User-Agent</code>, but a descriptive one, such as
         <code>${exampleUserAgent}</code>, helps to find the cause when something goes wrong.`;
 
 function firstOffset({ api, newest }: PageFacts): Fragment {
@@ -49,6 +49,6 @@ function firstOffset({ api, newest }: PageFacts): Fragment {
       { language: 'javascript', code: `${sdkSetup(api, newest)}\n\n${sdkSample(create) ?? ''}` },
       { language: 'python', code: `${pythonSetup(api, newest)}\n\n${pythonSample(create)}` },
     ]),
-    jsonPanel('Answer · 200', create.answer.example),
+    jsonPanel('Response · 200', create.answer.example),
   ];
 }

@@ -8,7 +8,7 @@ export const lists = ({ api, newest }: PageFacts): Chapter => ({
   title: 'Lists and paging',
   text: html`<p>
       A list returns all its entries in one array. To read it in pages, add <code>limit</code>, from 1 to
-      1,000. As long as there are more, the answer has a header with the address of the next page:
+      1,000. If there are more, the response has a header with the address of the next page:
     </p>
     <p><code>Link: &lt;${api.baseUrl}/deposits?limit=100&amp;cursor=…&gt;; rel="next"</code></p>
     <p>
@@ -16,8 +16,8 @@ export const lists = ({ api, newest }: PageFacts): Chapter => ({
       <code>cursor</code> may change, so treat it as opaque.
     </p>
     <p>
-      <code>start_date</code> and <code>end_date</code>, where a list takes them, are days in UTC, both
-      included.
+      <code>start_date</code> and <code>end_date</code>, where a list has them, are days in UTC, both
+      inclusive.
     </p>`,
   samples: samplePanel('lists', 'a list in pages', [
     {

@@ -6,8 +6,8 @@ export const rateLimits = (): Chapter => ({
   id: 'rate-limits',
   title: 'Rate limits',
   text: html`<p>
-      Each key may make 600 requests a minute, unless the operator of the server has set another limit. Every
-      answer tells you how many are left:
+      Each key may send 600 requests per minute, unless the operator has set another limit. Every response
+      tells you how many are left:
     </p>
     <table class="plain">
       <caption class="unseen">
@@ -22,7 +22,7 @@ export const rateLimits = (): Chapter => ({
       <tbody>
         <tr>
           <th scope="row"><code>RateLimit-Limit</code></th>
-          <td>requests a minute</td>
+          <td>requests per minute</td>
         </tr>
         <tr>
           <th scope="row"><code>RateLimit-Remaining</code></th>

@@ -6,26 +6,26 @@ export const repeating = ({ api }: PageFacts): Chapter => ({
   id: 'repeating',
   title: 'Idempotent requests',
   text: html`<p>
-      A connection can break after a request was processed and before you get the answer. Send an
+      A connection can break after a request was processed and before you get the response. Send an
       <code>Idempotency-Key</code>, any text of up to 255 characters that is unique to the request, with
-      ${scope(api)}. Repeat the request with the same key and body within 24 hours, and you get the first
-      answer again, marked <code>Idempotent-Replayed: true</code>. Nothing happens twice, even if both arrive
-      together.
+      ${scope(api)}. If you repeat the request with the same key and body within 24 hours, you get the first
+      response again, marked <code>Idempotent-Replayed: true</code>. Nothing happens twice, even if both
+      arrive at the same time.
     </p>
     <ul>
-      <li>This also works when the resource has been deleted in the meantime.</li>
-      <li>The same key with another body is a 400.</li>
+      <li>This works even if the resource has been deleted in the meantime.</li>
+      <li>The same key with a different body is a 400.</li>
       <li>A refused request does not use up the key: correct it and send it again.</li>
-      <li>Keys are yours alone, per method and path.</li>
+      <li>Keys are scoped to your API key, the method and the path.</li>
     </ul>
     <p>The JavaScript client does this automatically.</p>`,
   samples: [
-    textPanel('Each time you send it', ['POST /v1/deposits', 'Idempotency-Key: meter-7-2026-10-31']),
-    textPanel('From the second answer on', ['HTTP/1.1 200 OK', 'Idempotent-Replayed: true']),
+    textPanel('In each request', ['POST /v1/deposits', 'Idempotency-Key: meter-7-2026-10-31']),
+    textPanel('From the second response on', ['HTTP/1.1 200 OK', 'Idempotent-Replayed: true']),
   ],
 });
 
 const scope = (api: PageFacts['api']): string =>
   operationsOf(api).some(({ id }) => id === 'placeOrder')
-    ? 'any POST, or with the placing of an order'
+    ? 'any POST, or when you place an order'
     : 'any POST';

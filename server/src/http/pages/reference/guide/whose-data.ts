@@ -7,7 +7,7 @@ export const whoseData = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
   title: 'Accounts and access',
   text: html`<p>
-      Every path applies to the account of your key. The same path below <code>${twinPrefix}</code> applies to
+      Every path applies to the account of your key. The same path under <code>${twinPrefix}</code> applies to
       that account: your own, or any account below it at any level. All ${operationsOf(api).length} operations
       work this way; this reference lists them once.
     </p>
