@@ -45,7 +45,7 @@ describe('the reference', () => {
     const chapter = async (path: string): Promise<string> =>
       textOf(/<section\s+id="authentication"[^]*?<\/section>/.exec((await get(path)).text)?.[0] ?? '');
     const newer = await chapter('/docs');
-    expect(newer).toMatch(/User-Agent\s+string\s+required Which software is calling, such as PrintDesk/);
+    expect(newer).toMatch(/User-Agent\s+string\s+required Identifies your software, such as PrintDesk/);
     expect(newer).toContain('is refused with 403');
     const older = await chapter('/docs/1.6.3');
     expect(older).toContain('API-Revision');
