@@ -12,5 +12,5 @@ export async function deleteDeposit(
   if (await deleteUnprocessedDeposit(db, account, deposit, { actor, now: clock() })) return;
   // Somebody else was faster: by deleting it, or by a close.
   if (!(await findDeposit(db, account, deposit.id))) throw missing('There is no such deposit');
-  throw invalid('This deposit is locked: it has been processed and certified', { code: 'deposit-locked' });
+  throw invalid('This deposit has been processed and can no longer be deleted', { code: 'deposit-locked' });
 }

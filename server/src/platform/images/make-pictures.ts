@@ -60,7 +60,7 @@ async function square(picture: Sharp, side: number): Promise<Square> {
     return { pixels: data, raw: { width: side, height: side, channels: info.channels } };
   } catch {
     // The library has no errors of its own for a file that is damaged.
-    throw invalid('A picture must be whole: this one cannot be decoded', { code: 'picture-broken' });
+    throw invalid('The picture is damaged and cannot be decoded', { code: 'picture-broken' });
   }
 }
 
