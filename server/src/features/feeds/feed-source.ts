@@ -93,7 +93,7 @@ export async function lockServerForFeed(
 }
 
 function requireFound(server: SealedServer | undefined): SealedServer {
-  if (!server) throw missing('server_id names no server', 'server_id');
+  if (!server) throw missing('server_id: there is no such server', 'server_id');
   return server;
 }
 

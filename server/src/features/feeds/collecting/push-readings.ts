@@ -23,7 +23,7 @@ export const pushReadings = (
   pushed: readonly PushedReading[],
 ): Promise<DepositedReadings> =>
   inTransaction(context, async (tx) => {
-    if (account.status !== 'active') throw invalid('The account is deactivated: it takes no readings');
+    if (account.status !== 'active') throw invalid('The account is inactive and cannot take readings');
     const feed = await requireOpen(tx, account.id, feedId);
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
@@ -37,15 +37,15 @@ async function requireOpen({ db, clock }: TransactionContext, account: AccountId
   const feed = await lockFeed(db, account, id);
   if (!feed) throw missing('There is no such feed');
   if (sources.has(feed.type))
-    throw invalid(`Feeds of type ${feed.type} are read by the service itself and take no readings`);
-  if (feed.status !== 'active') throw invalid('The feed is deactivated: it takes no readings');
-  if (feed.activatedAt > clock()) throw invalid('The feed takes no readings before its activated_at');
+    throw invalid(`Feeds of type ${feed.type} are read by Regrove and do not accept readings`);
+  if (feed.status !== 'active') throw invalid('The feed is inactive and cannot take readings');
+  if (feed.activatedAt > clock()) throw invalid('The feed cannot take readings before its activated_at');
   return feed;
 }
 
 function timed({ readAt, ...reading }: PushedReading, index: number, now: Date): TimedReading {
   if (readAt && readAt.getTime() > now.getTime() + clockSkewMs)
-    throw invalid(`readings[${index}].read_at lies in the future`);
+    throw invalid(`readings[${index}].read_at is in the future`);
   // The pages are deposited with this date.
   if (readAt) requireRecordDate(readAt, now, `readings[${index}].read_at`);
   const time = readAt && readAt < now ? readAt : now;
