@@ -22,7 +22,7 @@ const fields = {
 
 export const Feed = Type.Object(fields, { title: 'Feed' });
 
-/** As answered on creation: the one place where a time has another form. */
+/** The response to a creation, where `activated_at` has another format than everywhere else. */
 export const CreatedFeed = Type.Object(
   { ...fields, activated_at: Type.String({ description: 'YYYY-MM-DD HH:MM:SS +0000' }) },
   { title: 'CreatedFeed' },
@@ -37,7 +37,7 @@ export const NewFeed = Body('NewFeed', {
   activated_at: Optional(TimestampInput),
 });
 
-/** null clears the external id; a server can only be replaced. */
+/** null clears the external id. A server can be replaced, but not removed. */
 export const FeedChanges = Body('FeedChanges', {
   server_id: Type.Optional(Id),
   external_id: Optional(Line(4000)),

@@ -7,7 +7,7 @@ import type { StoredReading } from '../features/feeds/collecting/reading-store.j
 import { Body, Count, Line, Nullable, OneOf, Optional, TimestampInput } from './fields.js';
 import { formatTimestamp, toDate } from './times.js';
 
-/** In one request. */
+/** Per request. */
 export const maxReadings = 10_000;
 
 export const NewReading = Body('NewReading', {

@@ -15,10 +15,10 @@ const jobs = (
 
 /** The pages of each of these job histories, read in turn. */
 function count(...histories: readonly ReturnType<typeof jobs>[]): (number | 'reset')[] {
-  let mark: JobProgress | undefined;
+  let progress: JobProgress | undefined;
   return histories.map((history) => {
-    const counted = countJobs(mark, history);
-    mark = counted.mark;
+    const counted = countJobs(progress, history);
+    progress = counted.progress;
     return counted.isReset ? 'reset' : counted.pages;
   });
 }
@@ -53,8 +53,8 @@ describe('The jobs of a printer', () => {
   });
 
   it('of other queues on the server do not fill the list of open jobs without limit', () => {
-    const { mark } = countJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
-    expect(mark.openJobs).toHaveLength(1_000);
+    const { progress } = countJobs({ lastJob: 1, openJobs: [] }, jobs([1_000_000]));
+    expect(progress.openJobs).toHaveLength(1_000);
   });
 
   it('are never counted twice, and only lost if the printer forgot them before they were read', () => {
@@ -64,7 +64,7 @@ describe('The jobs of a printer', () => {
       let waiting: number[] = [];
       let remembered: [number, number][] = [];
       let newest = chance.upTo(50);
-      let mark: JobProgress | undefined;
+      let progress: JobProgress | undefined;
       let counted = 0;
       for (let day = 0; day < 60; day++) {
         for (let job = chance.upTo(8); job > 0; job--) waiting.push((newest += 1 + chance.upTo(2)));
@@ -73,13 +73,13 @@ describe('The jobs of a printer', () => {
         for (const id of ends) {
           const pages = chance.upTo(20);
           remembered.push([id, pages]);
-          if (mark) printed.set(id, pages);
+          if (progress) printed.set(id, pages);
         }
         remembered = remembered.slice(-20);
-        const outcome = countJobs(mark, jobs(remembered, waiting));
+        const outcome = countJobs(progress, jobs(remembered, waiting));
         // Without a finished job there is no baseline.
         counted += outcome.pages;
-        mark = outcome.mark;
+        progress = outcome.progress;
       }
       const all = [...printed.values()].reduce((sum, pages) => sum + pages, 0);
       expect(counted, `REGROVE_TEST_SEED=${chance.seed}`).toBe(all);

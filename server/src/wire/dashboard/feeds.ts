@@ -9,16 +9,15 @@ import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
 import { formatNullable } from '../times.js';
 
-/** A feed with what only those who look after it want to know. */
+/** A feed with details for those who maintain it. */
 export const FeedDetails = Type.Object(
   {
     ...Feed.properties,
-    /** Why it is unhealthy, if that is known. */
     health_check_reason: Nullable(OneOf(troubleReasons)),
-    /** What the reason is about; null where that is out of reach. */
+    /** The host that the reason concerns; null if the viewer has no access to the server. */
     health_check_host: Nullable(Type.String()),
     last_read_at: Nullable(Timestamp),
-    /** Null where it has no server, or one that is out of reach. */
+    /** Null if there is no server, or the viewer has no access to it. */
     server_url: Nullable(Type.String()),
   },
   { title: 'FeedDetails' },
@@ -32,25 +31,25 @@ export const presentFeedDetails = (feed: FeedDetailsRow): Static<typeof FeedDeta
   server_url: feed.serverUrl,
 });
 
-/** A type that we ask for readings ourselves; every other name is one whose readings are sent to us. */
+/** A type that is read by Regrove. Feeds of any other type receive their readings. */
 export const FeedType = Type.Object(
   {
     type: Type.String(),
     needs_server: Type.Boolean(),
     needs_external_id: Type.Boolean(),
-    /** Whether its external id may name hosts that are asked with the server's credentials. */
+    /** Whether its external id can name hosts that receive the server's credentials. */
     names_hosts: Type.Boolean(),
   },
   { title: 'FeedType' },
 );
 
-/** What came of collecting; `trouble` where the source could not be read, and nothing was counted. */
+/** The result of a collection. With `trouble`, the source could not be read, and nothing was counted. */
 export const CollectedFeed = Type.Object(
   {
     devices: Count,
     pages: Count,
     deposit: Nullable(Deposit),
-    /** Devices whose counter began anew. */
+    /** Devices whose counter was reset. */
     resets: Type.Array(Type.String()),
     trouble: Nullable(OneOf(troubleReasons)),
     trouble_host: Nullable(Type.String()),
@@ -91,11 +90,11 @@ const notes = [
   'sheets_count',
   'elsewhere',
   'incomplete',
-  // Only on readings that an earlier version has taken.
+  // Only on readings of earlier versions.
   'wrap',
 ] as const;
 
-/** A reading that a feed has kept, and what it came to. */
+/** A stored reading, and the pages it added. */
 export const FeedReading = Type.Object(
   {
     device: Type.String(),

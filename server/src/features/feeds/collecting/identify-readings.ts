@@ -1,25 +1,14 @@
 import type { TransactionContext } from '../../../database/context.js';
 import type { Origin } from '../../../sources/source.js';
-import { countJobs } from '../counting/count-jobs.js';
-import { decidePlaces, type Decision } from '../identity/decide-places.js';
+import { findCounters, resetCounts } from '../counting/count-store.js';
 import type { Feed } from '../feed-store.js';
+import { decidePlaces, type Decision } from '../identity/decide-places.js';
 import type { Observation } from '../identity/identify-device.js';
+import { listPlaces, savePlaces } from '../identity/place-store.js';
 import { recordUnidentified } from '../identity/unidentified.js';
-import {
-  resetCounts,
-  findJobProgress,
-  saveJobProgress,
-  savePlaces,
-  listPlaces,
-} from '../identity/place-store.js';
-import {
-  findCounters,
-  saveCounters,
-  saveReadings,
-  type StoredCounter,
-  type StoredReading,
-} from './reading-store.js';
 import type { TimedReading } from './deposit-readings.js';
+import { withJobTotals } from './job-totals.js';
+import { saveReadings, type StoredReading } from './reading-store.js';
 
 type Located = TimedReading & { readonly origin: Origin };
 
@@ -43,7 +32,7 @@ export async function identifyReadings(
   const located = readings.filter(isLocated);
   if (located.length === 0) return { readings, unidentified: 0 };
   const certain = await identifiedOnly(tx, feed, inOrder(located, queried), queried);
-  const summedUp = await withTotalsOfJobs(tx, feed, certain);
+  const summedUp = await withJobTotals(tx, feed, certain);
   const others = readings.filter((reading) => !isLocated(reading));
   return { readings: [...others, ...summedUp], unidentified: located.length - certain.length };
 }
@@ -83,7 +72,7 @@ async function identifiedOnly(
   const outcomes = readings.map((reading, index) => ({ reading, ...(decisions[index] as Decision) }));
   const unidentified = outcomes.flatMap(({ reading, device, verdict }) =>
     verdict === 'elsewhere' || verdict === 'incomplete'
-      ? [{ line: lineOf(reading, device, verdict), place: reading.origin }]
+      ? [{ reading: unidentifiedReading(reading, device, verdict), place: reading.origin }]
       : [],
   );
   const counted = outcomes.filter(({ verdict }) => verdict === 'counts' || verdict === 'begins');
@@ -92,10 +81,10 @@ async function identifiedOnly(
       tx.db,
       accountId,
       id,
-      unidentified.map(({ line }) => line),
+      unidentified.map(({ reading }) => reading),
     );
   await recordUnidentified(tx, feed, {
-    unidentified: unidentified.map(({ line, place }) => ({ ...place, name: line.device })),
+    unidentified: unidentified.map(({ reading, place }) => ({ ...place, name: reading.device })),
     counted: counted.map(({ reading }) => reading.origin),
     queried: new Set(queried),
   });
@@ -113,7 +102,7 @@ const observationOf = ({ device, origin, jobs }: Located): Observation => ({
 });
 
 /** The name includes the place, because the bare name belongs to the device that is counted. */
-const lineOf = (
+const unidentifiedReading = (
   { origin: { address, slot }, unit, readAt, total, managed }: Located,
   device: string,
   note: 'elsewhere' | 'incomplete',
@@ -122,46 +111,3 @@ const lineOf = (
   const name = device === place || device === address ? place : `${device} (${place})`;
   return { device: name, unit, readAt, total, managed: managed ?? null, pages: 0, note };
 };
-
-/** Gives devices without a counter a total that only increases, from the jobs that they remember. */
-async function withTotalsOfJobs(
-  tx: TransactionContext,
-  { accountId, id }: Feed,
-  readings: readonly TimedReading[],
-): Promise<TimedReading[]> {
-  const devices = readings.filter(({ jobs }) => jobs !== undefined).map(({ device }) => device);
-  if (devices.length === 0) return [...readings];
-  const counters = await findCounters(tx.db, accountId, id, devices);
-  const marks = new Map(
-    (await findJobProgress(tx.db, accountId, id, devices)).map((mark) => [mark.device, mark]),
-  );
-  const settled: TimedReading[] = [];
-  for (const { jobs, ...reading } of readings) {
-    const { device, unit, askedAt } = reading;
-    const known = counters.filter((one) => one.device === device);
-    const counter = known.find((one) => one.unit === unit);
-    const isOvertaken = known.some(({ readAt }) => askedAt < readAt);
-    if (!jobs || isOvertaken) {
-      // A newer reading has been counted already, so this one must add nothing.
-      if (!jobs) settled.push(reading);
-      else if (counter) settled.push({ ...reading, total: counter.mark });
-      continue;
-    }
-    const mark = marks.get(device);
-    const before = mark?.total ?? counter?.mark ?? reading.total;
-    const counted = countJobs(mark, jobs);
-    const total = counted.isReset ? reading.total : before + counted.pages;
-    if (counted.isReset) await resetCounts(tx.db, accountId, id, [device]);
-    // If the jobs now report another unit, its counter continues where the other ended. Sheets need no such start, since
-    // pages counted by impressions are subtracted from them.
-    else if (mark && (!counter || (unit === 'impressions' && isBehind(counter, known))))
-      await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
-    await saveJobProgress(tx.db, accountId, id, { device, ...counted.mark, total });
-    settled.push({ ...reading, total });
-  }
-  return settled;
-}
-
-/** Whether another counter of the device has been read more recently. */
-const isBehind = (counter: StoredCounter, known: readonly StoredCounter[]): boolean =>
-  known.some(({ readAt }) => readAt > counter.readAt);

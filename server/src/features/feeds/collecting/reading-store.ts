@@ -2,53 +2,8 @@ import type { AccountId } from '../../accounts/account.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { PageKey, PageRequest } from '../../../database/paging.js';
-import type { Unit } from '../../../sources/source.js';
-import type { Counter, CountNote } from '../counting/count-reading.js';
-
-/** Identifies one of the counters of a device. */
-export interface CounterKey {
-  readonly device: string;
-  readonly unit: Unit;
-}
-
-export interface StoredCounter extends CounterKey, Counter {
-  /** Only for sheets: see `DeviceCounters.ahead`. */
-  readonly ahead: number;
-}
-
-const selectCounters = statement<StoredCounter>(`
-  select device, unit, mark, read_at, ahead from feed_devices
-  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
-
-export const findCounters = (
-  db: Database,
-  account: AccountId,
-  feedId: string,
-  devices: readonly string[],
-): Promise<StoredCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
-
-const upsertCounters = statement(`
-  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
-  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
-  on conflict (account_id, feed_id, device, unit) do update
-    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
-
-export async function saveCounters(
-  db: Transaction,
-  account: AccountId,
-  feedId: string,
-  counters: readonly StoredCounter[],
-): Promise<void> {
-  await db.rows(upsertCounters, [
-    account,
-    feedId,
-    counters.map(({ device }) => device),
-    counters.map(({ unit }) => unit),
-    counters.map(({ mark }) => mark),
-    counters.map(({ readAt }) => readAt),
-    counters.map(({ ahead }) => ahead),
-  ]);
-}
+import type { CountNote } from '../counting/count-reading.js';
+import type { CounterKey } from '../counting/count-store.js';
 
 export interface StoredReading extends CounterKey {
   readonly readAt: Date;

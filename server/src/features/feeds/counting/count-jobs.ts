@@ -9,7 +9,7 @@ export interface JobProgress {
 export interface CountedJobs {
   /** Pages of jobs that were not counted before. */
   readonly pages: number;
-  readonly mark: JobProgress;
+  readonly progress: JobProgress;
   /** The printer has restarted its numbering, so it is unknown which jobs are new. */
   readonly isReset: boolean;
 }
@@ -20,27 +20,27 @@ const maxOpenJobs = 1_000;
 /** Counts each job once, even if the printer has forgotten old jobs, and in whatever order jobs finish. */
 export function countJobs(known: JobProgress | undefined, { finished, unfinished }: Jobs): CountedJobs {
   const done = new Set(finished.map(({ id }) => id));
-  const newest = finished.reduce((highest, { id }) => Math.max(highest, id), 0);
+  const newest = finished.reduce((max, { id }) => Math.max(max, id), 0);
   const waiting = unfinished.filter((id) => !done.has(id));
-  const begin: JobProgress = { lastJob: newest, openJobs: cut(waiting.filter((id) => id < newest)) };
-  if (!known) return { pages: 0, mark: begin, isReset: false };
+  const baseline: JobProgress = { lastJob: newest, openJobs: highest(waiting.filter((id) => id < newest)) };
+  if (!known) return { pages: 0, progress: baseline, isReset: false };
   const open = new Set(known.openJobs);
   const isNew = (id: number): boolean => id > known.lastJob || open.has(id);
   const fresh = finished.filter(({ id }) => isNew(id));
   if (finished.length > 0 && newest < known.lastJob && fresh.length === 0)
-    return { pages: 0, mark: begin, isReset: true };
+    return { pages: 0, progress: baseline, isReset: true };
   const lastJob = Math.max(known.lastJob, newest);
   // A job that was created between the requests for unfinished and finished jobs may be in neither response.
-  const unseen = numbersBetween(known.lastJob, newest).filter((id) => !done.has(id));
-  const openJobs = cut([...new Set([...waiting.filter((id) => id < lastJob), ...unseen])]);
+  const unseen = idsBetween(known.lastJob, newest).filter((id) => !done.has(id));
+  const openJobs = highest([...new Set([...waiting.filter((id) => id < lastJob), ...unseen])]);
   const pages = fresh.reduce((sum, job) => sum + job.pages, 0);
-  return { pages, mark: { lastJob, openJobs }, isReset: false };
+  return { pages, progress: { lastJob, openJobs }, isReset: false };
 }
 
-const cut = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a).slice(0, maxOpenJobs);
+const highest = (ids: readonly number[]): number[] => [...ids].sort((a, b) => b - a).slice(0, maxOpenJobs);
 
 /** Only the highest `maxOpenJobs` of them. */
-function numbersBetween(lower: number, upper: number): number[] {
+function idsBetween(lower: number, upper: number): number[] {
   const first = Math.max(lower + 1, upper - maxOpenJobs);
   return Array.from({ length: Math.max(0, upper - first) }, (_, index) => first + index);
 }

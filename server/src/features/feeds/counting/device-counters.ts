@@ -2,12 +2,7 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { noCounters, type DeviceCounters } from './count-device.js';
 import type { Counter } from './count-reading.js';
 import type { Feed } from '../feed-store.js';
-import {
-  findCounters,
-  saveCounters,
-  type CounterKey,
-  type StoredCounter,
-} from '../collecting/reading-store.js';
+import { findCounters, saveCounters, type CounterKey, type StoredCounter } from './count-store.js';
 
 /** By device name. */
 export async function findDeviceCounters(

@@ -14,7 +14,7 @@ export interface Observation extends DeviceRecord {
   readonly formerName: string | undefined;
 }
 
-export interface Known {
+export interface KnownDevices {
   readonly observations: DeviceIndex<Observation>;
   readonly places: DeviceIndex<Place>;
   /** Devices with a stored count, including those from before places were stored. */
@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** The name by which the device is known; undefined if it may be a known device that reports less than usual. */
-export function identifyDevice(observation: Observation, known: Known): string | undefined {
+export function identifyDevice(observation: Observation, known: KnownDevices): string | undefined {
   const here = known.places.at(observation).filter(({ isByJobs }) => isByJobs === observation.isByJobs);
   const alike = here.filter((place) =>
     isIdentified(observation) ? isSameDevice(place, observation) : !isIdentified(place),
@@ -45,7 +45,7 @@ function withoutRetired(places: readonly Place[], { serial }: Observation): read
 function mayBeAnother(
   observation: Observation,
   name: string | undefined,
-  { observations, places }: Known,
+  { observations, places }: KnownDevices,
 ): boolean {
   const isAtHome = places.at(observation).some(({ device, state }) => device === name && state === 'home');
   return places
@@ -59,7 +59,7 @@ function mayBeAnother(
 /** Whether the device was only read here once or by mistake: this time it is at the place where it is counted. */
 const isSeenElsewhere = (
   { device, state }: Place,
-  { observations, places }: Pick<Known, 'observations' | 'places'>,
+  { observations, places }: Pick<KnownDevices, 'observations' | 'places'>,
 ): boolean =>
   state === 'duplicate' &&
   places
@@ -69,7 +69,10 @@ const isSeenElsewhere = (
         home.state === 'home' && observations.at(home).some((observation) => isSameDevice(observation, home)),
     );
 
-function identifyElsewhere(observation: Observation, { observations, places, devices }: Known): string {
+function identifyElsewhere(
+  observation: Observation,
+  { observations, places, devices }: KnownDevices,
+): string {
   const { device, formerName } = observation;
   const [moved] = places.withIdentity(observation);
   if (moved) return moved.device;

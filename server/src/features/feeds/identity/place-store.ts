@@ -1,7 +1,6 @@
 import type { AccountId } from '../../accounts/account.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
-import type { JobProgress } from '../counting/count-jobs.js';
 import type { Place, PlaceState } from './place.js';
 
 // In the table, the state `duplicate` has its former name.
@@ -57,53 +56,3 @@ export async function savePlaces(
 const keyOf = ({ device, address, slot }: Place): string => JSON.stringify([device, address, slot]);
 const rowOf = (place: Place): string =>
   JSON.stringify([keyOf(place), place.serial, place.uuid, place.isByJobs, place.state]);
-
-export interface StoredJobProgress extends JobProgress {
-  readonly device: string;
-  /** The pages of all jobs so far. */
-  readonly total: number;
-}
-
-const selectJobs = statement<StoredJobProgress>(`
-  select device, last_job, open_jobs, total from feed_jobs
-  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
-
-export const findJobProgress = (
-  db: Database,
-  account: AccountId,
-  feedId: string,
-  devices: readonly string[],
-): Promise<StoredJobProgress[]> => db.rows(selectJobs, [account, feedId, devices]);
-
-const upsertJobs = statement(`
-  insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs, total) values ($1, $2, $3, $4, $5, $6)
-  on conflict (account_id, feed_id, device) do update
-    set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
-
-export async function saveJobProgress(
-  db: Transaction,
-  account: AccountId,
-  feedId: string,
-  { device, lastJob, openJobs, total }: StoredJobProgress,
-): Promise<void> {
-  await db.rows(upsertJobs, [account, feedId, device, lastJob, openJobs, total]);
-}
-
-const deleteCounters = statement(
-  'delete from feed_devices where account_id = $1 and feed_id = $2 and device = any($3::text[])',
-);
-const deleteJobs = statement(
-  'delete from feed_jobs where account_id = $1 and feed_id = $2 and device = any($3::text[])',
-);
-
-/** The next reading of these devices becomes a baseline. Their stored readings stay. */
-export async function resetCounts(
-  db: Transaction,
-  account: AccountId,
-  feedId: string,
-  devices: readonly string[],
-): Promise<void> {
-  if (devices.length === 0) return;
-  await db.rows(deleteCounters, [account, feedId, devices]);
-  await db.rows(deleteJobs, [account, feedId, devices]);
-}

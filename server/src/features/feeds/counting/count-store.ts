@@ -1,0 +1,101 @@
+import type { AccountId } from '../../accounts/account.js';
+import type { Database, Transaction } from '../../../database/database.js';
+import { statement } from '../../../database/statement.js';
+import type { Unit } from '../../../sources/source.js';
+import type { JobProgress } from './count-jobs.js';
+import type { Counter } from './count-reading.js';
+
+/** Identifies one of the counters of a device. */
+export interface CounterKey {
+  readonly device: string;
+  readonly unit: Unit;
+}
+
+export interface StoredCounter extends CounterKey, Counter {
+  /** Only for sheets: see `DeviceCounters.ahead`. */
+  readonly ahead: number;
+}
+
+const selectCounters = statement<StoredCounter>(`
+  select device, unit, mark, read_at, ahead from feed_devices
+  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
+
+export const findCounters = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<StoredCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
+
+const upsertCounters = statement(`
+  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
+  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+  on conflict (account_id, feed_id, device, unit) do update
+    set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
+
+export async function saveCounters(
+  db: Transaction,
+  account: AccountId,
+  feedId: string,
+  counters: readonly StoredCounter[],
+): Promise<void> {
+  await db.rows(upsertCounters, [
+    account,
+    feedId,
+    counters.map(({ device }) => device),
+    counters.map(({ unit }) => unit),
+    counters.map(({ mark }) => mark),
+    counters.map(({ readAt }) => readAt),
+    counters.map(({ ahead }) => ahead),
+  ]);
+}
+
+export interface StoredJobProgress extends JobProgress {
+  readonly device: string;
+  /** The pages of all jobs so far. */
+  readonly total: number;
+}
+
+const selectJobs = statement<StoredJobProgress>(`
+  select device, last_job, open_jobs, total from feed_jobs
+  where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
+
+export const findJobProgress = (
+  db: Database,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<StoredJobProgress[]> => db.rows(selectJobs, [account, feedId, devices]);
+
+const upsertJobs = statement(`
+  insert into feed_jobs (account_id, feed_id, device, last_job, open_jobs, total) values ($1, $2, $3, $4, $5, $6)
+  on conflict (account_id, feed_id, device) do update
+    set last_job = excluded.last_job, open_jobs = excluded.open_jobs, total = excluded.total`);
+
+export async function saveJobProgress(
+  db: Transaction,
+  account: AccountId,
+  feedId: string,
+  { device, lastJob, openJobs, total }: StoredJobProgress,
+): Promise<void> {
+  await db.rows(upsertJobs, [account, feedId, device, lastJob, openJobs, total]);
+}
+
+const deleteCounters = statement(
+  'delete from feed_devices where account_id = $1 and feed_id = $2 and device = any($3::text[])',
+);
+const deleteJobs = statement(
+  'delete from feed_jobs where account_id = $1 and feed_id = $2 and device = any($3::text[])',
+);
+
+/** The next reading of these devices becomes a baseline. Their stored readings stay. */
+export async function resetCounts(
+  db: Transaction,
+  account: AccountId,
+  feedId: string,
+  devices: readonly string[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  await db.rows(deleteCounters, [account, feedId, devices]);
+  await db.rows(deleteJobs, [account, feedId, devices]);
+}
