@@ -14,10 +14,10 @@ export interface Cups {
   stop(): Promise<void>;
 }
 
-/** What CUPS starts its backends with. */
+/** The directory with the programs that run backends. */
 const ownPrograms = '/usr/lib/cups/daemon';
 
-/** As drivers do, it tells CUPS how many pages it printed: as many as the document says. */
+/** Like a driver, it reports the number of printed pages to CUPS: the number in the document. */
 const backend = `#!/bin/sh
 [ $# -eq 0 ] && exit 0
 echo "PAGE: total $(cat "$6")" >&2
@@ -26,7 +26,7 @@ echo "PAGE: total $(cat "$6")" >&2
 /** The print server CUPS with these queues. */
 export async function startCups(queues: readonly string[]): Promise<Cups> {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-cups-'));
-  // CUPS runs its backends as somebody else, who has to find them.
+  // CUPS runs its backends as another user, who needs access to them.
   await chmod(folder, 0o755);
   for (const name of ['root', 'spool', 'cache', 'state', 'tmp', 'bin/backend'])
     await mkdir(join(folder, name), { recursive: true });

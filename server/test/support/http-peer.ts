@@ -8,15 +8,15 @@ import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 export interface HttpPeer {
   /** http or https, on the loopback interface. */
   readonly url: string;
-  /** What was asked for so far: method and path. */
+  /** The method and path of each request so far. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** Answers a request whose whole body has come. */
+/** Called when the whole body has been received. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A server of somebody else, as a test wants it to behave. */
+/** A third-party server, controlled by the test. */
 export async function startHttpPeer(answer: Answer, { tls = false } = {}): Promise<HttpPeer> {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {

@@ -1,4 +1,4 @@
-/** Messages of IPP, written byte by byte as RFC 8010 has them, so that tests do not take the decoder's word for it. */
+/** IPP messages encoded by hand according to RFC 8010, so that tests do not depend on the library that is tested. */
 export type Field = readonly [valueTag: number, name: string, value: Buffer];
 export type Group = readonly [groupTag: number, fields: readonly Field[]];
 
@@ -15,14 +15,14 @@ export function enumerated(name: string, value: number): Field {
 export const text = (name: string, value: string): Field => [0x41, name, Buffer.from(value)];
 export const uri = (name: string, value: string): Field => [0x45, name, Buffer.from(value)];
 export const mediaType = (name: string, value: string): Field => [0x49, name, Buffer.from(value)];
-/** What a printer says of something that it does not know. */
+/** The out-of-band value for an unknown attribute. */
 export const unknown = (name: string): Field => [0x12, name, Buffer.alloc(0)];
-/** A further value of the attribute before it, or a part of a collection. */
+/** An additional value of the previous attribute, or part of a collection. */
 export const further = ([tag, , value]: Field): Field => [tag, '', value];
 
 interface Head {
   readonly version?: readonly [number, number];
-  /** What the operation needs to know. */
+  /** The operation attributes. */
   readonly operation?: readonly Field[];
 }
 

@@ -25,23 +25,23 @@ export interface Asked {
   readonly version: string;
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The message as it came, to look for what is in it. */
+  /** The raw message as text, to search for values. */
   readonly words: string;
 }
 
-/** The bytes of an answer, or a status of HTTP, or nothing ever. */
+/** The bytes of a response, an HTTP status, or undefined for no answer. */
 export type Behaviour = (asked: Asked) => Buffer | number | undefined;
 
 export interface IppPrinter {
   readonly port: number;
   readonly asked: Asked[];
-  /** How many were waiting for an answer at the same time, at most. */
+  /** The maximum number of concurrent requests. */
   readonly maxAtOnce: () => number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-/** A printer that does what real ones cannot be made to do. */
+/** A printer whose responses are controlled by the test. */
 export async function startIppPrinter({ secure = false } = {}): Promise<IppPrinter> {
   const asked: Asked[] = [];
   let behaviour: Behaviour = () => 500;
@@ -54,7 +54,7 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
       asked.push(question);
       const reply = behaviour(question);
       if (reply === undefined) return;
-      // Later than at once, so that whoever asks several printers at a time is seen to.
+      // Delayed, so that concurrent requests overlap.
       setTimeout(() => {
         if (typeof reply === 'number') response.writeHead(reply).end();
         else response.writeHead(200, { 'content-type': 'application/ipp' }).end(reply);

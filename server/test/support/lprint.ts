@@ -13,25 +13,25 @@ const lprint = peer('lprint');
 const unshare = peer('unshare');
 const isolation = ['--map-root-user', '--net', '--mount'];
 
-/** LPrint listens on every address, so it only runs where it can be given a network of its own. */
+/** LPrint listens on all addresses, so it only runs where it can have a network namespace of its own. */
 export const canRunLprint =
   !lprint.missing && !unshare.missing && spawnSync(unshare.binary, [...isolation, 'true']).status === 0;
 
 export interface Lprint {
   readonly port: number;
-  /** Ends the server and starts it again, with all that it had written down. */
+  /** Restarts the server with its stored state. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The print server LPrint with these printers, which print into the void. */
+/** The print server LPrint with these printers, whose output is discarded. */
 export async function startLprint(printers: readonly string[]): Promise<Lprint> {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-lprint-'));
   const socket = join(folder, 'run', 'lprint.sock');
   const env: Environment = { HOME: folder, TMPDIR: folder };
   await mkdir(join(folder, 'run'));
   const start = async (): Promise<Running> => {
-    // Its socket in /run is what leads out of the network that it is in.
+    // The socket in /run connects to it from outside its network namespace.
     const script = 'mount --bind "$1/run" /run && shift && exec "$@"';
     const settings = [`spool-directory=${folder}/spool`, 'server-hostname=localhost', 'log-file=-'];
     const command = [lprint.binary, 'server', ...settings.flatMap((setting) => ['-o', setting])];
@@ -66,7 +66,7 @@ export async function startLprint(printers: readonly string[]): Promise<Lprint> 
   };
 }
 
-/** A port on loopback that leads to a socket in the file system. */
+/** Forwards a loopback port to a Unix socket. */
 async function openGate(path: string): Promise<{ port: number; close(): Promise<void> }> {
   const open = new Set<Socket>();
   const gate = createServer((outer) => {

@@ -8,7 +8,7 @@ interface Seen {
   readonly serial?: string;
   readonly uuid?: string;
   readonly byJobs?: boolean;
-  /** What it would be called; missing: as a source calls it. */
+  /** Its name as a new device; by default, the one that a source would give it. */
   readonly as?: string;
 }
 
@@ -25,7 +25,7 @@ const observation = ({ at, slot = '1', serial, uuid, byJobs = false, as }: Seen)
   };
 };
 
-/** Goes through one collection after the other; of each, what became of every observation: `device verdict`. */
+/** Each collection returns `device verdict` for every observation, and the next one continues from there. */
 export function feedOfPlaces(start: Partial<Pick<CollectedDevices, 'places' | 'devices'>> = {}) {
   let places: readonly Place[] = start.places ?? [];
   const devices = new Set(start.devices);

@@ -2,7 +2,7 @@ import { groupTags, integer, mediaType, message, uri } from './ipp-message.js';
 
 const printJob = 0x0002;
 
-/** Sends a document to the printer at this address of IPP. */
+/** Prints a document at this IPP address. */
 export async function printByIpp(
   printer: string,
   document: { readonly type: string; readonly content: Buffer; readonly copies?: number },

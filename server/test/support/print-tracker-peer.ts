@@ -22,7 +22,7 @@ export const meter = (deviceKey: unknown, total: unknown): object => ({
 interface Habits {
   /** The number of the first page. */
   readonly firstPage?: number;
-  /** What it says to a page before the first or behind the last one, instead of an empty list. */
+  /** The status of pages before the first and after the last one, instead of an empty list. */
   readonly beyond?: number;
   /** Keys of devices whose tracking is disabled. */
   readonly disabled?: ReadonlySet<string>;

@@ -13,8 +13,8 @@ export const unitCodes = { lines: 6, impressions: 7, sheets: 8 };
 export interface TestPrinter {
   readonly serial?: string;
   /**
-   * What each marker counts, and how far it has come, as a Counter64 if it is big; null, or no count: the agent does not
-   * tell.
+   * The unit and the count of each marker; a bigint is sent as a Counter64. The agent leaves out what is null or
+   * missing.
    */
   readonly markers: readonly (readonly [unit: keyof typeof unitCodes | null, count?: number | bigint])[];
 }
@@ -23,14 +23,14 @@ export interface PrinterAgent {
   /** Host and port. */
   readonly address: string;
   readonly port: number;
-  /** From now on the host has these printers. */
+  /** Replaces the printers of the host. */
   show(printers: readonly TestPrinter[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const community = 'only-for-readers';
 
-/** The agent of Net-SNMP with a Printer-MIB that a test writes; without printers it has none. */
+/** The Net-SNMP agent with the given printers; without printers, it has no Printer-MIB. */
 export async function startPrinterAgent({
   printers,
   settings = [],
@@ -45,7 +45,7 @@ export async function startPrinterAgent({
   const tree = join(folder, 'tree.json');
   const script = join(folder, 'printer-mib.cjs');
   const show = async (shown: readonly TestPrinter[]): Promise<void> => {
-    // Moved into place, so that the agent never reads half of it.
+    // Renamed at the end, so that the agent never reads a partial file.
     await writeFile(`${tree}.new`, JSON.stringify(treeOf(shown)));
     await rename(`${tree}.new`, tree);
   };
@@ -77,7 +77,7 @@ const mib = '1.3.6.1.2.1.43';
 
 type Line = readonly [oid: string, type: string, value: string];
 
-/** Everything that is shown, in the order in which an agent walks. */
+/** All values, in the order of their OIDs. */
 function treeOf(printers: readonly TestPrinter[]): Line[] {
   const serials = printers.flatMap(({ serial }, at): Line[] =>
     serial === undefined ? [] : [[`${mib}.5.1.1.17.${at + 1}`, 'string', serial]],
@@ -99,7 +99,7 @@ function treeOf(printers: readonly TestPrinter[]): Line[] {
   ];
 }
 
-/** What snmpd asks for everything below the Printer-MIB, line by line, as its pass_persist says. */
+/** The program that snmpd runs for the Printer-MIB, with the pass_persist protocol. */
 const subagent = (tree: string): string => `
   const { readFileSync } = require('node:fs');
   const parts = (oid) => oid.split('.').filter(Boolean).map(Number);

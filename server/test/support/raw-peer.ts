@@ -9,10 +9,10 @@ export const loopback = createNetworkPolicy(['127.0.0.0/8', '::1']);
 
 let server: Server | undefined;
 let received = '';
-/** Connections that a peer has, or had and does not know yet that they are over. */
+/** Connections whose end the peer has not noticed yet. */
 export const sockets = new Set<Socket>();
 
-/** What was said to the peer. */
+/** Everything the peer has received. */
 export const heard = (): string => received;
 
 export async function closePeer(): Promise<void> {
@@ -22,7 +22,7 @@ export async function closePeer(): Promise<void> {
   received = '';
 }
 
-/** A peer that says whatever it is told to, as soon as something was said to it. */
+/** A server that runs `answer` once it has received something. */
 export async function rawPeer(answer: (socket: Socket) => void, readsOn = true): Promise<number> {
   const started = createServer((socket) => {
     sockets.add(socket);
@@ -65,7 +65,7 @@ export const ask = (
     { network: loopback, isInteractive, signal },
   );
 
-/** What it ends with; by then, or soon, no connection is left. */
+/** The error of the request. Also waits until all connections are closed. */
 export async function failureOf(asked: Promise<Buffer>): Promise<{ reason: string; message: string }> {
   const error = await asked.then(
     () => undefined,
@@ -76,7 +76,7 @@ export async function failureOf(asked: Promise<Buffer>): Promise<{ reason: strin
   return { reason: reasonOf(error), message: error.message };
 }
 
-/** Writes for as long as the other side takes it. */
+/** Writes until the other side stops reading. */
 export function flood(socket: Socket, text: string): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(text));

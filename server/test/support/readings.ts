@@ -2,22 +2,22 @@ import { expect } from 'vitest';
 import type { Answer, CallOptions, Json } from './api-client.js';
 import type { Member, World } from './world.js';
 
-/** A feed of a push type, and whoever sends its readings. */
+/** A push feed and its owner. */
 export interface PushFeed {
   readonly id: string;
   readonly owner: Member;
   push(readings: readonly object[], options?: CallOptions): Promise<Answer>;
-  /** Sends what is no JSON. */
+  /** Sends a body that is not JSON. */
   send(mediaType: string, raw: string | Buffer): Promise<Answer>;
   /** All deposits of the account, newest first. */
   deposits(): Promise<Json[]>;
-  /** What the feed has kept of its readings, oldest first. */
+  /** The stored readings, oldest first. */
   kept(): Promise<{ device: string; unit: string; total: number; pages: number; note: string | null }[]>;
-  /** Everything that a push may change. */
+  /** Everything that a push can change. */
   state(): Promise<unknown>;
 }
 
-/** Creates a feed of an account of its own, or of the owner who is given. */
+/** For a new account, or the given owner. */
 export async function createPushFeed(
   world: World,
   { owner, ...fields }: { owner?: Member; [field: string]: unknown } = {},
@@ -56,7 +56,6 @@ export async function createPushFeed(
   };
 }
 
-/** The pages that a push came to. */
 export async function pagesOf(answer: Promise<Answer>): Promise<number> {
   const { status, body } = await answer;
   expect({ status, body }).toMatchObject({ status: 200 });

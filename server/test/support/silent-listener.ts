@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { watch } from './regrove-process.js';
 
-// Listens, and then never takes a call: its one thread waits for ever.
+// Listens but never accepts a connection: its only thread is blocked.
 const script = `
   const server = require('node:net').createServer();
   server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
@@ -10,12 +10,12 @@ const script = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-/** A port where connecting neither succeeds nor fails, as behind a firewall that drops what it does not like. */
+/** A port where connecting neither succeeds nor fails, as behind a firewall that drops packets. */
 export async function listenInSilence(): Promise<{ port: number; close(): Promise<void> }> {
   const child = watch(process.execPath, ['-e', script]);
   const port = Number(await child.printed(/port (\d+)/));
   const queued: Socket[] = [];
-  // Fills the queue of calls not taken yet; the kernel drops the rest.
+  // Fills the accept queue; the kernel drops further connections.
   for (let call = 0; call < 2; call++) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     queued.push(socket);

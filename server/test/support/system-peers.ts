@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export interface Peer {
-  /** The program; empty when this machine does not have it. */
+  /** The path of the program; empty if it is not installed. */
   readonly binary: string;
   readonly missing: boolean;
 }
 
 /**
- * A program of the system that tests talk to (see scripts/system-packages.mjs). Where it is missing its tests are
- * skipped by name; on a CI machine that is a failure, because there nobody would notice. `others`: as good as the first.
+ * A system program that tests use (see scripts/system-packages.mjs). If it is missing, its tests are skipped with a
+ * message, or fail in CI, where nobody would notice. `others` are alternatives to the first.
  */
 export function peer(name: string, ...others: readonly string[]): Peer {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 export interface UdpAgent {
   readonly address: string;
-  /** From which ports it was asked, in this order. */
+  /** The source ports of the requests, in order. */
   readonly asked: readonly number[];
   close(): Promise<void>;
 }
 
-/** Answers datagrams with what a test makes of them; with nothing when that is nothing. */
+/** Answers datagrams with the result of `answer`, if any. */
 export async function startUdpAgent(
   answer: (question: Buffer, asker: { socket: Socket; port: number }) => Buffer | undefined,
 ): Promise<UdpAgent> {
@@ -31,14 +31,14 @@ export async function startUdpAgent(
   };
 }
 
-/** Whether nobody holds this UDP port any more: the system then answers that it is closed. */
+/** Whether this UDP port is closed: the system then reports it as unreachable. */
 export async function isClosed(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   socket.connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const answer = Promise.race([
     once(socket, 'error').then(() => true),
-    // What has arrived while this process was busy is looked at first.
+    // Datagrams that arrived while this process was busy are handled first.
     new Promise<false>((resolve) => setTimeout(() => setImmediate(() => resolve(false)), 100)),
   ]);
   socket.send('');
