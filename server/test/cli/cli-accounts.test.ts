@@ -251,7 +251,11 @@ describe('keys', () => {
     };
     expect(await listed()).toEqual([entry]);
     expect((await apiClient(server, made.key).get('/account')).body.id).toBe(account.id);
-    await until(async () => (await listed())[0].last_used_at !== null);
+    await until(
+      'the use of the key to be noted',
+      async () => (await listed())[0].last_used_at,
+      (seen) => seen !== null,
+    );
     expect(await listed()).toEqual([{ ...entry, last_used_at: expect.stringMatching(/Z$/) }]);
     expect(JSON.stringify(await server.sql('select * from api_keys'))).not.toContain(made.key);
   });

@@ -141,7 +141,7 @@ describe('secrets rotate beside others who write', () => {
     await vault.newServer('before');
     const { id, client } = await holdLastServer();
     const rotating = vault.rotate();
-    await until(isWaiting);
+    await until('the command to wait for its turn', isWaiting);
     const { secrets } = vault;
     await client.query('update servers set password_sealed = $2 where id = $1', [
       id,
@@ -158,7 +158,7 @@ describe('secrets rotate beside others who write', () => {
     const [old = ''] = await vault.keysInFile();
     const { client } = await holdLastServer();
     const rotating = start(['secrets', 'rotate'], vault.env);
-    await until(isWaiting);
+    await until('the command to wait for its turn', isWaiting);
     await rotating.stop('SIGKILL');
     await client.end();
 

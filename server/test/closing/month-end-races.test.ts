@@ -100,10 +100,10 @@ describe('A close that finds nothing left', () => {
       await released;
     });
     const closing = settleMonth(context, month);
-    await until(async () => (await waiting()) === 1);
+    await until('the close to wait', waiting, (count) => count === 1);
     let isOpened = false;
     const opening = openMonth(context, month).then(() => (isOpened = true));
-    await until(async () => isOpened || (await waiting()) === 2);
+    await until('the opening to be over or to wait', async () => isOpened || (await waiting()) === 2);
     letGo();
     await Promise.all([dating, closing, opening]);
     const left = await world.server.sql(
@@ -191,7 +191,11 @@ describe('What another process holds', () => {
       .transaction(async (tx) => {
         await claimOpen(tx, month, beforeAllAccounts, 1);
         waited = close();
-        await until(async () => (await issued(accounts))?.offsets === 2);
+        await until(
+          'both offsets to be issued',
+          async () => (await issued(accounts))?.offsets,
+          (count) => count === 2,
+        );
         throw new Error('killed');
       })
       .catch(() => undefined);

@@ -48,7 +48,12 @@ const heal = ({ id }: Member) => sql('delete from deposits where account_id = $1
 
 const run = (task: string, payload: object = {}) =>
   enqueueAlone(world.server.running.instance.context.db, { task: { name: task, attempts: 1 }, payload });
-const queueIsEmpty = () => until(async () => (await sql('select from graphile_worker.jobs')).length === 0);
+const queueIsEmpty = () =>
+  until(
+    'the queue to be empty',
+    async () => (await sql('select from graphile_worker.jobs')).length,
+    (count) => count === 0,
+  );
 const billed = ({ id }: Member) =>
   sql(
     `select to_char(month, 'YYYY-MM') as month, lines::int from invoices where account_id = $1 order by month`,
@@ -68,7 +73,11 @@ describe('An account that comes to more than can be counted', () => {
     await bad.api.post('/deposits', { pages: 500, date: '2026-10-10' });
     await poison(bad, '2026-10-11');
     await run('close-month', { month: '2026-10' });
-    await until(async () => (await billed(good)).length === 1);
+    await until(
+      'the good account to be billed',
+      async () => (await billed(good)).length,
+      (count) => count === 1,
+    );
     await queueIsEmpty();
     expect(await billed(good)).toEqual([{ month: '2026-10', lines: 1 }]);
     expect(await billed(bad)).toEqual([]);
@@ -128,7 +137,11 @@ describe('An account that comes to more than can be counted', () => {
     await good.api.post('/deposits', { pages: 2000, date: '2026-11-10' });
     await bad.api.post('/deposits', { pages: 700, date: '2026-11-10' });
     await run('close-month', { month: '2026-11' });
-    await until(async () => (await billed(good)).length === 2);
+    await until(
+      'the good account to be billed again',
+      async () => (await billed(good)).length,
+      (count) => count === 2,
+    );
     await queueIsEmpty();
     expect(await billed(good)).toMatchObject([{ month: '2026-10' }, { month: '2026-11' }]);
     expect(await mailsToOperator()).toHaveLength(2);
@@ -137,7 +150,11 @@ describe('An account that comes to more than can be counted', () => {
   it('is settled month by month and billed by itself once nothing is wrong with it any more', async () => {
     await heal(bad);
     await run('retry-settlements');
-    await until(async () => (await billed(bad)).length === 2);
+    await until(
+      'the other account to be billed',
+      async () => (await billed(bad)).length,
+      (count) => count === 2,
+    );
     await queueIsEmpty();
     expect(await billed(bad)).toEqual([
       { month: '2026-10', lines: 1 },

@@ -163,7 +163,11 @@ describeInBrowser('The operator’s area', () => {
       await confirm('app.save');
       await choose(name, 'app.operator.complete');
       await confirm('app.operator.complete');
-      await until(async () => (await one('carbon-projects', name)).status === 'complete');
+      await until(
+        'the project to be complete',
+        async () => (await one('carbon-projects', name)).status,
+        (status) => status === 'complete',
+      );
       expect(await one('carbon-projects', name)).toMatchObject({ price_per_tonne: 40, type: script });
       await expectSound();
     });
@@ -226,7 +230,10 @@ describeInBrowser('The operator’s area', () => {
       expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(1);
       await expectSound();
       await confirm('app.operator.methodologies.use');
-      await until(async () => (await one('methodologies', name)).current === true);
+      await until(
+        'the methodology to be current',
+        async () => (await one('methodologies', name)).current === true,
+      );
       await expectSound();
     });
 

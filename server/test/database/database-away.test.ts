@@ -25,7 +25,7 @@ describe('an external database that closes all connections', () => {
   it('costs at most an error in the shape of all errors; the next request finds it again', async () => {
     expect((await world.customer.api.get('/account')).status).toBe(200);
     await cutConnections(world.server);
-    await until(async () => {
+    await until('requests to be answered again', async () => {
       const answer = await world.customer.api.get('/account');
       if (answer.status !== 200) expectOutage(answer);
       return answer.status === 200;
@@ -39,7 +39,7 @@ describe('an external database that closes all connections', () => {
     await holder.connect();
     await holder.query('begin; lock table deposits in exclusive mode');
     const answer = world.customer.api.post('/deposits', { pages: 9 });
-    await until(async () => {
+    await until('the request to wait for the lock', async () => {
       // Other tests may be waiting for locks in other databases of the same server.
       const { rowCount } = await holder.query(
         'select from pg_locks join pg_database on oid = database where not granted and datname = current_database()',
@@ -52,7 +52,11 @@ describe('an external database that closes all connections', () => {
     );
     expectOutage(await answer);
     await holder.end();
-    await until(async () => (await world.customer.api.get('/account')).status === 200);
+    await until(
+      'requests to be answered again',
+      async () => (await world.customer.api.get('/account')).status,
+      (status) => status === 200,
+    );
     expect((await world.customer.api.get('/deposits')).body).toEqual(before);
   });
 });

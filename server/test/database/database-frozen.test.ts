@@ -49,11 +49,17 @@ it('Requests to a database that stands still are a 503 with Retry-After, readine
     world.stranger.api.get('/account'),
   ]))
     expectAway(answer);
-  await until(async () => JSON.stringify(await readiness()).includes('database'));
+  await until('the database to be missed', async () =>
+    JSON.stringify(await readiness()).includes('database'),
+  );
   expect(await readiness()).toEqual({ ready: false, reason: 'database' });
 
   postgres.thaw();
-  await until(async () => JSON.stringify(await readiness()) === '{"ready":true}');
+  await until(
+    'the server to be ready again',
+    async () => JSON.stringify(await readiness()),
+    (seen) => seen === '{"ready":true}',
+  );
   expect((await deposit()).status).toBe(200);
   expect((await api.get('/deposits')).status).toBe(200);
 });
@@ -69,7 +75,11 @@ it('A transaction in a database that stands still is a 503, too, and leaves its 
   expect(pool.driver.totalCount).toBe(0);
   expectAway(await api.post('/users', user, { headers }));
   postgres.thaw();
-  await until(async () => (await api.get('/account')).status === 200);
+  await until(
+    'requests to be answered again',
+    async () => (await api.get('/account')).status,
+    (status) => status === 200,
+  );
   expect((await api.post('/users', user, { headers })).status).toBe(200);
   expect(await pool.transaction(() => Promise.resolve('done'))).toBe('done');
 });

@@ -154,7 +154,11 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     const running = await startServer(config, { runsJobs: true });
     try {
       const schedule = 'select from graphile_worker._private_known_crontabs';
-      await until(async () => (await operator.sql(schedule)).length > 0);
+      await until(
+        'the schedule to be noted',
+        async () => (await operator.sql(schedule)).length,
+        (count) => count > 0,
+      );
       const logins = await operator.sql(
         `select distinct usename::text as login from pg_stat_activity
          where datname = current_database() and application_name = 'regrove'`,

@@ -20,7 +20,11 @@ const settle = async (setting: string): Promise<void> => {
   await asAdmin((client) => client.query(`alter database ${world.server.database.name} ${setting}`));
   // A setting is for connections that are made from now on.
   await cutConnections(world.server);
-  await until(async () => (await world.customer.api.get('/account')).status === 200);
+  await until(
+    'the server to reach the database with the new setting',
+    async () => (await world.customer.api.get('/account')).status,
+    (status) => status === 200,
+  );
 };
 
 function expectTrouble({ status, body, headers }: Answer, words: string): void {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
-import { until } from '../embedded-postgres/holders.js';
 import { ask, plant, trees, Workbench } from '../embedded-postgres/workbench.js';
 import { Chance } from '../support/faults/seed.js';
+import { until } from '../support/until.js';
 
 const bench = new Workbench();
 beforeAll(() => bench.build());
@@ -37,7 +37,7 @@ describe('after a kill', () => {
     pool.on('error', () => undefined);
     const pid = bench.postmasterPid();
     process.kill(pid, 'SIGKILL');
-    await until(async () => {
+    await until('a new PostgreSQL with the same data', async () => {
       const answer = await pool.query('select name from tree').catch(() => undefined);
       return answer?.rowCount === 1 && bench.postmasterPid() !== pid;
     });
@@ -45,7 +45,7 @@ describe('after a kill', () => {
     await other.heard('trouble');
     await pool.end();
     // Both leases count again: the server stays for the one when the other goes.
-    await until(async () => {
+    await until('both leases to be held again', async () => {
       const [holding] = await ask<string>(
         first.connection,
         `select count(*) from pg_locks where locktype = 'advisory'`,
@@ -67,7 +67,7 @@ describe('after a kill', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-    await until(() =>
+    await until('PostgreSQL to answer again', () =>
       trees(postgres.connection).then(
         (names) => names[0] === 'oak',
         () => false,
@@ -128,7 +128,7 @@ describe('after a kill', () => {
     const text = readFileSync(bench.pidFile, 'utf8');
     await holder.kill();
     process.kill(pid, 'SIGKILL');
-    await until(nothingLeft);
+    await until('nothing of PostgreSQL to be left', nothingLeft);
     for (const file of [bench.pidFile, join(bench.directory, 'cluster', '.s.PGSQL.5432.lock')]) {
       writeFileSync(file, text.replace(/^\d+/, String(process.ppid)));
     }
@@ -148,9 +148,13 @@ describe('after a kill', () => {
         negligent.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
       });
       // A shell would bury it; what takes the shell's place does not know of it.
-      await until(() => readFileSync(`/proc/${negligent.pid}/cmdline`, 'utf8').startsWith('sleep'));
+      await until('the parent to become `sleep`', () =>
+        readFileSync(`/proc/${negligent.pid}/cmdline`, 'utf8').startsWith('sleep'),
+      );
       process.kill(zombie, 'SIGKILL');
-      await until(() => readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z '));
+      await until('the child to become a zombie', () =>
+        readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z '),
+      );
       writeFileSync(bench.pidFile, `${zombie}\n${join(bench.directory, 'cluster')}\n1700000000\n5432\n.\n\n`);
       const next = await bench.open();
       expect(await ask(next.connection, 'select 1')).toEqual([1]);
@@ -166,7 +170,9 @@ describe('after a kill', () => {
     const pid = bench.postmasterPid();
     rmSync(join(bench.directory, 'cluster'), { recursive: true });
     process.kill(pid, 'SIGKILL');
-    await until(() => troubles.some((error) => error.message.includes('has been removed')));
+    await until('word that the directory has been removed', () =>
+      troubles.some((error) => error.message.includes('has been removed')),
+    );
     await postgres.release();
     expect(existsSync(join(bench.directory, 'cluster'))).toBe(false);
   });

@@ -11,8 +11,9 @@ import {
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nativeDirectoryOfPackage } from '../../src/database/embedded-postgres/binaries.js';
-import { packageWithoutLinks, until } from '../embedded-postgres/holders.js';
+import { packageWithoutLinks } from '../embedded-postgres/holders.js';
 import { ask, isRoot, plant, trees, Workbench } from '../embedded-postgres/workbench.js';
+import { until } from '../support/until.js';
 
 const bench = new Workbench();
 beforeAll(() => bench.build());
@@ -58,7 +59,7 @@ describe('a directory', () => {
     expect(await bench.hold({ sockets: false }).connection()).toEqual(first.connection);
     const pid = bench.postmasterPid();
     process.kill(pid, 'SIGKILL');
-    await until(() =>
+    await until('PostgreSQL to answer again', () =>
       trees(first.connection).then(
         (names) => names[0] === 'oak',
         () => false,
@@ -114,7 +115,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(await bench.hold(surroundings).connection()).toEqual(postgres.connection);
     const pid = bench.postmasterPid();
     process.kill(pid, 'SIGKILL');
-    await until(() =>
+    await until('PostgreSQL to answer again', () =>
       trees(postgres.connection).then(
         (names) => names[0] === 'oak',
         () => false,

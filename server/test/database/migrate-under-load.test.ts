@@ -74,10 +74,10 @@ it('a column, an index and a table come while servers of the version before read
   const stop = load(world);
   const deposits = async (): Promise<number> =>
     (await world.server.sql<{ n: number }>('select count(*)::int as n from deposits'))[0]?.n ?? 0;
-  await until(async () => (await deposits()) > 5);
+  await until('six deposits', deposits, (count) => count > 5);
   expect(await migrateFrom()).toEqual(['9001-column', '9002-index', '9003-table']);
   const before = await deposits();
-  await until(async () => (await deposits()) > before + 5);
+  await until('six more deposits', deposits, (count) => count > before + 5);
   const statuses = await stop();
   expect(Object.keys(statuses)).toEqual(['200']);
   expect(await world.server.sql('select distinct colour from deposits')).toEqual([{ colour: 'green' }]);
@@ -104,10 +104,10 @@ it('a migration that waits for a long transaction lets others pass, and gets its
   const waits = async (): Promise<boolean> =>
     (await world.server.sql(`select from pg_locks where not granted and relation = 'quotes'::regclass`))
       .length > 0;
-  await until(waits);
+  await until('the migration to wait for a lock', waits);
   // It steps back by itself: whoever came behind it goes on, though the transaction is still there.
   expect((await world.customer.api.get('/quotes')).status).toBe(200);
-  await until(async () => !(await waits()));
+  await until('the migration to get its lock', async () => !(await waits()));
   await holder.query('commit');
   await holder.end();
   expect(await migrating).toEqual(['9201-column']);

@@ -56,7 +56,11 @@ it('Without connections left, who has none is told so; once there are some again
     expect(answer.body.error).toContain('too many connections');
   }
   for (const client of hoarded) await client.end();
-  await until(async () => (await api.get('/account')).status === 200);
+  await until(
+    'requests to be answered again',
+    async () => (await api.get('/account')).status,
+    (status) => status === 200,
+  );
   expect((await api.get('/deposits')).body).toHaveLength(answers.length - refused.length);
   expect((await server.process.stop()).code).toBe(0);
 });
@@ -110,7 +114,7 @@ it.skipIf(!canMount)(
       return answer;
     };
     let last = await create();
-    await until(async () => {
+    await until('a request to fail for want of room', async () => {
       if (last.status === 200) last = await create();
       return last.status !== 200;
     });
@@ -118,7 +122,11 @@ it.skipIf(!canMount)(
     expect((await api.get('/account')).status).toBe(200);
 
     await rm(ballast);
-    await until(async () => (await create()).status === 200);
+    await until(
+      'requests to succeed again',
+      async () => (await create()).status,
+      (status) => status === 200,
+    );
     const { body } = await api.get('/quotes');
     const kept = new Set(body.map(({ id }: { id: string }) => id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedPostgresConnection } from '../../src/database/embedded-postgres/open.js';
 import ts from 'typescript';
+import { until } from '../support/until.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -72,7 +73,7 @@ export class Holder {
   /** The detail of the first message of that kind. */
   async heard(event: string): Promise<unknown> {
     let found: Message | undefined;
-    await until(() => {
+    await until(`the holder to say "${event}"`, () => {
       found = this.#messages.find((message) => message.event === event);
       const failed = this.#messages.find((message) => message.event === 'failed');
       if (!found && failed) throw new Error(String(failed.detail));
@@ -102,10 +103,6 @@ export class Holder {
     this.#child.kill('SIGKILL');
     await this.#exit;
   }
-}
-
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** A copy of the package with the programs as it is when its install script did not run. */

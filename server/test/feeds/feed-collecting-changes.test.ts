@@ -38,7 +38,13 @@ const collect = async (): Promise<CollectionResult | undefined> =>
 /** The shop starts the change on its next request, and answers when the change is done. */
 function holdUntilDone(change: () => Promise<unknown>): void {
   const asked = shop.asked();
-  shop.hold(until(() => shop.asked() > asked).then(change));
+  shop.hold(
+    until(
+      'the print server to be asked',
+      () => shop.asked(),
+      (count) => count > asked,
+    ).then(change),
+  );
 }
 
 const change = (fields: object) => async (): Promise<void> => {

@@ -92,7 +92,11 @@ describe('Collecting the same feed several times at once', () => {
     let release = (): void => undefined;
     shop.hold(new Promise<void>((resolve) => (release = resolve)));
     const collecting = collect();
-    await until(() => shop.asked() > asked);
+    await until(
+      'the print server to be asked',
+      () => shop.asked(),
+      (count) => count > asked,
+    );
     shop.hold(Promise.resolve());
     return () => {
       release();
@@ -176,7 +180,7 @@ describe('A server that does not answer', () => {
     const stopping = new AbortController();
     let isDone = false;
     const collecting = collectFeeds(context(), { signal: stopping.signal }).finally(() => (isDone = true));
-    await until(async () => {
+    await until('all other feeds to be collected', async () => {
       const rows = await world.server.sql('select id from feeds where collected_at is not null');
       return rows.length === others.length;
     });

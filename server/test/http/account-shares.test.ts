@@ -69,7 +69,7 @@ describe('While all requests of a tenant wait for locks', () => {
     const ids = await depositsOf(victim);
     const release = await lockDeposits(victim);
     const deletes = ids.map((id) => victim.api.delete(`/deposits/${id}`));
-    await until(async () => (await waiting()) >= 8);
+    await until('8 requests to wait for locks', waiting, (count) => count >= 8);
     await expectServed(world.stranger, world.customer, world.channel, world.distributor);
     expect(await waiting()).toBe(8);
     await release();
@@ -91,7 +91,7 @@ describe('While all requests of a tenant wait for locks', () => {
             : root.api.delete(`/accounts/${child.id}/deposits/${id}`),
         ),
     );
-    await until(async () => (await waiting()) >= 14);
+    await until('14 requests to wait for locks', waiting, (count) => count >= 14);
     await expectServed(world.stranger, world.customer);
     expect(await waiting()).toBe(14);
     await release();
@@ -105,7 +105,7 @@ describe('While all requests of a tenant wait for locks', () => {
     const headers = { 'idempotency-key': 'the same' };
     const answers = numbers.map(() => member.api.post('/quotes', quote, { headers }));
     await hold.held(1);
-    await until(async () => (await waiting()) >= 8);
+    await until('8 requests to wait for locks', waiting, (count) => count >= 8);
     await expectServed(world.stranger, world.customer);
     await hold.release();
     const done = await Promise.all(answers);
@@ -122,14 +122,14 @@ describe('While all requests of a tenant wait for locks', () => {
       const asked = some.map((id) =>
         victim.api.delete(`/deposits/${id}`, { signal: hangUp.signal }).catch(() => undefined),
       );
-      await until(async () => (await waiting()) >= 8);
+      await until('8 requests to wait for locks', waiting, (count) => count >= 8);
       hangUp.abort();
       await Promise.all(asked);
     }
     await expectServed(world.stranger);
     expect(await waiting()).toBe(8);
     await release();
-    await until(async () => (await waiting()) === 0);
+    await until('no request to wait for locks', waiting, (count) => count === 0);
     await expectServed(victim);
   });
 
@@ -143,7 +143,7 @@ describe('While all requests of a tenant wait for locks', () => {
       .map((id, index) =>
         index % 2 ? victim.api.delete(`/deposits/${id}`) : person.app('DELETE', `/v1/deposits/${id}`),
       );
-    await until(async () => (await waiting()) >= 8);
+    await until('8 requests to wait for locks', waiting, (count) => count >= 8);
     await expectServed(world.stranger);
     expect(await waiting()).toBe(8);
     await release();
@@ -174,7 +174,7 @@ describe('Answers that nobody reads', () => {
     );
     await expectServed(world.stranger);
     expect(instance.pool.driver.waitingCount).toBe(0);
-    await until(async () => {
+    await until('all statements to be over', async () => {
       const [row] = await world.server.sql<{ busy: number }>(
         `select count(*)::integer as busy from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,

@@ -139,7 +139,11 @@ describe('Collecting now', () => {
     shop.hold(new Promise<void>((resolve) => (release = resolve)));
     world.server.setNow('2026-10-02T09:00:00Z');
     const first = collect(feed);
-    await until(() => Promise.resolve(shop.asked() > before));
+    await until(
+      'the print server to be asked',
+      () => shop.asked(),
+      (count) => count > before,
+    );
     const second = collectFeedNow(world.server.running.instance.context, await rowOf(feed));
     release();
     expect((await first).body).toMatchObject({ pages: 12 });

@@ -139,7 +139,11 @@ describe('When a key was used last', () => {
     ] as const) {
       world.server.setNow(at(minutes));
       expect((await member.api.get('/account')).status).toBe(200);
-      await until(async () => (await usedAt(member)) === at(noted));
+      await until(
+        'the use to be noted',
+        () => usedAt(member),
+        (seen) => seen === at(noted),
+      );
       // Refused as a whole, the request has been made with the key all the same.
       expect((await member.api.get('/no/such/path')).status).toBe(404);
     }
@@ -161,7 +165,11 @@ describe('When a key was used last', () => {
     for (let times = 0; times < 3; times++) expect((await member.api.get('/account')).status).toBe(200);
     expect(await usedAt(member)).toBeNull();
     await blocker.end();
-    await until(async () => (await usedAt(member)) !== null);
+    await until(
+      'the use to be noted',
+      () => usedAt(member),
+      (seen) => seen !== null,
+    );
   });
 
   it('fails no request: where the database refuses the note, it is tried again after some minutes', async () => {
@@ -182,13 +190,17 @@ describe('When a key was used last', () => {
       expect((await member.api.get('/account')).status).toBe(200);
     };
     await ask(10);
-    await until(async () => (await refused()) === 1);
+    await until('the first refused note', refused, (seen) => seen === 1);
     for (const minutes of [10, 12, 14, 15]) await ask(minutes);
-    await until(async () => (await refused()) === 2);
+    await until('the second refused note', refused, (seen) => seen === 2);
     await world.server.sql('drop trigger refuse_note on api_keys');
     await ask(19);
     await ask(20);
-    await until(async () => (await usedAt(member)) === at(20));
+    await until(
+      'the use to be noted',
+      () => usedAt(member),
+      (seen) => seen === at(20),
+    );
     expect(await refused()).toBe(2);
   });
 });

@@ -96,8 +96,12 @@ describe('The months', () => {
     );
     expect(waiting).toBe(1);
     const jobs = startJobs(world.server.running.instance);
-    await until(async () => (await october()).billed_at !== null);
-    await until(async () => !(await october()).is_billing);
+    await until(
+      'October to be billed',
+      async () => (await october()).billed_at,
+      (seen) => seen !== null,
+    );
+    await until('the billing of October to be over', async () => !(await october()).is_billing);
     await jobs.stop();
     expect(await october()).toMatchObject({
       state: 'closed',

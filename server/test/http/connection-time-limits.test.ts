@@ -147,7 +147,7 @@ describe.concurrent('A connection is closed', () => {
         `Authorization: Bearer ${world.customer.key}\r\n\r\n`,
     );
     expect(await openConnections()).toBeGreaterThan(0);
-    await until(async () => (await openConnections()) === 0);
+    await until('all connections to be closed', openConnections, (seen) => seen === 0);
     socket.destroy();
   });
 

@@ -45,11 +45,11 @@ describe('A body that is too large is refused, and the rest of it still taken', 
   ])('%s', async (_, length, beginning, rest) => {
     const { socket, heard } = await open();
     socket.write(head('POST /v1/deposits', 'Content-Type: application/json', length) + beginning);
-    await until(() => heard().includes('The body must be at most 1 MiB'));
+    await until('the refusal', () => heard().includes('The body must be at most 1 MiB'));
     socket.write(rest);
     // The connection goes on.
     socket.write(head('GET /v1/account'));
-    await until(() => heard().includes(`"id":"${world.customer.id}"`));
+    await until('the answer to the next request', () => heard().includes(`"id":"${world.customer.id}"`));
     expect(heard()).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 200 /s);
     socket.destroy();
   });

@@ -120,7 +120,10 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     await api.get('/nothing', { headers: { 'x-request-id': 'two' } });
     const line = (requestId: string): Record<string, unknown> | undefined =>
       lines().find((one) => one['requestId'] === requestId);
-    await until(() => line('one') !== undefined && line('two') !== undefined);
+    await until(
+      'the log lines of both requests',
+      () => line('one') !== undefined && line('two') !== undefined,
+    );
     expect(line('one')).toMatchObject({
       level: 30,
       msg: 'request',
@@ -137,7 +140,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
   const lineOf = async (requestId: string): Promise<Record<string, unknown>> => {
     const find = (): Record<string, unknown> | undefined =>
       lines().find((one) => one['requestId'] === requestId && one['msg'] === 'request');
-    await until(() => find() !== undefined);
+    await until('the log line', find, (seen) => seen !== undefined);
     return find() ?? {};
   };
 
@@ -230,7 +233,7 @@ describe('With REGROVE_ACCESS_LOG=errors', () => {
     const client = apiClient({ url: `${quiet.baseUrl}/v1`, agent: world.server.agent }, world.channel.key);
     const fine = await client.get('/account');
     const refused = await client.get('/deposits/none');
-    await until(() => few.includes(String(refused.headers['x-request-id'])));
+    await until('the log line of the refusal', () => few.includes(String(refused.headers['x-request-id'])));
     expect(few).not.toContain(String(fine.headers['x-request-id']));
     await quiet.stop();
   });

@@ -137,11 +137,15 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(told()).toEqual(['unavailable']);
     expect(await isUp()).toBe(0);
     await redis.start();
-    await until(() => told().length > 1);
+    await until(
+      'word that Redis is back',
+      () => told().length,
+      (count) => count > 1,
+    );
     expect(told()).toEqual(['unavailable', 'back']);
     expect(await isUp()).toBe(1);
     // The other one comes back at its own pace.
-    await until(async () => {
+    await until('limits to be shared again', async () => {
       const { api, key } = await world.member();
       await atSecond(key).get('/account');
       return (await api.get('/account')).headers['ratelimit-remaining'] === '3';
@@ -154,9 +158,17 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     const { key } = await world.member();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
     expectRefusal(await atSecond(key).get('/account'), 429);
-    await until(() => told().length > 2);
+    await until(
+      'word that Redis does not answer',
+      () => told().length,
+      (count) => count > 2,
+    );
     redis.signal('SIGCONT');
-    await until(() => told().length > 3);
+    await until(
+      'word that Redis is back',
+      () => told().length,
+      (count) => count > 3,
+    );
     expect(told()).toEqual(['unavailable', 'back', 'unavailable', 'back']);
   });
 

@@ -57,7 +57,11 @@ describe('The screen that was asked for before signing in', () => {
     const user = await settledUser();
     await memberOf(world.server, world.channel.account, { email: user.email });
     // The invitation to the second account.
-    await until(() => office.to(user.email).length > 1);
+    await until(
+      'the second mail',
+      () => office.to(user.email).length,
+      (count) => count > 1,
+    );
     const link = await mailedLink(visitor(world.server), user.email, '/accounts/0199/quotes');
     const other = visitor(world.server);
     const { text } = await other.get(link);
@@ -101,7 +105,11 @@ describeInBrowser('In Chromium', () => {
     const sent = office.to(user.email).length;
     await page.locator('input[name=email]').fill(user.email);
     await page.locator('button[type=submit]').click();
-    await until(() => office.to(user.email).length > sent);
+    await until(
+      'the mail with the link',
+      () => office.to(user.email).length,
+      (count) => count > sent,
+    );
     const link = /\/sign-in\/rl_\S+/.exec(office.to(user.email).at(-1)?.text ?? '')?.[0] ?? '';
     await page.goto(baseUrl + link);
     await page.getByRole('main').getByRole('button').click();

@@ -48,9 +48,13 @@ describe('POST /app/sign-in', () => {
     const user = await settledUser();
     const taken = office.taken.length;
     const known = await ask(visitor(world.server), user.email);
-    await until(() => office.taken.length > taken);
+    await until(
+      'the mail with the link',
+      () => office.taken.length,
+      (count) => count > taken,
+    );
     const unknown = await ask(visitor(world.server), 'nobody@example.com');
-    await until(reception.queueIsEmpty);
+    await until('the queue to be empty', reception.queueIsEmpty);
     const shape = ({ status, text, headers, setCookies }: Visited) => ({
       status,
       text,
@@ -64,7 +68,7 @@ describe('POST /app/sign-in', () => {
 
   it('leaves it to a job to find out whether there is such a user, so that both take as long', async () => {
     const user = await settledUser();
-    await until(reception.queueIsEmpty);
+    await until('the queue to be empty', reception.queueIsEmpty);
     await reception.stopJobs();
     const links = () => world.server.sql('select count(*) from sign_in_links');
     const before = await links();
@@ -76,7 +80,7 @@ describe('POST /app/sign-in', () => {
     expect(waiting.map(({ task }) => task)).toEqual(['send-sign-in-link', 'send-sign-in-link']);
     expect(await links()).toEqual(before);
     reception.startJobs();
-    await until(reception.queueIsEmpty);
+    await until('the queue to be empty', reception.queueIsEmpty);
   });
 
   it.each([
@@ -108,7 +112,7 @@ describe('POST /app/sign-in', () => {
     await ask(visitor(world.server), user.email);
     reception.minutesLater(16);
     reception.startJobs();
-    await until(reception.queueIsEmpty);
+    await until('the queue to be empty', reception.queueIsEmpty);
     const links = await world.server.sql('select from sign_in_links where user_id = $1', [user.id]);
     expect(links).toHaveLength(1);
   });
@@ -117,9 +121,13 @@ describe('POST /app/sign-in', () => {
     const email = 'several@example.com';
     await settledUser({ email }, world.distributor);
     await memberOf(world.server, world.channel.account, { email });
-    await until(() => office.to(email).length === 2);
+    await until(
+      'both mails',
+      () => office.to(email).length,
+      (count) => count === 2,
+    );
     await mailAfter(() => ask(visitor(world.server), email), email);
-    await until(reception.queueIsEmpty);
+    await until('the queue to be empty', reception.queueIsEmpty);
     expect(office.to(email)).toHaveLength(3);
   });
 });

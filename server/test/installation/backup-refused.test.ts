@@ -162,11 +162,19 @@ describe('A place', () => {
     await holder.query('begin; lock table deposits in share mode');
     const restoring = start(['restore', folder.path('whole')], target.env);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await target.sql(waiting)).length > 0);
+    await until(
+      'the restore to wait',
+      async () => (await target.sql(waiting)).length,
+      (count) => count > 0,
+    );
     await restoring.stop('SIGKILL');
     await holder.end();
     const others = `select from pg_stat_activity where datname = current_database() and application_name = 'regrove'`;
-    await until(async () => (await target.sql(others)).length === 0);
+    await until(
+      'all others to be gone',
+      async () => (await target.sql(others)).length,
+      (count) => count === 0,
+    );
     expect(await target.sql('select from accounts')).toEqual([]);
     expect(await readdir(target.dataDir)).toEqual([]);
     await target.json('restore', folder.path('whole'));

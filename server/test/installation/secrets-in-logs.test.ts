@@ -86,7 +86,7 @@ describe('a server with the most talkative logs', () => {
     await admin.query('alter table servers add constraint refuses_all check (false) not valid');
     await admin.end();
     expect((await api.post('/servers', { ...fields, password: first })).status).toBe(500);
-    await until(() => server.process.stderr.includes('refuses_all'));
+    await until('word of the refusal', () => server.process.stderr.includes('refuses_all'));
 
     await server.process.stop();
     const { stdout, stderr } = server.process;

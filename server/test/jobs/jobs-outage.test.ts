@@ -62,14 +62,22 @@ const allDone = async (): Promise<boolean> =>
 describe('While the database is away', () => {
   it('the queue waits, and goes on once it is back: every worker is alive again and hears of new jobs', async () => {
     begin();
-    await until(async () => (await workersAlive()) === 2 && (await listeners()) === 2);
+    await until(
+      'both workers to be alive and to listen',
+      async () => [await workersAlive(), await listeners()],
+      (counts) => counts.every((count) => count === 2),
+    );
     await goAway(world.server);
     await pause(3_000);
     await comeBack(world.server);
     await enqueue('purge-requests', {});
     await enqueue('fulfil-carbon', {});
-    await until(allDone);
-    await until(async () => (await workersAlive()) === 2 && (await listeners()) === 2);
+    await until('all jobs to be done', allDone);
+    await until(
+      'both workers to be alive and to listen again',
+      async () => [await workersAlive(), await listeners()],
+      (counts) => counts.every((count) => count === 2),
+    );
   });
 
   it('a job that it interrupts is done once it is back', async () => {
@@ -82,7 +90,7 @@ describe('While the database is away', () => {
     await goAway(world.server);
     await pause(500);
     await comeBack(world.server);
-    await until(allDone);
+    await until('all jobs to be done', allDone);
     const issued = `from biomass_offsets where account_id = '${member.id}' and pages = 1000 and billed_at is not null`;
     expect(await count(issued)).toBe(1);
     await world.server.sql('drop trigger wait_for_release on biomass_offsets');
@@ -97,7 +105,7 @@ describe('While the database is away', () => {
       await comeBack(world.server);
     }
     // What failed waits ever longer for its next try.
-    await until(async () => {
+    await until('all jobs to be done', async () => {
       await world.server.sql(
         'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
       );
@@ -107,7 +115,7 @@ describe('While the database is away', () => {
 
   it.each([0, 300, 6_000])('a stop, %i ms into it, ends promptly', async (delay) => {
     begin();
-    await until(async () => (await workersAlive()) === 2);
+    await until('both workers to be alive', workersAlive, (count) => count === 2);
     await goAway(world.server);
     await pause(delay);
     await stopped();
@@ -135,7 +143,7 @@ describe('A stop', () => {
     await hold.release();
     await ended;
     begin();
-    await until(allDone);
+    await until('all jobs to be done', allDone);
     await world.server.sql('drop trigger wait_for_release on biomass_offsets');
   });
 });

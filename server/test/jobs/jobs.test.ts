@@ -37,9 +37,12 @@ describe('The month’s end by jobs', () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await schedule('close-month', '2026-11-01T00:15:00.000Z');
-    await until(async () => (await certificatesOf(member))[0]?.billed === true);
+    await until(
+      'the certificate to be billed',
+      async () => (await certificatesOf(member))[0]?.billed === true,
+    );
     expect(await certificatesOf(member)).toEqual([{ billed: true, settled_month: '2026-10-01' }]);
-    await until(async () => {
+    await until('October to be closed and billed', async () => {
       const [month] = await world.server.sql<{ closed: boolean; billed: boolean }>(
         `select closed_at is not null as closed, billed_at is not null as billed from month_ends where month = '2026-10-01'`,
       );
@@ -74,7 +77,11 @@ describe('A job that fails', () => {
       `select graphile_worker.add_job('bill-month', '{"month":"2031-01"}'::json, max_attempts => 1)`,
     );
     const { db } = world.server.running.instance.context;
-    await until(async () => (await listFailedJobs(db)).length === 1);
+    await until(
+      'the job to fail',
+      async () => (await listFailedJobs(db)).length,
+      (count) => count === 1,
+    );
     expect(await listFailedJobs(db)).toMatchObject([
       {
         task: 'bill-month',
@@ -121,7 +128,7 @@ describe('The jobs of a worker that is gone', () => {
        where id = $1`,
       [job?.id],
     );
-    await until(async () => {
+    await until('the job to be unlocked', async () => {
       const [row] = await world.server.sql<{ locked_by: string | null }>(
         'select locked_by from graphile_worker.jobs where id = $1',
         [job?.id],

@@ -93,7 +93,10 @@ it(
     const beCalm = async (attacks: number): Promise<void> => {
       calm.begin();
       const [attacked, heard] = [tenant.attacks, neighbour.heard];
-      await until(() => tenant.attacks >= attacked + attacks && neighbour.heard >= heard + answersInCalm);
+      await until(
+        'attacks and answers in calm',
+        () => tenant.attacks >= attacked + attacks && neighbour.heard >= heard + answersInCalm,
+      );
       calm.end();
     };
     const all = [...Object.values(actions), mistake];
@@ -115,7 +118,11 @@ it(
     let attacking: Promise<void> | undefined;
     try {
       // What it takes beside everybody but the hostile one.
-      await until(() => tally.acknowledged >= 40);
+      await until(
+        '40 acknowledged requests',
+        () => tally.acknowledged,
+        (seen) => seen >= 40,
+      );
       await beCalm(0);
       neighbour.begin();
       attacking = tenant.attackUntil(isOver);
@@ -124,13 +131,21 @@ it(
         const victims = (rounds[chance.upTo(rounds.length)] ?? []).slice(0, kills - killed);
         for (const role of ['server', 'worker']) await cast.isUp(role);
         const before = tally.acknowledged;
-        await until(() => tally.acknowledged >= before + 40);
+        await until(
+          '40 more acknowledged requests',
+          () => tally.acknowledged,
+          (seen) => seen >= before + 40,
+        );
         // One that has begun, and one from its beginning to its end.
         await beCalm(2);
         await pause(chance.upTo(500));
         for (const victim of victims) {
           if (victim === 'database') {
-            await until(async () => (await directory.postmaster()) !== undefined);
+            await until(
+              'the database to run',
+              () => directory.postmaster(),
+              (seen) => seen !== undefined,
+            );
             await cast.killDatabase();
           } else await cast.kill(victim);
           killed++;
@@ -142,7 +157,7 @@ it(
       stopping.abort();
       await Promise.all([...work, asking, attacking, ends]);
     }
-    await until(() => months.areDone());
+    await until('all months to be done', () => months.areDone(), Boolean, hangMs);
 
     const problems = (await Promise.all(clients.map((client) => problemsOf(client, begun)))).flat();
     problems.push(...neighbour.verdict(), ...tenant.problems);

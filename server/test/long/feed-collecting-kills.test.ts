@@ -62,7 +62,7 @@ it(
     for (let kill = 0; kill < kills; kill++) {
       const asked = shop.asked() + 1 + chance.upTo(feeds - 10);
       const victim = await begin(kill % 2 === 0 ? ['worker'] : ['feeds', 'collect']);
-      await until(() => shop.asked() >= asked || victim.ended);
+      await until('the collection to come so far', () => shop.asked() >= asked || victim.ended);
       await pause(chance.upTo(20));
       await victim.stop('SIGKILL');
       const done = await collected();
@@ -72,7 +72,11 @@ it(
     // Twice, and beside a worker, which has the jobs of the dead to do.
     const worker = await begin(['worker']);
     for (const { outcome } of await operator.json('feeds', 'collect')) expect(outcome).toBe('collected');
-    await until(async () => (await world.server.sql('select from graphile_worker.jobs')).length === 0);
+    await until(
+      'the queue to be empty',
+      async () => (await world.server.sql('select from graphile_worker.jobs')).length,
+      (count) => count === 0,
+    );
     expect(await worker.stop()).toMatchObject({ code: 0, signal: null });
     expect(await operator.json('feeds', 'collect')).toMatchObject(Array(feeds).fill({ pages: 0 }));
 

@@ -15,7 +15,6 @@ import { until } from '../support/until.js';
 // Once through the list below; a longer run for those who have the time: REGROVE_TEST_KILLS=200.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 11);
 const secondsAKill = 30;
-const hangMs = 200_000;
 // Beside the server, which runs jobs as well.
 const workers = kills > 30 ? ['worker', 'other worker'] : ['worker'];
 const rounds = [
@@ -72,11 +71,15 @@ it(
         for (const role of processes) await cast.isUp(role);
         await pause(chance.upTo(300));
         const hands = processes.length > 0 ? workers.length + 1 : 0;
-        const begun = performance.now();
-        await until(async () => {
-          await work.goOn();
-          if (performance.now() - begun > hangMs) throw new Error(await cast.state(observer));
-          return (await underWay(observer)) && (await busyWorkers(observer)) >= hands;
+        await until(
+          'work to be under way',
+          async () => {
+            await work.goOn();
+            return { isUnderWay: await underWay(observer), busy: await busyWorkers(observer) };
+          },
+          ({ isUnderWay, busy }) => isUnderWay && busy >= hands,
+        ).catch(async (error: unknown) => {
+          throw new Error(await cast.state(observer), { cause: error });
         });
         for (const victim of victims) {
           if (victim === 'command' && !(await commands.kill())) continue;
@@ -95,10 +98,10 @@ it(
       await commands.stop();
       await depositors.stop();
     }
-    await until(() => work.isDone());
+    await until('the month to be done', () => work.isDone());
     // What came in after its account was settled is in the month that follows.
     await work.closeLast();
-    await until(() => work.isDone());
+    await until('the last month to be done', () => work.isDone());
     if (process.env['REGROVE_TEST_KILLS'] !== undefined) {
       process.stderr.write(
         `${JSON.stringify({ ...tally, months: work.filled, commands: commands.finished, deposits: depositors.memories.length })}\n`,
@@ -113,7 +116,11 @@ it(
     await expectRemembered(observer, depositors.memories);
     await expectSettledOnce(observer, work.filled);
     await expectSumsToMatch(observer);
-    await until(async () => (await observer.count('from graphile_worker.jobs')) === 0);
+    await until(
+      'the queue to be empty',
+      () => observer.count('from graphile_worker.jobs'),
+      (count) => count === 0,
+    );
     const lockedQueues = 'from graphile_worker._private_job_queues where locked_by is not null';
     expect(await observer.count(lockedQueues)).toBe(0);
     await observer.leave();

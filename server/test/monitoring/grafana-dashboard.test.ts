@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { instance, metricsPort } = world.server.running;
   await enqueueAlone(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const jobs = startJobs(instance);
-  await until(async () => {
+  await until('a job to be counted', async () => {
     seen = await scrape(metricsPort);
     return seen.names.has('regrove_job_duration_seconds_count');
   });

@@ -65,11 +65,19 @@ describe('Whoever asks, without a key and as often as they like', () => {
 describe('Readiness is gone, and life is not,', () => {
   it('while the database is away; it comes back by itself', async () => {
     await goAway(world.server);
-    await until(async () => (await plain('/health/ready')).status === 503);
+    await until(
+      'the server not to be ready',
+      async () => (await plain('/health/ready')).status,
+      (status) => status === 503,
+    );
     expect(await plain('/health/ready')).toEqual(unready('database'));
     expect((await plain('/health/live')).status).toBe(200);
     await comeBack(world.server);
-    await until(async () => (await plain('/health/ready')).status === 200);
+    await until(
+      'the server to be ready again',
+      async () => (await plain('/health/ready')).status,
+      (status) => status === 200,
+    );
   });
 
   it('while the schema is behind this version, but not when it is ahead', async () => {
@@ -77,12 +85,20 @@ describe('Readiness is gone, and life is not,', () => {
     const [newest] = await server.sql<{ name: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name',
     );
-    await until(async () => (await plain('/health/ready')).status === 503);
+    await until(
+      'the server not to be ready',
+      async () => (await plain('/health/ready')).status,
+      (status) => status === 503,
+    );
     expect(await plain('/health/ready')).toEqual(unready('schema'));
     await server.sql(`insert into migrations (name) values ($1), ('9999-of-a-later-version')`, [
       newest?.name,
     ]);
-    await until(async () => (await plain('/health/ready')).status === 200);
+    await until(
+      'the server to be ready again',
+      async () => (await plain('/health/ready')).status,
+      (status) => status === 200,
+    );
     await server.sql(`delete from migrations where name like '9999%'`);
   });
 
@@ -120,12 +136,20 @@ it('After SIGTERM a server is unready first, and serves on; then it takes no mor
     ask(`http://127.0.0.1:${String(httpPort)}${path}`, { dispatcher }).catch(() => undefined);
   expect(await look('/health/ready')).toEqual(isReady);
   server.signal('SIGTERM');
-  await until(async () => (await look('/health/ready'))?.status !== 200);
+  await until(
+    'the server not to be ready',
+    async () => (await look('/health/ready'))?.status,
+    (status) => status !== 200,
+  );
   expect(await look('/health/ready')).toEqual(unready('draining'));
   expect((await look('/health/live'))?.status).toBe(200);
   // The API is served, too: a request without HTTPS is refused by it, and not by a closed door.
   expect((await look('/v1/account'))?.status).toBe(403);
-  await until(async () => (await look('/health/live')) === undefined);
+  await until(
+    'the server to stop answering',
+    () => look('/health/live'),
+    (seen) => seen === undefined,
+  );
   const { code, signal } = await server.ending;
   expect({ code, signal }).toEqual({ code: 0, signal: null });
   await directory.remove();

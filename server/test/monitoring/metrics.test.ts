@@ -46,9 +46,15 @@ describe('Requests are timed', () => {
     };
     await api.get(`/deposits/${nobody}`);
     await api.post(`/accounts/${id}/deposits`, { pages: 1 });
-    await until(async () => (await counts()).every((count) => count === 1));
+    await until('each request to be counted once', async () =>
+      (await counts()).every((count) => count === 1),
+    );
     await api.get(`/deposits/${nobody}`);
-    await until(async () => (await counts())[0] === 2);
+    await until(
+      'the request to be counted',
+      async () => (await counts())[0],
+      (count) => count === 2,
+    );
   });
 
   it('and whatever is not there is one route, so that nobody can invent labels', async () => {
@@ -56,7 +62,7 @@ describe('Requests are timed', () => {
     for (const path of ['/v1/invented-a', '/v1/invented-b/1', '/v1/deposits/x/y/z'])
       await world.channel.api.get(path.slice('/v1'.length));
     await request(`${world.server.running.baseUrl}/invented-c`, { dispatcher: world.server.agent });
-    await until(async () => {
+    await until('all four requests to be counted', async () => {
       const seen = await look();
       expect(seen.text).not.toContain('invented');
       return seen.value(`${requests}_count`, { route: 'none', status: '404' }) === before + 4;
@@ -96,7 +102,7 @@ it('Requests are under way, and connections to the database in use, until they a
   expect(await counts()).toEqual([3, 3]);
   await hold.release();
   await Promise.all(answers);
-  await until(async () => (await counts()).every((count) => count === 0));
+  await until('requests under way to be over', async () => (await counts()).every((count) => count === 0));
 });
 
 it('Connections, the pool, statements, memory and the version can be seen', async () => {
@@ -146,7 +152,11 @@ describe('What stands in the database', () => {
       expect(away.names).not.toContain(name);
     expect(away.names).toContain(`${requests}_count`);
     await comeBack(world.server);
-    await until(async () => (await look()).value('regrove_up_database') === 1);
+    await until(
+      'the database to be back',
+      async () => (await look()).value('regrove_up_database'),
+      (seen) => seen === 1,
+    );
     expect((await look()).names).toContain('regrove_jobs_late_seconds');
   });
 });
@@ -160,8 +170,16 @@ it('Jobs are timed by their task and how they ended', async () => {
     payload: { month: 'never' },
   });
   const jobs = startJobs(world.server.running.instance);
-  await until(async () => (await count('purge-sessions', 'done')) > 0);
-  await until(async () => (await count('settle-month', 'failed')) === 1);
+  await until(
+    'a job to be done',
+    () => count('purge-sessions', 'done'),
+    (count) => count > 0,
+  );
+  await until(
+    'a job to fail',
+    () => count('settle-month', 'failed'),
+    (count) => count === 1,
+  );
   await jobs.stop();
   letTimePass();
   expect((await look()).value('regrove_jobs', { state: 'failed' })).toBe(1);

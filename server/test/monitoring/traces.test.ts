@@ -40,7 +40,7 @@ const idOf = ({ headers }: Answer): unknown => headers['x-request-id'];
 /** The span of the request with this answer, once it has come. */
 async function spanOf(answer: Answer): Promise<CollectedSpan> {
   let found: CollectedSpan | undefined;
-  await until(() => {
+  await until('the span of the request', () => {
     found = collector.spans.find(({ attributes }) => attributes['regrove.request_id'] === idOf(answer));
     return found !== undefined;
   });
@@ -73,7 +73,11 @@ describe('A request', () => {
         'http.response.status_code': 200,
       },
     });
-    await until(() => childrenOf(span).length > 1);
+    await until(
+      'spans below that of the request',
+      () => childrenOf(span).length,
+      (count) => count > 1,
+    );
     const statements = childrenOf(span);
     for (const { name } of statements) expect(name).toMatch(statementName);
     const operations = statements.map(({ attributes }) => attributes['db.operation.name']);
@@ -135,10 +139,14 @@ it('A job is a trace of its own, with its statements below it', async () => {
   await enqueueAlone(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const job = (): CollectedSpan | undefined =>
     collector.spans.find(({ name }) => name === 'job purge-sessions');
-  await until(() => job() !== undefined);
+  await until('the span of the job', job, (seen) => seen !== undefined);
   const span = job() as CollectedSpan;
   expect(span).toMatchObject({ parentSpanId: '', attributes: { 'regrove.task': 'purge-sessions' } });
-  await until(() => childrenOf(span).length > 0);
+  await until(
+    'spans below that of the job',
+    () => childrenOf(span).length,
+    (count) => count > 0,
+  );
   for (const { name } of childrenOf(span)) expect(name).toMatch(statementName);
 });
 
@@ -164,7 +172,7 @@ it('A collector that is not there costs nothing but a line in the log', async ()
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
   });
   const client = await stranded.client(world.channel.key);
-  await until(async () => {
+  await until('word that traces could not be sent', async () => {
     expect((await client.get('/account')).status).toBe(200);
     return stranded.process.stderr.includes('traces could not be sent');
   });

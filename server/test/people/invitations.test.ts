@@ -26,7 +26,11 @@ const newAddress = (): string => `guest-${String(++count)}@example.com`;
 async function invited(email: string, member = world.stranger) {
   const before = office.to(email).length;
   const user = await userOf(world.server, member.account, { email });
-  await until(() => office.to(email).length > before);
+  await until(
+    'the invitation',
+    () => office.to(email).length,
+    (count) => count > before,
+  );
   return { user, link: linkIn(office.to(email).at(-1) as ReceivedMail) };
 }
 
@@ -96,7 +100,7 @@ describe('Asking for a link with an invitation that is not accepted', () => {
     const { user } = await invited(newAddress());
     for (let time = 0; time < 4; time++) {
       await ask(visitor(world.server), user.email);
-      await until(reception.queueIsEmpty);
+      await until('the queue to be empty', reception.queueIsEmpty);
     }
     expect(office.to(user.email)).toHaveLength(3);
   });
@@ -106,7 +110,11 @@ describe('Who has accepted several', () => {
   const inTwo = async () => {
     const newer = await settledUser({ email: newAddress() }, world.distributor);
     const older = await settledUser({ email: newer.email }, world.customer);
-    await until(() => office.to(newer.email).length === 2);
+    await until(
+      'the second invitation',
+      () => office.to(newer.email).length,
+      (count) => count === 2,
+    );
     await world.server.sql(
       `update accepted_users set accepted_at = accepted_at - interval '1 day' where user_id = $1`,
       [older.id],

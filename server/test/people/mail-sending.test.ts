@@ -146,7 +146,11 @@ describe('A mail of which nobody knows whether it was taken', () => {
     office.mood = () => 'hang';
     const seen = office.seen();
     const user = await invite();
-    await until(() => office.seen() === seen + 1);
+    await until(
+      'the next mail',
+      () => office.seen(),
+      (count) => count === seen + 1,
+    );
     await worker.stop('SIGKILL');
     office.mood = () => 'take';
     await send();
@@ -177,7 +181,7 @@ describe('Several senders at once', () => {
     const workers = [startWorker(), startWorker()];
     await Promise.all(workers.map((worker) => worker.printed(/(Running)/)));
     const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.member())));
-    await until(async () => {
+    await until('all mails to be sent', async () => {
       const states = await Promise.all(users.map(async (user) => (await mailTo(user)).state));
       return states.every((state) => state === 'sent');
     });

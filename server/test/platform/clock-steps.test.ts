@@ -68,7 +68,7 @@ describe.each([
     step(by);
     const jobs = startJobs(world.server.running.instance);
     await world.server.sql(`select graphile_worker.add_job('purge-requests', '{}'::json)`);
-    await until(async () => {
+    await until('the job to be done', async () => {
       const left = await world.server.sql(
         `select from graphile_worker.jobs where task_identifier = 'purge-requests'`,
       );

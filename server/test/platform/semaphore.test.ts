@@ -37,10 +37,10 @@ it('runs as many as it has permits for, and the others in the order in which the
   const begun = (): boolean[] => works.map(({ hasBegun }) => hasBegun());
   expect(begun()).toEqual([true, true, false, false]);
   works[1]?.end();
-  await until(() => works[2]?.hasBegun() === true);
+  await until('the third to begin', () => works[2]?.hasBegun() === true);
   expect(begun()).toEqual([true, true, true, false]);
   works[0]?.end();
-  await until(() => works[3]?.hasBegun() === true);
+  await until('the fourth to begin', () => works[3]?.hasBegun() === true);
   for (const { end } of works) end();
   await Promise.all(runs);
   expect(semaphore.isBusy()).toBe(false);

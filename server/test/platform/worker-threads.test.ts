@@ -63,7 +63,10 @@ describe('A worker thread', () => {
       const run = start({ maxThreads: 1, timeoutMs: 3_000 });
       await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
       // On a busy machine a new thread may take longer to start than work may take here.
-      await until(async () => (await run(answer).catch(() => undefined)) === 42);
+      await until(
+        'an answer from a new thread',
+        async () => (await run(answer).catch(() => undefined)) === 42,
+      );
     },
   );
 

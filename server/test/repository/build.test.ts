@@ -105,7 +105,10 @@ describe('A build that is killed', () => {
   it('is made again by the next command', async () => {
     await rm(checkout.path('dist'), { recursive: true });
     const killed = checkout.start(['--version']);
-    await until(async () => (await checkout.remains()).includes('.building-server.lock') || killed.ended);
+    await until(
+      'the build of the server to begin',
+      async () => (await checkout.remains()).includes('.building-server.lock') || killed.ended,
+    );
     killed.signal('SIGKILL');
     expect((await killed.ending).signal).toBe('SIGKILL');
     expect(await checkout.remains()).not.toEqual([]);
@@ -166,7 +169,7 @@ describe('A server in a checkout', () => {
   it('builds the dashboard while it starts, and is ready when it is there', async () => {
     const server = serve();
     let first: Awaited<ReturnType<typeof get>> | undefined;
-    await until(async () => {
+    await until('the dashboard to be shown', async () => {
       if (server.ended) throw new Error(server.stderr);
       first = await get('/').catch(() => undefined);
       return first !== undefined;
@@ -184,7 +187,10 @@ describe('A server in a checkout', () => {
   it('repairs the dashboard after it was killed in the middle of building it', async () => {
     await rm(checkout.path('dashboard'), { recursive: true });
     const killed = serve();
-    await until(async () => (await checkout.remains()).includes('.building-dashboard.lock') || killed.ended);
+    await until(
+      'the build of the dashboard to begin',
+      async () => (await checkout.remains()).includes('.building-dashboard.lock') || killed.ended,
+    );
     killed.signal('SIGKILL');
     expect((await killed.ending).signal).toBe('SIGKILL');
     const server = serve();

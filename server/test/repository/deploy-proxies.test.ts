@@ -114,7 +114,9 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expect(headers['x-request-id']).not.toBe('of-the-caller');
       await askWithSecrets(proxy.url);
       const last = await ask(proxy.url, '/health/live');
-      await until(async () => (await proxy.logs()).access.includes(String(last.headers['x-request-id'])));
+      await until('the last request in the log', async () =>
+        (await proxy.logs()).access.includes(String(last.headers['x-request-id'])),
+      );
       const { access, errors } = await proxy.logs();
       expectNone(access + errors, [key, guessed, linkToken]);
       const lines = access
@@ -135,7 +137,9 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expect((await ask(alone.url, `/sign-in/${linkToken}`)).status).toBeGreaterThanOrEqual(502);
       await askWithSecrets(alone.url);
       await ask(alone.url, '/the-last-one');
-      await until(async () => (await alone.logs()).access.includes('/the-last-one'));
+      await until('the last request in the log', async () =>
+        (await alone.logs()).access.includes('/the-last-one'),
+      );
       const { access, errors } = await alone.logs();
       await alone.stop();
       expectNone(access + errors, [key, guessed, linkToken]);
@@ -144,7 +148,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
     it('would log them as most people write it: this is what the sample is for', async () => {
       const usual = await startProxy(program, upstream, { isCareless: true });
       await askWithSecrets(usual.url);
-      await until(async () => (await usual.logs()).access.includes(linkToken));
+      await until('the link in the log', async () => (await usual.logs()).access.includes(linkToken));
       await usual.stop();
     });
   });

@@ -82,7 +82,7 @@ describe('A certificate that was given', () => {
     expect((await api.get('/openapi.json')).status).toBe(200);
     expect(await shown()).toBe(fingerprint(old.cert));
     await put(fresh);
-    await until(async () => (await shown()) === fingerprint(fresh.cert));
+    await until('the new certificate to be shown', shown, (seen) => seen === fingerprint(fresh.cert));
     // The one connection of this client trusts the old certificate alone.
     expect((await api.get('/openapi.json')).status).toBe(200);
     await agent.close();
@@ -104,10 +104,14 @@ describe('A certificate that was given', () => {
       logged
         .filter((line) => line.includes('keeping the old one'))
         .map((line) => JSON.parse(line).err.message as string);
-    await until(() => complaints().length > 0);
+    await until(
+      'a complaint',
+      () => complaints().length,
+      (count) => count > 0,
+    );
     expect(await shown()).toBe(fingerprint(old.cert));
     await put(fresh);
-    await until(async () => (await shown()) === fingerprint(fresh.cert));
+    await until('the new certificate to be shown', shown, (seen) => seen === fingerprint(fresh.cert));
     expect(complaints().filter((one, index, all) => one === all[index - 1])).toEqual([]);
   });
 });
@@ -117,7 +121,7 @@ describe('The generated certificate', () => {
     await start();
     const first = await shown();
     now = new Date(begin.getTime() + 800 * day);
-    await until(async () => (await shown()) !== first);
+    await until('another certificate to be shown', shown, (seen) => seen !== first);
     expect(logged.join('')).toContain('using a new certificate');
   });
 });

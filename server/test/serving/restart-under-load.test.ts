@@ -52,12 +52,20 @@ it('servers that are restarted one after the other behind a balancer fail no req
   };
   const senders = [send(), send(), send()];
   for (const old of first) {
-    await until(() => (balancer.given.get(portOf(old)) ?? 0) > 3);
+    await until(
+      'requests to the old server',
+      () => balancer.given.get(portOf(old)) ?? 0,
+      (seen) => seen > 3,
+    );
     await balancer.leave(portOf(old));
     expect((await old.process.stop()).code).toBe(0);
     const fresh = await another();
     balancer.join(portOf(fresh));
-    await until(() => (balancer.given.get(portOf(fresh)) ?? 0) > 3);
+    await until(
+      'requests to the new server',
+      () => balancer.given.get(portOf(fresh)) ?? 0,
+      (seen) => seen > 3,
+    );
   }
   isOver = true;
   await Promise.all(senders);

@@ -36,8 +36,16 @@ describe('Several processes', () => {
     expect(began).toHaveLength(3);
 
     for (const pid of began) globalThis.process.kill(pid, 'SIGKILL');
-    await until(async () => (await childrenOf(process.pid)).length === 3);
-    await until(async () => (await api.get('/account').catch(() => ({ status: 0 }))).status === 200);
+    await until(
+      'three processes',
+      async () => (await childrenOf(process.pid)).length,
+      (count) => count === 3,
+    );
+    await until(
+      'requests to be answered',
+      async () => (await api.get('/account').catch(() => ({ status: 0 }))).status,
+      (status) => status === 200,
+    );
     // Nobody listens while all are gone: where somebody else takes the port for a moment, one more is replaced.
     expect(process.stderr.match(/starting another one/g)?.length).toBeGreaterThanOrEqual(3);
     expect((await api.get('/deposits')).body).toHaveLength(1);
@@ -53,7 +61,9 @@ describe('Several processes', () => {
     const children = await childrenOf(process.pid);
     expect(children).toHaveLength(2);
     await process.stop('SIGKILL');
-    await until(async () => (await Promise.all(children.map(isAlive))).every((alive) => !alive));
+    await until('the processes to be gone', async () =>
+      (await Promise.all(children.map(isAlive))).every((alive) => !alive),
+    );
   });
 
   it('limit rates together, and are measured together', async () => {

@@ -29,7 +29,7 @@ afterEach(async () => {
 async function killPostmaster(): Promise<void> {
   const pid = (await directory.postmaster()) ?? 0;
   process.kill(pid, 'SIGKILL');
-  await until(async () => !(await isAlive(pid)));
+  await until('the process to be gone', async () => !(await isAlive(pid)));
 }
 
 /** Creates deposits one after another until told to stop or refused; every one that was acknowledged is in the list. */
@@ -84,7 +84,11 @@ describe('everything acknowledged is there again', () => {
     ],
   ])('after a kill of %s in the middle of work', async (_, kill) => {
     const writer = keepDepositing(api);
-    await until(() => writer.acknowledged.length >= 20);
+    await until(
+      '20 acknowledged requests',
+      () => writer.acknowledged.length,
+      (count) => count >= 20,
+    );
     await kill();
     await writer.stop();
     await restart();
@@ -96,11 +100,15 @@ describe('everything acknowledged is there again', () => {
 describe('a database that is killed under a running server', () => {
   it('gives a 503 in the shape of every error, and is back by itself', async () => {
     const writer = keepDepositing(api);
-    await until(() => writer.acknowledged.length >= 20);
+    await until(
+      '20 acknowledged requests',
+      () => writer.acknowledged.length,
+      (count) => count >= 20,
+    );
     const before = await directory.postmaster();
     const answers: Answer[] = [];
     await killPostmaster();
-    await until(async () => {
+    await until('requests to be answered again', async () => {
       const answer = await api.get('/account');
       answers.push(answer);
       return answer.status === 200 && answers.length > 1;

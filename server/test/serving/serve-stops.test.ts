@@ -35,7 +35,7 @@ async function holdRequest(
   await holder.connect();
   await holder.query('begin; lock table deposits in exclusive mode');
   const answer = send();
-  await until(async () => {
+  await until('the request to wait for its lock', async () => {
     const { rowCount } = await holder.query(
       `select from pg_locks where not granted and locktype = 'relation'`,
     );
@@ -58,7 +58,7 @@ it('a request under way is finished before the server ends, and its connection i
   const api = await server.client(key);
   const { answer, holder } = await holdRequest(() => api.post('/deposits', { pages: 3 }));
   server.process.signal('SIGTERM');
-  await until(() => server.process.stderr.includes('Stopping'));
+  await until('the server to say that it stops', () => server.process.stderr.includes('Stopping'));
   expect(server.process.ended).toBe(false);
   await holder.query('commit');
   await holder.end();
@@ -84,7 +84,11 @@ it('a connection that says nothing does not keep the server from ending', async 
 it('a signal during the start ends what was started', async () => {
   const process = start(['serve'], directory.env);
   directory.processes.push(process);
-  await until(async () => (await directory.postmaster()) !== undefined);
+  await until(
+    'PostgreSQL to run',
+    () => directory.postmaster(),
+    (seen) => seen !== undefined,
+  );
   expect(outcome(await process.stop())).toEqual(clean);
   expect(await directory.postmaster()).toBeUndefined();
 });
@@ -120,7 +124,11 @@ describe('npm start', () => {
     expect((await family(pid)).length).toBeGreaterThan(1);
     process.kill(who === 'npm alone' ? pid : -pid, signal);
     await ending;
-    await until(async () => (await family(pid)).length === 0);
+    await until(
+      'all processes to be gone',
+      async () => (await family(pid)).length,
+      (count) => count === 0,
+    );
     expect(await directory.postmaster()).toBeUndefined();
   });
 });

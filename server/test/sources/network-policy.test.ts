@@ -213,7 +213,11 @@ describe('the address of a host name', () => {
       giveUp(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' }));
     });
     const pinned = pinnedAddress('slow.example', strict, off.signal);
-    await until(() => names.resolve6.mock.calls.length > 0);
+    await until(
+      'the name to be looked up',
+      () => names.resolve6.mock.calls.length,
+      (count) => count > 0,
+    );
     off.abort();
     await expect(pinned).rejects.toMatchObject({ code: 'ECANCELLED' });
     answers('8.8.8.8');

@@ -161,7 +161,11 @@ describe('a request to a hostile or broken server ends and closes its connection
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}early`), false);
     expect((await ask(port, { method: 'POST', body })).toString()).toBe('early');
     for (const socket of sockets) socket.resume();
-    await until(() => sockets.size === 0);
+    await until(
+      'all sockets to be closed',
+      () => sockets.size,
+      (count) => count === 0,
+    );
   });
 
   it('a closed port', async () => {

@@ -17,7 +17,11 @@ describe('fetchPinned', () => {
     const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}hello`));
     const body = Buffer.from('what is the count');
     expect((await ask(port, { method: 'POST', headers: { 'x-one': 'two' }, body })).toString()).toBe('hello');
-    await until(() => sockets.size === 0);
+    await until(
+      'all sockets to be closed',
+      () => sockets.size,
+      (count) => count === 0,
+    );
     expect(heard()).toMatch(/^POST \/path\?query HTTP\/1.1\r\nx-one: two\r\ncontent-length: 17\r\n/);
     expect(heard()).toMatch(/\r\n\r\nwhat is the count$/);
   });

@@ -166,7 +166,11 @@ describe('several printers of one server, read by IPP', () => {
       const off = new AbortController();
       const given = { url: `ipp://${place}`, externalId: many.join(), signal: off.signal };
       const reading = readFrom(ipp, given).catch((error: unknown) => error);
-      await until(() => server.asked.length >= count);
+      await until(
+        'so many printers to be asked',
+        () => server.asked.length,
+        (seen) => seen >= count,
+      );
       off.abort();
       await reading;
     };

@@ -126,7 +126,7 @@ describe('reading by SNMP', () => {
     const off = new AbortController();
     const externalId = agents.map(({ address }) => address).join(',');
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
-    await until(() => agents.every(({ asked }) => asked.length > 0));
+    await until('all agents to be asked', () => agents.every(({ asked }) => asked.length > 0));
     off.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
     for (const { asked } of agents) expect(await isClosed(asked[0] ?? 0)).toBe(true);
@@ -140,7 +140,7 @@ describe('reading by SNMP', () => {
     const off = new AbortController();
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
     // The agent that answers makes room for one more.
-    await until(() => agents.filter(({ asked }) => asked.length > 0).length === 16);
+    await until('16 agents to be asked', () => agents.filter(({ asked }) => asked.length > 0).length === 16);
     off.abort();
     await expect(reading).rejects.toThrow();
     expect(agents.filter(({ asked }) => asked.length > 0)).toHaveLength(16);

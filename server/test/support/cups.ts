@@ -69,7 +69,7 @@ PageLog ${folder}/pages
   );
   await writeFile(join(folder, 'root/printers.conf'), printers.join(''));
   const server = watch(cupsd.binary, ['-f', '-c', settings, '-s', files]);
-  await until(() => {
+  await until('cupsd to answer', () => {
     if (server.ended) throw new Error(`cupsd ended: ${server.stderr}`);
     return answers(port);
   });

@@ -46,7 +46,11 @@ export async function useLightOfWidth(page: Page): Promise<void> {
   const colorScheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
   await page.emulateMedia({ colorScheme });
   // Colours that are still on their way are no colours to judge.
-  await until(async () => (await page.evaluate(colorsStand)) === colorScheme);
+  await until(
+    `the colors of the ${colorScheme} scheme`,
+    () => page.evaluate(colorsStand),
+    (seen) => seen === colorScheme,
+  );
 }
 
 const colorsStand = `document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity) &&

@@ -41,7 +41,7 @@ export async function createDataDirectory(prefix = 'regrove-serve-'): Promise<Da
       const left = await postmaster();
       if (left !== undefined) {
         process.kill(left, 'SIGINT');
-        await until(async () => !(await isAlive(left)));
+        await until(`process ${left} to be gone`, async () => !(await isAlive(left)));
       }
       await rm(path, { recursive: true, force: true });
     },

@@ -36,7 +36,7 @@ export async function startLprint(printers: readonly string[]): Promise<Lprint> 
     const settings = [`spool-directory=${folder}/spool`, 'server-hostname=localhost', 'log-file=-'];
     const command = [lprint.binary, 'server', ...settings.flatMap((setting) => ['-o', setting])];
     const server = watch(unshare.binary, [...isolation, 'sh', '-c', script, 'sh', folder, ...command], env);
-    await until(() => {
+    await until('lprint to listen', () => {
       if (server.ended) throw new Error(`lprint ended: ${server.stderr}`);
       return existsSync(socket);
     });

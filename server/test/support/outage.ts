@@ -9,7 +9,7 @@ const letConnect = ({ database }: TestServer, allowed: boolean): Promise<void> =
 export const cutConnections = ({ database: { name } }: TestServer): Promise<void> =>
   asAdmin(async (client) => {
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await until(async () => {
+    await until('all connections to be closed', async () => {
       const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
       return rowCount === 0;
     });

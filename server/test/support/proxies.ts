@@ -164,7 +164,7 @@ export async function startProxy(
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const ended = once(child, 'exit');
-  await until(async () => {
+  await until(`${proxy.name} to listen`, async () => {
     if (child.exitCode !== null) throw new Error(`${proxy.name} did not start: ${said}`);
     return (await listens(port)) && (await listens(plainPort));
   });

@@ -72,7 +72,11 @@ export async function failureOf(asked: Promise<Buffer>): Promise<{ reason: strin
     (thrown: unknown) => thrown as Error,
   );
   if (!error) throw new Error('it was answered');
-  await until(() => sockets.size === 0);
+  await until(
+    'all sockets to be closed',
+    () => sockets.size,
+    (count) => count === 0,
+  );
   return { reason: reasonOf(error), message: error.message };
 }
 

@@ -36,7 +36,11 @@ export async function openReception(): Promise<Reception> {
   const mailAfter: Reception['mailAfter'] = async (work, email) => {
     const before = office.to(email).length;
     await work();
-    await until(() => office.to(email).length > before);
+    await until(
+      'the mail with the link',
+      () => office.to(email).length,
+      (count) => count > before,
+    );
     return office.to(email).at(-1) as ReceivedMail;
   };
   return {
@@ -45,7 +49,11 @@ export async function openReception(): Promise<Reception> {
     mailAfter,
     async settledUser(input = {}, member = world.customer) {
       const user = await memberOf(server, member.account, input);
-      await until(() => office.to(user.email).length > 0);
+      await until(
+        'the invitation',
+        () => office.to(user.email).length,
+        (count) => count > 0,
+      );
       return user;
     },
     askedLink: async (person, { email }) => linkIn(await mailAfter(() => ask(person, email), email)),

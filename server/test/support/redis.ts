@@ -44,7 +44,7 @@ export async function startRedis(options: { password?: string; tls?: boolean } =
   if (options.password !== undefined) args.push('--requirepass', options.password);
   const start = async (): Promise<Running> => {
     const running = watch(server.binary, args);
-    await until(() => {
+    await until('Redis to accept connections', () => {
       if (running.ended) throw new Error(`redis-server ended: ${running.stdout}`);
       return running.stdout.includes('Ready to accept connections');
     });

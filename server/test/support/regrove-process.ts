@@ -54,7 +54,7 @@ export class Running {
   /** What a pattern finds in the standard output, as soon as it does. */
   async printed(pattern: RegExp): Promise<string> {
     let found: RegExpExecArray | null = null;
-    await until(() => {
+    await until(`${String(pattern)} on standard output`, () => {
       found = pattern.exec(this.#stdout);
       if (!found && this.#ended) throw new Error(`ended without ${String(pattern)}: ${this.#stderr}`);
       return found !== null;

@@ -1,6 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
-/** Waits for a condition; a hang is found by the time limit of the test. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(20);
+/** Long enough for a busy machine, and shorter than the time limit of a test, which could not say what is missing. */
+const usualMs = 240_000;
+
+/**
+ * Looks again and again until what it sees is so, and returns what was seen. `what` completes the sentence "waited for". The
+ * failure says it, and what was seen last.
+ */
+export async function until<Seen>(
+  what: string,
+  look: () => Seen | Promise<Seen>,
+  isSo: (seen: Seen) => boolean = Boolean,
+  withinMs = usualMs,
+): Promise<Seen> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    if (performance.now() > deadline)
+      throw new Error(
+        `Waited ${withinMs / 1000} s for ${what}; last seen: ${inspect(seen, { breakLength: 200 })}`,
+      );
+    await pause(20);
+  }
 }

@@ -48,7 +48,7 @@ export class Cast {
 
   /** Waits until it says that it is up. */
   async isUp(role: string): Promise<void> {
-    await until(() => {
+    await until(`${role} to be up`, () => {
       if (this.deserters.length > 0) throw new Error(this.deserters[0]?.stderr);
       return isUp(this.#of(role));
     });
@@ -66,7 +66,7 @@ export class Cast {
     const pid = await this.#directory.postmaster();
     if (pid === undefined) throw new Error('the database was away already');
     process.kill(pid, 'SIGKILL');
-    await until(async () => !(await isAlive(pid)));
+    await until(`process ${pid} to be gone`, async () => !(await isAlive(pid)));
   }
 
   /** Asks all to stop, and says how they did. */

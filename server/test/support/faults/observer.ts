@@ -48,7 +48,11 @@ export class Observer {
   /** The rows, as soon as the database answers. Do not write with it: it may happen twice. */
   async ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     let rows: Row[] | undefined;
-    await until(async () => (rows = await this.tryAsk<Row>(sql, values)) !== undefined);
+    await until(
+      'the database to answer',
+      async () => (rows = await this.tryAsk<Row>(sql, values)),
+      (seen) => seen !== undefined,
+    );
     return rows ?? [];
   }
 
