@@ -10,6 +10,6 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const { main } = await import('../dist/main/regrove.js');
+const { main } = await import('../dist/program/regrove.js');
 // Only servers show the dashboard, and they have other things to do while it is built.
 await main(process.argv.slice(2), process.env, { buildDashboard: () => buildIfStale(['dashboard']) });

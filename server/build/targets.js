@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleDashboard } from './bundle-dashboard.js';
+import { bundleProgram } from './bundle-program.js';
 import { copyFonts } from './copy-fonts.js';
 import { transpile } from './transpile.js';
 
@@ -17,7 +18,10 @@ export const targets = {
     title: 'Regrove',
     folder: join(server, 'dist'),
     inputs: [...tools, join(server, 'src')],
-    make: (folder) => transpile(join(server, 'src'), folder),
+    make: async (folder) => {
+      await transpile(join(server, 'src'), folder);
+      await bundleProgram(join(server, 'src'), join('main', 'regrove.ts'), join(folder, 'program'));
+    },
   },
   fonts: {
     title: 'its fonts',

@@ -220,9 +220,12 @@ describe('The listener of the metrics', () => {
     const worker = start(['worker'], env);
     directory.processes.push(worker);
     await worker.printed(/(Running jobs)/);
-    const seen = await scrape(port);
-    expect(seen.value('regrove_up_database')).toBe(1);
-    expect(seen.names).not.toContain('regrove_connections');
+    const { names } = await until(
+      'the worker to reach its database',
+      () => scrape(port),
+      (seen) => seen.value('regrove_up_database') === 1,
+    );
+    expect(names).not.toContain('regrove_connections');
 
     const { code, stderr } = await regrove(['worker'], env);
     expect(code).toBe(1);

@@ -31,7 +31,11 @@ export async function readBuiltApp(): Promise<BuiltApp | undefined> {
 
 async function readFileOf(name: string): Promise<StoredBody> {
   const plain = await readFile(new URL(`assets/${name}`, folder));
-  return storeBody(types[extname(name)] ?? '', plain, await readIfThere(`assets/${name}.br`));
+  const [zipped, brotli] = await Promise.all([
+    readIfThere(`assets/${name}.gz`),
+    readIfThere(`assets/${name}.br`),
+  ]);
+  return storeBody(types[extname(name)] ?? '', plain, { zipped, brotli });
 }
 
 async function readIfThere(name: string): Promise<Buffer | undefined> {

@@ -17,12 +17,18 @@ export interface StoredBody {
 const zip = promisify(gzip);
 const isText = /^text\/|^image\/svg|json/;
 
-export async function storeBody(type: string, plain: Buffer, brotli?: Buffer): Promise<StoredBody> {
+/** What was compressed at build time need not be again. */
+interface Compressed {
+  readonly zipped: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
+}
+
+export async function storeBody(type: string, plain: Buffer, built?: Compressed): Promise<StoredBody> {
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText.test(type)) return { type, etag: tag, plain, zipped: undefined };
-  const zipped = await zip(plain, { level: 9 });
+  const zipped = built?.zipped ?? (await zip(plain, { level: 9 }));
   // Weak, because it stands for the plain form and the zipped ones alike.
-  return { type, etag: `W/${tag}`, plain, zipped, ...(brotli && { brotli }) };
+  return { type, etag: `W/${tag}`, plain, zipped, ...(built?.brotli && { brotli: built.brotli }) };
 }
 
 /** Answers with the body, or with 304 when the caller has it. */
