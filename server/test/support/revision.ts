@@ -15,6 +15,11 @@ export function spokenRevision(path: string, asked: string | undefined): string 
   return path.includes('/orders') ? newest : revision;
 }
 
+/** Paths that take a body of another shape in the older revision. In the newest, all. */
+export const hasOwnBody = (path: string): boolean =>
+  revision === newest ||
+  ['/deposits', '/deposits/batch', '/quotes', '/servers', '/servers/:id'].includes(path);
+
 type Fields = Record<string, unknown>;
 
 /** A request body as the revision spells it. */

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type World } from '../support/world.js';
+
+let world: World;
+let resources: Resources;
+beforeAll(async () => {
+  world = await startWorld();
+  resources = await createResources(world, world.channel);
+});
+afterAll(() => world.stop());
+
+const reads = routes.filter(({ method }) => method === 'GET');
+
+// The client holds every answer against the document of its revision.
+it.each(reads)('GET $path answers in the shapes of its revision', async ({ path }) => {
+  const { api, id } = world.channel;
+  const own = await api.get(pathTo(path, resources));
+  expect(own.status).toBe(200);
+  expect((await world.distributor.api.get(`/accounts/${id}${pathTo(path, resources)}`)).body).toEqual(
+    own.body,
+  );
+});
