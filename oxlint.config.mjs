@@ -163,7 +163,7 @@ const strictTypes = {
 
 export default defineConfig({
   plugins: ['typescript', 'import'],
-  jsPlugins: ['./scripts/lint-clock.mjs'],
+  jsPlugins: ['./scripts/lint-clock.mjs', './scripts/lint-tests.mjs'],
   categories: { correctness: 'error' },
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
@@ -215,6 +215,15 @@ export default defineConfig({
       // What loads these looks for a default export.
       files: ['**/*.config.ts', 'server/test/support/{database-server,closing-line}.ts'],
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
+    },
+    {
+      files: ['server/test/**/*.ts', 'sdk/test/**/*.ts'],
+      rules: { 'tests/wait': 'error', 'tests/chance': 'error' },
+    },
+    {
+      // Where others get both from.
+      files: ['server/test/support/{until,moment}.ts', 'server/test/support/faults/seed.ts'],
+      rules: { 'tests/wait': 'off', 'tests/chance': 'off' },
     },
     {
       // Answers are loose JSON, judged field by field.

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { billMonth } from '../../src/features/billing/bill-month.js';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
@@ -9,6 +8,7 @@ import { expectBooksInBalance } from '../support/books.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { Chance } from '../support/faults/seed.js';
 import { startWorld, type World } from '../support/world.js';
+import { moment } from '../support/moment.js';
 
 const chance = new Chance();
 const months = 6;
@@ -60,7 +60,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
   const jumping = (async () => {
     while (!over.signal.aborted) {
       set(new Date(nth(chance.upTo(reach + 1)).getTime() - 86_400_000 + chance.upTo(2 * 86_400_000)));
-      await pause(chance.upTo(20));
+      await moment(chance.upTo(20));
     }
   })();
   const refusals: unknown[] = [];

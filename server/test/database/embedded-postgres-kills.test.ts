@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
 import { ask, plant, trees, Workbench } from '../embedded-postgres/workbench.js';
 import { Chance } from '../support/faults/seed.js';
+import { moment } from '../support/moment.js';
 import { until } from '../support/until.js';
 
 const bench = new Workbench();
@@ -111,7 +112,7 @@ describe('after a kill', () => {
       const holder = bench.hold();
       await holder.heard('opening');
       // Anywhere in what an initialisation takes here: before, within, and after it.
-      await new Promise((resolve) => setTimeout(resolve, chance.upTo(1000)));
+      await moment(chance.upTo(1000));
       await holder.kill();
       const next = await bench.open();
       expect(await ask(next.connection, 'select 1')).toEqual([1]);

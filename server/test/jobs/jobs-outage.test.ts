@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withTimeout } from '../../src/platform/time/with-timeout.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
 import { expectBooksInBalance } from '../support/books.js';
 import { comeBack, goAway } from '../support/outage.js';
 import { holdInserts } from '../support/hold.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
+import { moment } from '../support/moment.js';
 
 let world: World;
 let jobs: RunningJobs;
@@ -25,17 +26,7 @@ afterAll(async () => {
 /** A connection that is not answered gives up after five seconds; nothing else may take long. */
 const promptly = 60_000;
 
-async function stopped(): Promise<void> {
-  const late = new AbortController();
-  await Promise.race([
-    jobs.stop(),
-    pause(promptly, undefined, { signal: late.signal }).then(() => {
-      throw new Error('the jobs did not stop');
-    }),
-  ]).finally(() => {
-    late.abort();
-  });
-}
+const stopped = (): Promise<void> => withTimeout(promptly, undefined, () => jobs.stop());
 
 const begin = (): void => void (jobs = startJobs(world.server.running.instance));
 
@@ -68,7 +59,7 @@ describe('While the database is away', () => {
       (counts) => counts.every((count) => count === 2),
     );
     await goAway(world.server);
-    await pause(3_000);
+    await moment(3_000);
     await comeBack(world.server);
     await enqueue('purge-requests', {});
     await enqueue('fulfil-carbon', {});
@@ -88,7 +79,7 @@ describe('While the database is away', () => {
     await enqueue('close-month', { month: '2026-09' });
     await hold.held(1);
     await goAway(world.server);
-    await pause(500);
+    await moment(500);
     await comeBack(world.server);
     await until('all jobs to be done', allDone);
     const issued = `from biomass_offsets where account_id = '${member.id}' and pages = 1000 and billed_at is not null`;
@@ -100,7 +91,7 @@ describe('While the database is away', () => {
     begin();
     for (let round = 0; round < 5; round++) {
       for (let job = 0; job < 20; job++) await enqueue(job % 2 ? 'purge-requests' : 'fulfil-carbon', {});
-      await pause(round * 30);
+      await moment(round * 30);
       await goAway(world.server);
       await comeBack(world.server);
     }
@@ -117,7 +108,7 @@ describe('While the database is away', () => {
     begin();
     await until('both workers to be alive', workersAlive, (count) => count === 2);
     await goAway(world.server);
-    await pause(delay);
+    await moment(delay);
     await stopped();
   });
 });
@@ -125,7 +116,7 @@ describe('While the database is away', () => {
 describe('A stop', () => {
   it.each([0, 1, 5, 20, 50, 100])('%i ms after the start ends promptly', async (delay) => {
     begin();
-    await pause(delay);
+    await moment(delay);
     await stopped();
   });
 
@@ -137,7 +128,7 @@ describe('A stop', () => {
     await enqueue('close-month', { month: '2026-08' });
     await hold.held(1);
     const ended = jobs.stop();
-    await pause(200);
+    await moment(200);
     expect(await count(`from graphile_worker.jobs where locked_at is not null`)).toBe(1);
     expect(await workersAlive()).toBeGreaterThanOrEqual(1);
     await hold.release();

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'undici';
 import { actions, mistake, type Surroundings } from '../support/chaos/actions.js';
@@ -16,6 +15,7 @@ import { Chance } from '../support/faults/seed.js';
 import { openPrintShop, type PrintShop } from '../support/print-shop.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
+import { moment } from '../support/moment.js';
 
 // `npm run chaos` sets them.
 const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 4);
@@ -103,14 +103,14 @@ it(
     const work = clients.map(async (client) => {
       while (!isOver()) {
         await all[chance.upTo(all.length)]?.(client, around);
-        await pause(5);
+        await moment(5);
       }
     });
     const asking = neighbour.askUntil(isOver);
     const ends = (async () => {
       while (!isOver()) {
         await months.end();
-        await pause(1_000 + chance.upTo(2_000));
+        await moment(1_000 + chance.upTo(2_000));
       }
     })();
 
@@ -138,7 +138,7 @@ it(
         );
         // One that has begun, and one from its beginning to its end.
         await beCalm(2);
-        await pause(chance.upTo(500));
+        await moment(chance.upTo(500));
         for (const victim of victims) {
           if (victim === 'database') {
             await until(

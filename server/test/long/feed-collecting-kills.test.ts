@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -8,6 +7,7 @@ import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-s
 import { start, type Running } from '../support/regrove-process.js';
 import { startWorld, type World } from '../support/world.js';
 import { until } from '../support/until.js';
+import { moment } from '../support/moment.js';
 
 // A longer run for those who have the time: REGROVE_TEST_KILLS=100.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 6);
@@ -63,7 +63,7 @@ it(
       const asked = shop.asked() + 1 + chance.upTo(feeds - 10);
       const victim = await begin(kill % 2 === 0 ? ['worker'] : ['feeds', 'collect']);
       await until('the collection to come so far', () => shop.asked() >= asked || victim.ended);
-      await pause(chance.upTo(20));
+      await moment(chance.upTo(20));
       await victim.stop('SIGKILL');
       const done = await collected();
       if (done > 0 && done < feeds) inTheMiddle++;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { Cast } from '../support/faults/cast.js';
@@ -11,6 +10,7 @@ import { expectRemembered, expectSettledOnce, expectSumsToMatch } from '../suppo
 import { Chance } from '../support/faults/seed.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
+import { moment } from '../support/moment.js';
 
 // Once through the list below; a longer run for those who have the time: REGROVE_TEST_KILLS=200.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 11);
@@ -69,7 +69,7 @@ it(
         const victims = rounds[round % rounds.length] ?? [];
         const processes = victims.filter((victim) => victim !== 'database' && victim !== 'command');
         for (const role of processes) await cast.isUp(role);
-        await pause(chance.upTo(300));
+        await moment(chance.upTo(300));
         const hands = processes.length > 0 ? workers.length + 1 : 0;
         await until(
           'work to be under way',

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withTimeout } from '../../src/platform/time/with-timeout.js';
 
 setFlagsFromString('--expose-gc');
@@ -20,7 +20,7 @@ describe('Patience', () => {
     const waiting = withTimeout(200, stopping.signal, untilAborted);
     const ended = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
     for (let round = 0; round < 3; round++) {
-      await pause(20);
+      await nextTurn();
       cleanUpMemory();
     }
     await ended;
@@ -41,12 +41,14 @@ describe('Patience', () => {
   });
 
   it('gives what the work gives, and is over with it', async () => {
+    vi.useFakeTimers();
     let kept: AbortSignal | undefined;
     const result = await withTimeout(10, undefined, (signal) => {
       kept = signal;
       return Promise.resolve('done');
     });
-    await pause(30);
+    await vi.advanceTimersByTimeAsync(30);
+    vi.useRealTimers();
     expect({ result, aborted: kept?.aborted }).toEqual({ result: 'done', aborted: false });
   });
 });

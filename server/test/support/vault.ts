@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
 import { createSecretBox } from '../../src/platform/secrets/secret-box.js';
 import type { Json } from './api-client.js';
 import { runHere } from './command-line.js';
@@ -73,7 +74,7 @@ export class Vault {
   /** Many servers, so that they take more than one batch. */
   async manyServers(count: number): Promise<void> {
     const first = await this.newServer('of many');
-    const ids = Array.from({ length: count }, () => crypto.randomUUID());
+    const ids = Array.from({ length: count }, () => newId());
     await this.world.server.sql(
       `insert into servers (account_id, id, type, url, username, password_sealed, created_at)
        select account_id, fresh.id, type, url, username, fresh.sealed, created_at

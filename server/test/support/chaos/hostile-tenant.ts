@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { locales } from '../../../src/messages/locales.js';
 import type { ApiClient, Json } from '../api-client.js';
 import { isBroken } from '../faults/depositors.js';
+import { moment } from '../moment.js';
 
 /** What it works with. */
 export interface HostileSurroundings {
@@ -51,7 +51,7 @@ export class HostileTenant {
       await this.#keepIdle();
       await this.#all[turn % this.#all.length]?.();
       this.attacks++;
-      await pause(50);
+      await moment(50);
     }
     for (const socket of this.#idle) socket.destroy();
   }

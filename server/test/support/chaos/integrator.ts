@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../../src/platform/ids.js';
 import type { Answer, ApiClient, Json } from '../api-client.js';
 import { isBroken } from '../faults/depositors.js';
 import type { Chance } from '../faults/seed.js';
 import { Memories } from './memory.js';
+import { moment } from '../moment.js';
 
 export interface Tally {
   requests: number;
@@ -59,7 +59,7 @@ export class Integrator {
       // One in ten has better things to do than to find out.
       if (!expected.insists && this.chance.upTo(10) === 0) return 'unknown';
       this.tally.retries++;
-      await pause(100);
+      await moment(100);
     }
   }
 

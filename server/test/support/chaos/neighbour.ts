@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '../api-client.js';
 import { busyMs } from '../busy-time.mjs';
 import { isBroken } from '../faults/depositors.js';
 import type { Calm } from './calm.js';
+import { moment } from '../moment.js';
 
 /** What an answer took: by the clock, and of the server's own time. */
 interface Cost {
@@ -46,7 +46,7 @@ export class Neighbour {
     for (let turn = 0; !isOver(); turn++) {
       const [method, path, body] = requests[turn % requests.length] ?? requests[0];
       await this.#ask(method, path, body);
-      await pause(20);
+      await moment(20);
     }
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DataDirectory } from '../data-directory.js';
 import { type Ending, type Running, start } from '../regrove-process.js';
+import { moment } from '../moment.js';
 
 /** A process costs more to start than the work is; others have work to do as well. */
 const restMs = 3_000;
@@ -37,7 +37,7 @@ export class Commands {
       const ending = await this.#current.ending;
       if (ending.code === 0) this.finished++;
       else if (!isFair(ending)) this.surprises.push(ending);
-      await pause(restMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      await moment(restMs, this.#stopping.signal);
     }
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../api-client.js';
 import type { Installation } from './installation.js';
+import { moment } from '../moment.js';
 
 type Member = Installation['members'][number];
 
@@ -36,7 +36,7 @@ export class Depositors {
     dateOf: () => Date,
   ): Promise<void> {
     for (let round = 1; !this.#stopping.signal.aborted; round++) {
-      await pause(25);
+      await moment(25);
       const pages = 1 + (round % 50);
       const answer = await this.#answer(clientOf(key), 'POST', '/deposits', {
         pages,
@@ -46,7 +46,7 @@ export class Depositors {
       const memory: Memory = { account, id: answer.body.id, pages, state: 'kept' };
       this.memories.push(memory);
       if (round % 3 !== 0) continue;
-      await pause(round % 2 === 0 ? 0 : 300);
+      await moment(round % 2 === 0 ? 0 : 300);
       const deletion = await this.#answer(clientOf(key), 'DELETE', `/deposits/${memory.id}`);
       memory.state = stateAfter(deletion);
     }

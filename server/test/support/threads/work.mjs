@@ -29,5 +29,5 @@ export async function run({ doing, value }) {
 }
 
 function spin() {
-  for (;;) Math.random();
+  for (;;);
 }
