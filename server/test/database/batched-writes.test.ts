@@ -195,7 +195,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     const answers = all();
     let isOver = false;
     void answers.then(() => (isOver = true));
-    await until(async () => {
+    await until('every deposit to be refused', async () => {
       await world.server.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event = 'advisory'`,
