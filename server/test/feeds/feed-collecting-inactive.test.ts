@@ -41,7 +41,13 @@ describe('A feed does not collect, and its source is not read,', () => {
     await fixture.collect();
     fixture.shop.print('a', 30);
     const asked = fixture.shop.asked();
-    fixture.shop.hold(until(() => fixture.shop.asked() > asked).then(pause.begin));
+    fixture.shop.hold(
+      until(
+        'the print server to be asked',
+        () => fixture.shop.asked(),
+        (count) => count > asked,
+      ).then(pause.begin),
+    );
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({
       outcome: 'skipped',
       message: pause.message,
@@ -66,9 +72,11 @@ describe('A feed does not collect, and its source is not read,', () => {
     fixture.shop.print('a', 4);
     const asked = fixture.shop.asked();
     fixture.shop.hold(
-      until(() => fixture.shop.asked() > asked).then(() =>
-        fixture.member.api.delete(`/feeds/${fixture.feed.id}`),
-      ),
+      until(
+        'the print server to be asked',
+        () => fixture.shop.asked(),
+        (count) => count > asked,
+      ).then(() => fixture.member.api.delete(`/feeds/${fixture.feed.id}`)),
     );
     expect(await fixture.collectOn('2026-10-03')).toMatchObject({
       outcome: 'skipped',
