@@ -1,5 +1,6 @@
 import { batcherNames, createDeposit } from './support/compiled-server.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
+import { serveSwitched } from './support/load/switched-server.mjs';
 import { drive } from './support/load/wrk.mjs';
 import { createMember, createProjects } from './support/members.mjs';
 
@@ -8,9 +9,7 @@ const differentRows = 200;
 /** What a batcher has to gain, or it goes. */
 const atLeast = 1.1;
 
-const preload = new URL('support/load/unbatched.mjs', import.meta.url);
-
-/** What each batcher gains: the same requests to a server that has it, and to one that does without it. */
+/** What each batcher gains: the same requests to the same server, with it and without it. */
 export async function measureBatching({ installation, many, sizes }) {
   const { seconds, rounds, accounts } = sizes.load;
   const { context, pool, close } = await installation.open();
@@ -51,11 +50,6 @@ export async function measureBatching({ installation, many, sizes }) {
       requests: await getEach('/biomass/offsets', 'biomass_offsets'),
     },
     {
-      name: 'certificates by id',
-      what: 'GET /biomass/certificates/:id',
-      requests: await getEach('/biomass/certificates', 'biomass_certificates'),
-    },
-    {
       name: 'carbon offsets by id',
       what: 'GET /carbon/offsets/:id',
       requests: await getEach('/carbon/offsets', 'carbon_offsets'),
@@ -67,28 +61,31 @@ export async function measureBatching({ installation, many, sizes }) {
   if (unmeasured.length > 0) throw new Error(`Nothing measures the batcher of ${unmeasured.join(', ')}`);
   await close();
 
+  const server = await serveSwitched(installation);
   const results = [];
   for (const { name, what, requests } of uses) {
-    // Both are new, so that neither has had more time to be compiled.
-    const batched = await installation.serve({}, '--no-jobs');
-    const unbatched = await installation.serve(
-      { NODE_OPTIONS: `--import=${preload.href}`, BENCH_UNBATCHED: name },
-      '--no-jobs',
-    );
-    const rateOf = async ({ url }) => (await drive(url, requests, { connections, seconds })).rate;
-    await rateOf(unbatched);
+    const rate = async () => (await drive(server.url, requests, { connections, seconds })).rate;
+    const without = async () => {
+      await server.switchOff(name);
+      return rate();
+    };
+    const withIt = async () => {
+      await server.switchOn();
+      return rate();
+    };
+    // Compiled for both before it counts.
+    await without();
     results.push(
       await compareRates({
         what: `${name}: ${what}`,
         otherIs: 'without it',
-        ours: () => rateOf(batched),
-        other: () => rateOf(unbatched),
+        ours: withIt,
+        other: without,
         rounds,
         atLeast,
       }),
     );
-    await unbatched.stop();
-    await batched.stop();
   }
+  await server.stop();
   return results;
 }

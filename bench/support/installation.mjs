@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { make } from './cleaning-up.mjs';
+import { make, wasInterrupted } from './cleaning-up.mjs';
 import {
   applicationRoleName,
   openDatabase,
@@ -87,14 +87,15 @@ async function openAsOwner(config) {
   };
 }
 
-/** Also while its database is at work. */
+/** Also while its database is at work: an interrupted run need not wait for the filling of a table. */
 export async function closeInstance({ pool, close }) {
-  // An interrupted run need not wait for the filling of a table.
-  await pool.withClient((client) =>
-    client.query(`set role none;
-      select pg_cancel_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and backend_type = 'client backend'`),
-  );
+  // Not otherwise: this cancels statements of running servers, too, whose job queue would then break off and start again.
+  if (wasInterrupted())
+    await pool.withClient((client) =>
+      client.query(`set role none;
+        select pg_cancel_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and backend_type = 'client backend'`),
+    );
   await close();
 }
 

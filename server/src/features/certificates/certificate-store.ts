@@ -2,8 +2,6 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { batchedFindById } from '../../database/batched-lookups.js';
-import type { Numbered } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -18,12 +16,11 @@ export interface Certificate {
 
 const columns = 'id, account_id, project_id, date, pages, trees';
 
-const select = statement<Certificate & Numbered>(`
-  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join biomass_certificates on account_id = $1 and id = asked_id
-  where withdrawn_at is null`);
+const select = statement<Certificate>(`
+  select ${columns} from biomass_certificates where account_id = $1 and id = $2 and withdrawn_at is null`);
 
-export const findCertificate: FindInAccount<Certificate> = batchedFindById('certificates by id', select);
+export const findCertificate: FindInAccount<Certificate> = (db, account, id) =>
+  db.first(select, [account, id]);
 
 const selectPage = statement<Certificate>(`
   select ${columns} from biomass_certificates
