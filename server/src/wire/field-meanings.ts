@@ -1,4 +1,16 @@
 import { defaultPaper } from '../features/paper/sheets.js';
+import { sources } from '../sources/index.js';
+
+/** As a sentence has them: `a`, `b` and `c`. */
+const listed = (names: readonly string[]): string =>
+  names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' and $1');
+
+const typesWithExternalId = [...sources].flatMap(([type, { needsExternalId }]) =>
+  needsExternalId ? [type] : [],
+);
 
 /**
  * What fields mean, in the words of the reference and of the OpenAPI document. A name stands for the field wherever it is; `Shape.name` for the
@@ -173,8 +185,7 @@ const meanings: Readonly<Record<string, string>> = {
   // Servers and feeds
   type: 'Kind of integration.',
   'NewServer.type': 'Kind of integration, such as `papercut`.',
-  'NewFeed.type':
-    'Regrove reads `papercut`, `print_tracker`, `snmp` and `ipp`. Any other name is an integration that sends its own readings.',
+  'NewFeed.type': `Regrove reads ${listed([...sources.keys()])}. Any other name is an integration that sends its own readings.`,
   'Server.url': 'Address of the server.',
   'NewServer.url': 'Address of the server.',
   'ServerChanges.url':
@@ -188,7 +199,7 @@ const meanings: Readonly<Record<string, string>> = {
   'FeedChanges.server_id': 'The new server to read from.',
   'Feed.external_id': 'Its id in the integration.',
   'CreatedFeed.external_id': 'Its id in the integration.',
-  'NewFeed.external_id': 'Its id in the integration. Required for `papercut` and `print_tracker`.',
+  'NewFeed.external_id': `Its id in the integration. Required for ${listed(typesWithExternalId)}.`,
   'FeedChanges.external_id': 'Its id in the integration; `null` clears it.',
   server_password:
     'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',
