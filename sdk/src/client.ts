@@ -21,7 +21,7 @@ import {
   type Places,
 } from './abilities.js';
 import type { CallOptions, RegroveOptions } from './options.js';
-import { hasOrders, type DefaultRevision, type Revision, type Shape } from './shapes.js';
+import { defaultRevision, hasOrders, type DefaultRevision, type Revision, type Shape } from './shapes.js';
 import { transport, type Send } from './transport.js';
 
 /** Orders, in the revisions that have them. */
@@ -189,7 +189,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   constructor(options: RegroveOptions<R>) {
     for (const name of ['baseUrl', 'key', 'userAgent'] as const)
       if (!options[name]) throw new TypeError(`Regrove needs a ${name}`);
-    const revision: Revision = options.revision ?? '1.6.6';
+    const revision: Revision = options.revision ?? defaultRevision;
     this.#options = options;
     this.#transport = transport({ ...options, revision });
     this.#scope = options.account === undefined ? '' : below('/accounts', options.account);

@@ -10,7 +10,9 @@ interface Wires {
 export type Revision = keyof Wires;
 
 /** What this client speaks unless told otherwise. */
-export type DefaultRevision = '1.6.6';
+export const defaultRevision = '1.6.6';
+
+export type DefaultRevision = typeof defaultRevision;
 
 /** A resource or request body as one revision has it: `Shape<'Deposit', '1.6.3'>`. */
 export type Shape<
