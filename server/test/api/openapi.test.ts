@@ -112,7 +112,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     const { description } = (await documentOf(revision)).info;
     expect(description).toContain('bearer');
     expect(description).toContain(`API-Revision: ${revision}`);
-    expect(description.includes('User-Agent')).toBe(revision === '1.6.6');
+    expect(description.includes('User-Agent')).toBe(revision !== '1.6.3');
   });
 
   it('names no shape like something that JavaScript has already', async () => {
