@@ -1,3 +1,5 @@
+import { Semaphore } from '../../../platform/limits/semaphore.js';
+
 /**
  * Runs `work` for all items with limited concurrency. Starts no new items once the signal aborts. A failure does not stop the
  * others: the first error is thrown when all are done, so that no work continues after the call.
@@ -8,19 +10,14 @@ export async function forEachConcurrent<Item>(
   work: (item: Item) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  const queue = items[Symbol.iterator]();
-  const worker = async (): Promise<void> => {
-    while (signal?.aborted !== true) {
-      const next = queue.next();
-      if (next.done === true) return;
-      try {
-        await work(next.value);
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-  if (failures.length > 0) throw failures[0];
+  const semaphore = new Semaphore({ permits: limit });
+  const outcomes = await Promise.allSettled(
+    Array.from(items, (item) =>
+      semaphore.run(async () => {
+        if (signal?.aborted !== true) await work(item);
+      }),
+    ),
+  );
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -1,118 +1,46 @@
-import { bidiClass, hasRightToLeft, type BidiClass } from './bidi-classes.js';
-
-const isStrong = (kind: BidiClass) => kind === 'L' || kind === 'R' || kind === 'AL';
-const isNeutral = (kind: BidiClass) => kind === 'WS' || kind === 'ON';
-const closers = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-  ['»', '«'],
-]);
+import createBidi from 'bidi-js';
 
 /** 0 is left to right, 1 right to left, 2 left to right within that. */
 export type Level = 0 | 1 | 2;
 export type Direction = 0 | 1;
 
-/** That of the first strong character (rules P2 and P3). */
-export function baseDirection(text: string): Direction {
-  if (!hasRightToLeft(text)) return 0;
-  const first = Array.from(text, bidiClass).find(isStrong);
-  return first === 'R' || first === 'AL' ? 1 : 0;
-}
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Most texts need none of this. */
+const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
+
+// Its types speak of a module with a default export; Node gets the function itself.
+const bidi = (createBidi as unknown as typeof createBidi.default)();
+
+/** That of the first strong character (rules P2 and P3 of UAX 9). */
+export const baseDirection = (text: string): Direction =>
+  hasRightToLeft(text) && bidi.getEmbeddingLevels(inBasicPlane(text)).paragraphs[0]?.level === 1 ? 1 : 0;
 
 /**
- * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9). Explicit marks are not handled: `cleanText`
- * takes them out.
+ * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9). There are no more than three, since `cleanText` takes
+ * explicit marks out.
  */
 export function bidiLevels(text: string, base: Direction): Level[] {
   if (base === 0 && !hasRightToLeft(text)) return new Array<Level>(text.length).fill(0);
-  const characters = Array.from(text);
-  const classes = characters.map(bidiClass);
-  resolveWeak(classes, base);
-  resolveBrackets(characters, classes, base);
-  resolveNeutral(classes, base);
-  return characters.flatMap((character, index) => {
-    const level = levelOf(classes[index] ?? 'ON', base);
-    return character.length === 2 ? [level, level] : [level];
-  });
+  const { levels } = bidi.getEmbeddingLevels(inBasicPlane(text), base === 1 ? 'rtl' : 'ltr');
+  return Array.from(levels, (level) => level as Level);
 }
 
-/** Rules I1 and I2. */
-function levelOf(kind: BidiClass, base: Direction): Level {
-  if (kind === 'R') return 1;
-  return kind === 'L' && base === 0 ? 0 : 2;
-}
+/** For what lies beyond the basic plane: a character of the same class in it. */
+const standIns: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Mn}\p{Me}]/u, '\u0301'],
+  [/[\u{10D30}-\u{10D39}\u{10D40}-\u{10D49}\u{10E60}-\u{10E7E}]/u, '\u0663'],
+  [/[\u{10D00}-\u{10D3F}\u{10EC0}-\u{10EFF}\u{10F30}-\u{10F6F}\u{1EC70}-\u{1EEFF}]/u, '\u0639'],
+  [/[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u, '\u05D0'],
+  [/[\u{1D7CE}-\u{1D7FF}\u{1F100}-\u{1F10A}\u{1FBF0}-\u{1FBF9}]/u, '1'],
+  [/\p{S}/u, '!'],
+];
 
-/** Rules W1 to W7. */
-function resolveWeak(classes: BidiClass[], base: Direction): void {
-  const start: BidiClass = base === 1 ? 'R' : 'L';
-  let strong: BidiClass = start;
-  classes.forEach((kind, index) => {
-    if (kind === 'NSM') classes[index] = index === 0 ? start : (classes[index - 1] ?? start);
-    else if (isStrong(kind)) strong = kind;
-    else if (kind === 'EN' && strong === 'AL') classes[index] = 'AN';
-  });
-  classes.forEach((kind, index) => {
-    const [before, after] = [classes[index - 1], classes[index + 1]];
-    const isSeparator = kind === 'ES' || kind === 'CS';
-    if (kind === 'AL') classes[index] = 'R';
-    else if (isSeparator && before === 'EN' && after === 'EN') classes[index] = 'EN';
-    else if (kind === 'CS' && before === 'AN' && after === 'AN') classes[index] = 'AN';
-  });
-  for (let index = 0; index < classes.length; index++) {
-    if (classes[index] !== 'ET') continue;
-    let end = index;
-    while (classes[end] === 'ET') end++;
-    const touchesNumber = classes[index - 1] === 'EN' || classes[end] === 'EN';
-    classes.fill(touchesNumber ? 'EN' : 'ON', index, end);
-    index = end - 1;
-  }
-  strong = start;
-  classes.forEach((kind, index) => {
-    if (isStrong(kind)) strong = kind;
-    else if (kind === 'EN' && strong === 'L') classes[index] = 'L';
-    else if (kind === 'ES' || kind === 'CS') classes[index] = 'ON';
-  });
-}
-
-/** Rule N0: a pair of brackets goes with what it encloses. */
-function resolveBrackets(characters: readonly string[], classes: BidiClass[], base: Direction): void {
-  const outer = base === 1 ? 'R' : 'L';
-  const open: { readonly mark: string; readonly index: number }[] = [];
-  characters.forEach((mark, end) => {
-    if (classes[end] !== 'ON') return;
-    if ([...closers.values()].includes(mark)) open.push({ mark, index: end });
-    const at = open.findLastIndex((entry) => entry.mark === closers.get(mark));
-    const begin = open[at]?.index;
-    if (begin === undefined) return;
-    open.length = at;
-    const within = classes.slice(begin + 1, end).map(direction);
-    const context = classes.slice(0, begin).map(direction).findLast(Boolean) ?? outer;
-    if (!within.some(Boolean)) return;
-    const resolved = within.includes(outer) ? outer : context;
-    classes[begin] = classes[end] = resolved;
-  });
-}
-
-/** Rules N1 and N2. */
-function resolveNeutral(classes: BidiClass[], base: Direction): void {
-  const outer = base === 1 ? 'R' : 'L';
-  for (let index = 0; index < classes.length; index++) {
-    if (!isNeutral(classes[index] ?? 'L')) continue;
-    let end = index;
-    while (end < classes.length && isNeutral(classes[end] ?? 'L')) end++;
-    const before = index === 0 ? outer : direction(classes[index - 1]);
-    const after = end === classes.length ? outer : direction(classes[end]);
-    classes.fill(before === after && before !== undefined ? before : outer, index, end);
-    index = end - 1;
-  }
-}
-
-/** Numbers count as right-to-left here. */
-function direction(kind: BidiClass | undefined): 'L' | 'R' | undefined {
-  if (kind === 'L') return 'L';
-  return kind === 'R' || kind === 'EN' || kind === 'AN' ? 'R' : undefined;
-}
+/** The library looks at UTF-16 units, and takes each half of an emoji for a Latin letter. */
+const inBasicPlane = (text: string): string =>
+  text.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
+    (standIns.find(([pattern]) => pattern.test(character))?.[1] ?? 'a').repeat(2),
+  );
 
 /** Rule L2: from the order of reading to the order from left to right. */
 export function inVisualOrder<Piece extends { readonly level: Level }>(pieces: readonly Piece[]): Piece[] {

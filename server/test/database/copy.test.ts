@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyIn, copyOut } from '../../src/database/copy.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true });
+});
+afterAll(() => database.drop());
+
+const connect = async (): Promise<pg.Client> => {
+  const connected = new pg.Client({ connectionString: database.url });
+  connected.on('error', () => undefined);
+  await connected.connect();
+  return connected;
+};
+
+beforeEach(async () => {
+  client = await connect();
+  await client.query('create temp table numbers (value int not null)');
+});
+afterEach(() => client.end().catch(() => undefined));
+
+/** A few megabytes: more than the driver, the socket and the database hold between them. */
+const many = 1_000_000;
+const copyMany = `copy (select generate_series(1, ${many})) to stdout`;
+const fill = 'copy numbers from stdin';
+
+const count = async (): Promise<number> =>
+  Number((await client.query<{ count: string }>('select count(*) from numbers')).rows[0]?.count);
+
+async function* lines(to: number, each: (value: number) => string = String) {
+  for (let from = 1; from <= to; from += 1_000) {
+    const values = Array.from({ length: Math.min(1_000, to - from + 1) }, (_, index) => each(from + index));
+    yield Buffer.from(`${values.join('\n')}\n`);
+  }
+}
+
+async function sizeOf(rows: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  for await (const piece of rows) size += piece.length;
+  return size;
+}
+
+/** Whether the connection is of use afterwards. */
+const expectUsable = async (): Promise<void> => expect(await count()).toBe(0);
+
+describe('Rows that are copied out', () => {
+  it('come whole and in order', async () => {
+    const pieces: Buffer[] = [];
+    for await (const rows of copyOut(client, copyMany)) pieces.push(rows);
+    const values = Buffer.concat(pieces).toString().trimEnd().split('\n');
+    expect([values.length, values[0], values.at(-1)]).toEqual([many, '1', String(many)]);
+    await expectUsable();
+  });
+
+  it('wait in the database for a reader who takes none', async () => {
+    const rows = copyOut(client, copyMany);
+    await rows.next();
+    const other = await connect();
+    // It cannot write on: what was read ahead is little.
+    for (let state = ''; state !== 'ClientWrite';) {
+      const { rows: seen } = await other.query<{ wait_event: string }>(
+        `select wait_event from pg_stat_activity where query like 'copy (select generate%'`,
+      );
+      state = seen[0]?.wait_event ?? '';
+    }
+    await other.end();
+    expect(await sizeOf(rows)).toBeGreaterThan(6_000_000);
+    await expectUsable();
+  });
+
+  it('end with the error of the database, and the connection goes on', async () => {
+    const failing = `copy (select 1 / (${many} - value) from generate_series(1, ${many}) value) to stdout`;
+    await expect(sizeOf(copyOut(client, failing))).rejects.toThrow('division by zero');
+    await expectUsable();
+    await expect(sizeOf(copyOut(client, 'copy nowhere to stdout'))).rejects.toThrow('nowhere');
+    await expectUsable();
+  });
+
+  it('end the connection where somebody stops half-way', async () => {
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    for await (const rows of copyOut(client, copyMany)) {
+      expect(rows.length).toBeGreaterThan(0);
+      break;
+    }
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow(/Connection terminated|not queryable/);
+  });
+});
+
+describe('Rows that are copied in', () => {
+  it('are there, all of them', async () => {
+    await copyIn(client, fill, lines(many));
+    expect(await count()).toBe(many);
+  });
+
+  it('are refused for one that is wrong, early or late, and the connection goes on', async () => {
+    for (const wrong of [1, many]) {
+      const rows = lines(many, (value) => (value === wrong ? 'nonsense' : String(value)));
+      await expect(copyIn(client, fill, rows)).rejects.toThrow('invalid input syntax');
+      await expectUsable();
+    }
+    await expect(copyIn(client, 'copy nowhere from stdin', lines(10))).rejects.toThrow('nowhere');
+    await expectUsable();
+  });
+
+  it('are not there where they could not be read to the end, for the reason that they could not', async () => {
+    async function* broken() {
+      yield* lines(5_000);
+      throw new Error('the file ends here');
+    }
+    await expect(copyIn(client, fill, broken())).rejects.toThrow('the file ends here');
+    await expectUsable();
+  });
+
+  it('fail where the connection is lost', async () => {
+    const { rows: pids } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    async function* cut() {
+      yield* lines(5_000);
+      const other = await connect();
+      await other.query('select pg_terminate_backend($1)', [pids[0]?.pid]);
+      await other.end();
+      yield* lines(many);
+    }
+    await expect(copyIn(client, fill, cut())).rejects.toThrow(/terminat|ECONNRESET|EPIPE|closed/);
+  });
+});
