@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyIn, copyOut } from '../../src/database/copy.js';
@@ -31,7 +32,10 @@ const fill = 'copy numbers from stdin';
 const count = async (): Promise<number> =>
   Number((await client.query<{ count: string }>('select count(*) from numbers')).rows[0]?.count);
 
-async function* lines(to: number, each: (value: number) => string = String) {
+const lines = (to: number, each: (value: number) => string = String): AsyncIterable<Buffer> =>
+  Readable.from(pieces(to, each)) as AsyncIterable<Buffer>;
+
+function* pieces(to: number, each: (value: number) => string): Generator<Buffer> {
   for (let from = 1; from <= to; from += 1_000) {
     const values = Array.from({ length: Math.min(1_000, to - from + 1) }, (_, index) => each(from + index));
     yield Buffer.from(`${values.join('\n')}\n`);
@@ -49,9 +53,9 @@ const expectUsable = async (): Promise<void> => expect(await count()).toBe(0);
 
 describe('Rows that are copied out', () => {
   it('come whole and in order', async () => {
-    const pieces: Buffer[] = [];
-    for await (const rows of copyOut(client, copyMany)) pieces.push(rows);
-    const values = Buffer.concat(pieces).toString().trimEnd().split('\n');
+    const copied: Buffer[] = [];
+    for await (const rows of copyOut(client, copyMany)) copied.push(rows);
+    const values = Buffer.concat(copied).toString().trimEnd().split('\n');
     expect([values.length, values[0], values.at(-1)]).toEqual([many, '1', String(many)]);
     await expectUsable();
   });
