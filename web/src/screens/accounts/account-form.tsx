@@ -4,7 +4,7 @@ import type { Account, WriteOptions } from '@regrove/sdk';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import type { ListedAccount } from './account-row.js';
+import type { ListedAccount } from './listed-account.js';
 import { useChildAccountMutation } from './use-child-account-mutation.js';
 
 interface AccountFormProps {

@@ -1,7 +1,6 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Account } from '@regrove/sdk';
 import {
   IconBinaryTree2,
   IconDots,
@@ -14,12 +13,10 @@ import { screenPath, useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
+import type { ListedAccount } from './listed-account.js';
 import { ToggleAccount } from './toggle-account.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
-
-/** What a row needs to know of an account. */
-export type ListedAccount = Pick<Account, 'id' | 'name' | 'display_name' | 'external_id' | 'status'>;
 
 interface AccountRowProps {
   readonly child: ListedAccount;

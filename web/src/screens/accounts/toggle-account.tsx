@@ -1,7 +1,7 @@
 import { useScope } from '../../api/scope.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import type { ListedAccount } from './account-row.js';
+import type { ListedAccount } from './listed-account.js';
 import { useChildAccountMutation } from './use-child-account-mutation.js';
 
 interface ToggleAccountProps {
