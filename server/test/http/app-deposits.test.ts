@@ -129,7 +129,7 @@ describe('A file of deposits', () => {
       },
       {
         line: 3,
-        paper: { pages: -200, width: null, length: null, gsm: null, date: null },
+        paper: { pages: -200, width: 0.2159, length: 0.2794, gsm: 75, date: null },
         error: null,
         reason: null,
       },

@@ -1,7 +1,8 @@
 import { ApiError, ConnectionError, RateLimitError, ServerError } from '@regrove/sdk';
 import { AppError } from './app-request.js';
 import { fieldLabels } from './field-labels.js';
-import { reasonOf, useReasonText, type Reason } from './reason.js';
+import type { Reason } from '../../../server/src/platform/reason.js';
+import { reasonOf, useReasonText } from './reason.js';
 import { useI18n } from '../i18n/use-i18n.js';
 
 const statusOf = (error: unknown): number =>

@@ -1,7 +1,8 @@
 import { UnauthorizedError } from '@regrove/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { fetchSession, type Session } from '../session/session-api.js';
+import { fetchSession } from '../session/session-api.js';
 import { AppError } from './app-request.js';
+import type { Session } from './wire.js';
 
 export const sessionKey = ['session'] as const;
 

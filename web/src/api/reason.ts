@@ -1,25 +1,13 @@
 import { ApiError } from '@regrove/sdk';
 import { useIntl } from 'react-intl';
+import type { Reason } from '../../../server/src/platform/reason.js';
 import type { MessageKey } from '../i18n/use-i18n.js';
 import { AppError } from './app-request.js';
 
-type Params = Readonly<Record<string, string | number>>;
+type Params = NonNullable<Reason['params']>;
 
-/** Why the server refuses something, as data: `refusal.CODE` has the words. */
-export interface Reason {
-  readonly code: string;
-  /** As the API names it: `name`, `items[0].width`. */
-  readonly field?: string | null;
-  readonly params?: Params;
-  readonly lines?: readonly InvalidLine[];
-}
-
-interface InvalidLine {
-  readonly line: number;
-  /** In English. */
-  readonly what: string;
-  readonly reason?: Reason;
-}
+/** Of a line of a file: the field is the column, or null. */
+type LineReason = Omit<Reason, 'field'> & { readonly field?: string | null };
 
 /** What the server said besides its English sentence, if it did. */
 export function reasonOf(error: unknown): Reason | undefined {
@@ -33,9 +21,9 @@ const allDigits = { maximumFractionDigits: 15 } as const;
 
 interface ReasonText {
   /** Says a reason in the reader's language; undefined where there are no words for it. */
-  readonly reasonText: (reason: Reason) => string | undefined;
+  readonly reasonText: (reason: Omit<Reason, 'field'>) => string | undefined;
   /** The same of a line of a file, whose columns are called what the file calls them. */
-  readonly lineText: (reason: Reason) => string | undefined;
+  readonly lineText: (reason: LineReason) => string | undefined;
 }
 
 export function useReasonText(): ReasonText {
@@ -47,18 +35,18 @@ export function useReasonText(): ReasonText {
     ]);
     return intl.formatMessage({ id: key }, Object.fromEntries(shown) as Record<string, string>);
   };
-  const reasonText = ({ code, params, lines = [] }: Reason): string | undefined => {
+  const reasonText = ({ code, params, lines = [] }: Omit<Reason, 'field'>): string | undefined => {
     if (!(`refusal.${code}` in intl.messages)) return undefined;
     const more = Number(params?.['more'] ?? 0);
     return [
-      t(`refusal.${code}` as MessageKey, params),
+      t(`refusal.${code}`, params),
       ...lines.map(({ line, what, reason }) =>
         t('app.refusal.line', { line, what: (reason && lineText(reason)) ?? what }),
       ),
       ...(more > 0 ? [t('app.refusal.more', { count: more })] : []),
     ].join('\n');
   };
-  const lineText = (reason: Reason): string | undefined => {
+  const lineText = (reason: LineReason): string | undefined => {
     const what = reasonText(reason);
     const { field, params: { value } = {} } = reason;
     if (what === undefined || !field) return what;

@@ -2,8 +2,8 @@ import type { ExpandedAccount, Regrove } from '@regrove/sdk';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { createContext, use, useMemo } from 'react';
-import type { Session } from '../session/session-api.js';
 import { client } from './client.js';
+import type { Session } from './wire.js';
 
 /** The account that a screen is about: one's own, or one below it that one has stepped into. */
 export interface Scope {

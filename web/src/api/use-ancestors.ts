@@ -1,7 +1,7 @@
 import type { ExpandedAccount } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '../session/session-api.js';
 import { accountKey, accountClient } from './scope.js';
+import type { Session } from './wire.js';
 
 /** The accounts above the one that was stepped into, one's own first; none until all of them are known. */
 export function useAncestors(session: Session, account: ExpandedAccount | undefined): ExpandedAccount[] {

@@ -125,15 +125,16 @@ export interface components {
                 line: number;
                 paper: {
                     pages: number;
-                    width: number | null;
-                    length: number | null;
-                    gsm: number | null;
+                    width: number;
+                    length: number;
+                    gsm: number;
                     /** Format: date-time */
                     date: string | null;
                 } | null;
                 error: string | null;
                 reason: {
-                    code: string;
+                    /** @enum {string} */
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -150,6 +151,10 @@ export interface components {
         DepositTotal: {
             deposits: number;
             pages: number;
+        };
+        /** EndedSessions */
+        EndedSessions: {
+            ended: number;
         };
         /** Estimate */
         Estimate: {
@@ -195,6 +200,39 @@ export interface components {
                 price: string;
                 amount: number;
             }[];
+        };
+        /** FeedDetails */
+        FeedDetails: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            type: string;
+            /** Format: uuid */
+            server_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            collection_scope: "all" | "managed_only";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: date-time */
+            activated_at: string;
+            /** Format: date-time */
+            deactivated_at: string | null;
+            /** @enum {string} */
+            health_check: "healthy" | "unhealthy";
+            /** Format: date-time */
+            health_check_checked_at: string;
+            /** Format: date-time */
+            health_check_changed_at: string;
+            /** @enum {string|null} */
+            health_check_reason: "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
+            health_check_host: string | null;
+            /** Format: date-time */
+            last_read_at: string | null;
+            server_url: string | null;
         };
         /** FeedReading */
         FeedReading: {
@@ -280,6 +318,18 @@ export interface components {
             price: string;
             amount: number;
         };
+        /** Invitation */
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            account_id: string;
+            display_name: string;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** Format: date-time */
+            created_at: string;
+        };
         /** Job */
         Job: {
             id: number;
@@ -364,6 +414,17 @@ export interface components {
             is_locked: boolean;
             settled_month: string | null;
         };
+        /** ListedSession */
+        ListedSession: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            user_agent: string | null;
+            is_current: boolean;
+        };
         /** ListedUser */
         ListedUser: {
             /** Format: uuid */
@@ -377,6 +438,14 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             accepted_at: string | null;
+        };
+        /** Membership */
+        Membership: {
+            /** Format: uuid */
+            account_id: string;
+            display_name: string;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
         };
         /** Methodology */
         Methodology: {
@@ -557,38 +626,86 @@ export interface components {
             deactivated_at: string | null;
             rate: number | null;
         };
-        /** FeedDetails */
-        FeedDetails: {
+        /** Session */
+        Session: {
+            user: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+                full_name: string | null;
+                locale: string;
+                is_operator: boolean;
+            };
+            /** ExpandedAccount */
+            account: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                display_name: string;
+                external_id: string | null;
+                /** @enum {string} */
+                role: "distributor" | "channel" | "customer";
+                /** Format: date-time */
+                created_at: string;
+                /** Format: uuid */
+                parent_id: string | null;
+                /** @enum {string} */
+                status: "active" | "inactive";
+                /** Format: date-time */
+                activated_at: string | null;
+                /** Format: date-time */
+                deactivated_at: string | null;
+                accounts_count: number;
+                users_count: number;
+                mtd_pages: number;
+                qtd_pages: number;
+                ytd_pages: number;
+                ltd_pages: number;
+                mtd_trees: number;
+                qtd_trees: number;
+                ytd_trees: number;
+                ltd_trees: number;
+            };
+            accounts: {
+                /** Format: uuid */
+                account_id: string;
+                display_name: string;
+                /** @enum {string} */
+                role: "distributor" | "channel" | "customer";
+            }[];
+            invitations: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                account_id: string;
+                display_name: string;
+                /** @enum {string} */
+                role: "distributor" | "channel" | "customer";
+                /** Format: date-time */
+                created_at: string;
+            }[];
+            session: {
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
+            };
+        };
+        /** SessionChanges */
+        SessionChanges: {
             /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            account_id: string;
-            type: string;
-            /** Format: uuid */
-            server_id: string | null;
-            external_id: string | null;
+            account_id?: string;
             /** @enum {string} */
-            collection_scope: "all" | "managed_only";
-            /** Format: date-time */
-            created_at: string;
-            /** @enum {string} */
-            status: "active" | "inactive";
-            /** Format: date-time */
-            activated_at: string;
-            /** Format: date-time */
-            deactivated_at: string | null;
-            /** @enum {string} */
-            health_check: "healthy" | "unhealthy";
-            /** Format: date-time */
-            health_check_checked_at: string;
-            /** Format: date-time */
-            health_check_changed_at: string;
-            /** @enum {string|null} */
-            health_check_reason: "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
-            health_check_host: string | null;
-            /** Format: date-time */
-            last_read_at: string | null;
-            server_url: string | null;
+            locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+        };
+        /** SignInRequest */
+        SignInRequest: {
+            /** Format: email */
+            email: string;
+            /** Format: screen */
+            next?: string;
         };
     };
     responses: never;
@@ -608,8 +725,10 @@ export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
+export type EndedSessions = components['schemas']['EndedSessions'];
 export type Estimate = components['schemas']['Estimate'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
+export type FeedDetails = components['schemas']['FeedDetails'];
 export type FeedReading = components['schemas']['FeedReading'];
 export type FeedType = components['schemas']['FeedType'];
 export type FoundAccount = components['schemas']['FoundAccount'];
@@ -618,12 +737,15 @@ export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type Invitation = components['schemas']['Invitation'];
 export type Job = components['schemas']['Job'];
 export type Jobs = components['schemas']['Jobs'];
 export type KeptForestryProject = components['schemas']['KeptForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];
+export type ListedSession = components['schemas']['ListedSession'];
 export type ListedUser = components['schemas']['ListedUser'];
+export type Membership = components['schemas']['Membership'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewApiKey = components['schemas']['NewApiKey'];
@@ -635,4 +757,6 @@ export type OpenedAccount = components['schemas']['OpenedAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RatedAccount = components['schemas']['RatedAccount'];
-export type FeedDetails = components['schemas']['FeedDetails'];
+export type Session = components['schemas']['Session'];
+export type SessionChanges = components['schemas']['SessionChanges'];
+export type SignInRequest = components['schemas']['SignInRequest'];

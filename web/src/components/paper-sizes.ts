@@ -45,6 +45,3 @@ export function usePaperName(): (paper: Paper) => string {
     return `${named?.name ?? `${size.join(' × ')} mm`} · ${gsm} g/m²`;
   };
 }
-
-/** What paper is when nobody says otherwise. */
-export const defaultPaper: Paper = { width: 0.2159, length: 0.2794, gsm: 75 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { reasonOf, useReasonText, type Reason } from '../api/reason.js';
+import type { Reason } from '../../../server/src/platform/reason.js';
+import { reasonOf, useReasonText } from '../api/reason.js';
 
 /** The field of a form, by the name that the API has for it; `[]` and `*` stand for the index of a list. */
 export type FieldMap = Readonly<Record<string, string | FieldPath>>;

@@ -1,34 +1,6 @@
-import type { ExpandedAccount } from '@regrove/sdk';
 import { AppError, appRequest } from '../api/app-request.js';
 import { isScreenAddress } from '../../../server/src/messages/links.js';
-import type { Locale } from '../../../server/src/messages/locales.js';
-
-interface Membership {
-  readonly account_id: string;
-  readonly display_name: string;
-  readonly role: ExpandedAccount['role'];
-}
-
-export interface Invitation extends Membership {
-  readonly id: string;
-  readonly created_at: string;
-}
-
-export interface Session {
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly full_name: string | null;
-    readonly locale: string;
-    readonly is_operator: boolean;
-  };
-  readonly account: ExpandedAccount;
-  /** Every account in which this address is a user, the oldest first. */
-  readonly accounts: readonly Membership[];
-  /** Accounts that have invited the address, which nobody has accepted yet. */
-  readonly invitations: readonly Invitation[];
-  readonly session: { readonly id: string; readonly created_at: string; readonly expires_at: string };
-}
+import type { Session, SessionChanges, SignInRequest } from '../api/wire.js';
 
 /** Null where nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
@@ -40,10 +12,8 @@ export async function fetchSession(): Promise<Session | null> {
   }
 }
 
-export const updateSession = (changes: {
-  readonly account_id?: string;
-  readonly locale?: Locale;
-}): Promise<Session> => appRequest('PATCH', 'session', { body: changes });
+export const updateSession = (changes: SessionChanges): Promise<Session> =>
+  appRequest('PATCH', 'session', { body: changes });
 
 export const acceptInvitation = (id: string): Promise<unknown> => appRequest('POST', `invitations/${id}`);
 
@@ -52,7 +22,8 @@ export const declineInvitation = (id: string): Promise<unknown> => appRequest('D
 /** The link leads to the screen that was asked for, in whatever browser it is opened. */
 export function requestSignInLink(email: string): Promise<unknown> {
   const next = location.pathname + location.search + location.hash;
-  return appRequest('POST', 'sign-in', { body: { email, ...(isScreenAddress(next) && { next }) } });
+  const body: SignInRequest = { email, ...(isScreenAddress(next) && { next }) };
+  return appRequest('POST', 'sign-in', { body });
 }
 
 /** Does nothing where the session has ended already. */

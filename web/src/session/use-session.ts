@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { sessionEndedKey, clearAccountData, refreshSession, sessionKey } from '../api/query-client.js';
-import { updateSession, signOut, type Session } from './session-api.js';
+import type { Session } from '../api/wire.js';
+import { signOut, updateSession } from './session-api.js';
 
 export const useSessionQuery = () =>
   useQuery({ queryKey: sessionKey, queryFn: refreshSession, staleTime: 300_000, retry: 1 });

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../features/accounts/account-store.js';
 import type { Context } from '../../database/context.js';
@@ -12,7 +13,12 @@ import { changeUser } from '../../features/users/change-user.js';
 import { deleteUser } from '../../features/users/delete-user.js';
 import { findUsersByEmail, type User } from '../../features/users/user-store.js';
 import { deleted } from '../../wire/fields.js';
-import { presentListedSession, presentSession, SessionChanges } from '../../wire/session.js';
+import {
+  presentListedSession,
+  presentSession,
+  SessionChanges,
+  type EndedSessions,
+} from '../../wire/dashboard/session.js';
 import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
 import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
@@ -56,7 +62,7 @@ export function mountSessions(app: FastifyInstance): void {
     return sessions.map((session) => presentListedSession(session, holder.sessionId));
   });
 
-  app.delete('/sessions', async (request) => {
+  app.delete('/sessions', async (request): Promise<Static<typeof EndedSessions>> => {
     const { holder, user } = sessionOf(request);
     return { ended: await revokeOtherSessions(contextOf(request), user.email, holder.sessionId) };
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { askForLink } from '../../features/sessions/ask-for-link.js';
 import { browserTokenIn, keepBrowser, newBrowserToken } from '../session-cookies.js';
-import { SignInRequest } from '../../wire/session.js';
+import { SignInRequest } from '../../wire/dashboard/session.js';
 import { createAskingLimit } from '../edge/rate-limits.js';
 import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';

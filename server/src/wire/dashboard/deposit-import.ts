@@ -2,16 +2,17 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
 import type { NewDepositInput } from '../../features/deposits/create-deposit.js';
 import type { ReckonedDeposits } from '../../features/deposits/import-deposits.js';
+import { defaultPaper } from '../../features/paper/sheets.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/text/csv-table.js';
 import { invalid } from '../../platform/errors.js';
-import type { Reason } from '../../platform/reason.js';
+import { reasonCodes, type Reason } from '../../platform/reason.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isUuid } from '../../platform/ids.js';
 import { recordDateFault } from '../../platform/time/record-date.js';
 import { insteadOf, valueIn } from '../../platform/text/shorten.js';
 import { NewDeposit } from '../deposit.js';
-import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
+import { Body, Count, Decimal, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
 import { reasonOfInvalid } from '../invalid-reason.js';
 import { formatTimestamp, toDate } from '../times.js';
 import { compileSchema, describeInvalid } from '../validation.js';
@@ -20,14 +21,14 @@ export const DepositFile = Body('DepositFile', { csv: Type.String() });
 
 const ImportedPaper = Type.Object({
   pages: Count,
-  width: Nullable(Decimal),
-  length: Nullable(Decimal),
-  gsm: Nullable(Count),
+  width: Decimal,
+  length: Decimal,
+  gsm: Count,
   date: Nullable(Timestamp),
 });
 
 const LineReason = Type.Object({
-  code: Type.String(),
+  code: OneOf(reasonCodes),
   /** The column. */
   field: Nullable(Type.String()),
   params: Type.Record(Type.String(), Type.Unsafe<string | number>({ type: ['string', 'number'] })),
@@ -182,9 +183,9 @@ function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines']
   const { pages, width, length, gsm, date } = judged.input;
   const paper = {
     pages,
-    width: width ?? null,
-    length: length ?? null,
-    gsm: gsm ?? null,
+    width: width ?? defaultPaper.width,
+    length: length ?? defaultPaper.length,
+    gsm: gsm ?? defaultPaper.gsm,
     date: date ? formatTimestamp(date) : null,
   };
   return { line, paper, error: null, reason: null };

@@ -20,8 +20,17 @@ import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
+import {
+  EndedSessions,
+  Invitation,
+  ListedSession,
+  Membership,
+  Session,
+  SessionChanges,
+  SignInRequest,
+} from './session.js';
 
-/** What the dashboard and the server say to each other beside the API, by the name that the dashboard knows it under. */
+/** The shapes that dashboard and server exchange besides the API. The dashboard's types are generated from them. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ApiKey,
   AuditEntry,
@@ -33,8 +42,10 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   DepositMonths,
   DepositPreview,
   DepositTotal,
+  EndedSessions,
   Estimate,
   ExpandedInvoice,
+  FeedDetails,
   FeedReading,
   FeedType,
   FoundAccount,
@@ -43,12 +54,15 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ImportedDeposits,
   Invoice,
   InvoiceLine,
+  Invitation,
   Job,
   Jobs,
   KeptForestryProject,
   ListedDeposit,
   ListedOffset,
+  ListedSession,
   ListedUser,
+  Membership,
   Methodology,
   MonthEnd,
   NewApiKey,
@@ -60,5 +74,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OrderedPaper,
   PlantedProjects,
   RatedAccount,
-  FeedDetails,
+  Session,
+  SessionChanges,
+  SignInRequest,
 };

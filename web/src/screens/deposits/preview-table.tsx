@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useReasonText } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
-import { defaultPaper, usePaperName } from '../../components/paper-sizes.js';
+import { usePaperName } from '../../components/paper-sizes.js';
 import classes from '../../components/table.module.css';
 import preview from './import.module.css';
 
@@ -42,13 +42,7 @@ function PreviewRow({ line, paper, error, reason }: Line) {
       {paper ? (
         <>
           <td>{paper.date ? day(paper.date) : t('app.deposits.today')}</td>
-          <td className={classes['soft']}>
-            {paperName({
-              width: paper.width ?? defaultPaper.width,
-              length: paper.length ?? defaultPaper.length,
-              gsm: paper.gsm ?? defaultPaper.gsm,
-            })}
-          </td>
+          <td className={classes['soft']}>{paperName(paper)}</td>
           <td className={classes['count']}>{number(paper.pages)}</td>
         </>
       ) : (

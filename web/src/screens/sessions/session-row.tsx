@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '../../icons/icons.js';
 import { appRequest } from '../../api/app-request.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
+import type { ListedSession } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { describeUserAgent } from './describe-user-agent.js';
-import type { ListedSession } from './use-sessions.js';
 
 export function SessionRow({ session }: { readonly session: ListedSession }) {
   const { t, moment, day } = useI18n();

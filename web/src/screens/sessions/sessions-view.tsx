@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { appRequest } from '../../api/app-request.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
+import type { EndedSessions } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { LoadError } from '../../components/load-error.js';
 import { Rows } from '../../components/rows.js';
@@ -55,7 +56,7 @@ export function View() {
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
-  const ending = useAccountMutation(() => appRequest<{ ended: number }>('DELETE', 'sessions'), {
+  const ending = useAccountMutation(() => appRequest<EndedSessions>('DELETE', 'sessions'), {
     successMessage: ({ ended }) => t('app.sessions.othersEnded', { count: ended }),
     onSuccess: onClose,
     invalidates: ['sessions'],

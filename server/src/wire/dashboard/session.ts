@@ -1,0 +1,124 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { roles, type ExpandedAccount as AccountRow } from '../../features/accounts/account.js';
+import type { Session as SessionRow, SessionHolder } from '../../features/sessions/session-store.js';
+import type { User as UserRow, UserOfAccount } from '../../features/users/user-store.js';
+import { locales } from '../../messages/locales.js';
+import { ExpandedAccount, presentExpandedAccount } from '../account.js';
+import { Body, Count, Email, Id, Nullable, OneOf, Timestamp } from '../fields.js';
+import { formatTimestamp } from '../times.js';
+
+export const SignInRequest = Body('SignInRequest', {
+  email: Email,
+  /** The screen that the link leads to. */
+  next: Type.Optional(Type.String({ format: 'screen' })),
+});
+
+export const SessionChanges = Body('SessionChanges', {
+  account_id: Type.Optional(Id),
+  locale: Type.Optional(OneOf(locales)),
+});
+
+export type SessionChanges = Static<typeof SessionChanges>;
+
+const membershipFields = {
+  account_id: Id,
+  display_name: Type.String(),
+  role: OneOf(roles),
+};
+
+export const Membership = Type.Object(membershipFields, { title: 'Membership' });
+
+export const Invitation = Type.Object(
+  { id: Id, ...membershipFields, created_at: Timestamp },
+  { title: 'Invitation' },
+);
+
+export const Session = Type.Object(
+  {
+    user: Type.Object({
+      id: Id,
+      email: Type.String(),
+      full_name: Nullable(Type.String()),
+      locale: Type.String(),
+      is_operator: Type.Boolean(),
+    }),
+    account: ExpandedAccount,
+    /** Every account in which this address is a user, oldest first. */
+    accounts: Type.Array(Membership),
+    /** Accounts that have invited the address and are waiting for an answer. */
+    invitations: Type.Array(Invitation),
+    session: Type.Object({ id: Id, created_at: Timestamp, expires_at: Timestamp }),
+  },
+  { title: 'Session' },
+);
+
+export const ListedSession = Type.Object(
+  {
+    id: Id,
+    created_at: Timestamp,
+    last_seen_at: Timestamp,
+    user_agent: Nullable(Type.String()),
+    is_current: Type.Boolean(),
+  },
+  { title: 'ListedSession' },
+);
+
+export const EndedSessions = Type.Object({ ended: Count }, { title: 'EndedSessions' });
+
+interface SessionFacts {
+  readonly holder: SessionHolder;
+  readonly user: UserRow;
+  readonly account: AccountRow;
+  /** The same address as a user of each account that has it. */
+  readonly users: readonly UserOfAccount[];
+}
+
+const presentMembership = ({
+  accountId,
+  accountName,
+  accountRole,
+}: UserOfAccount): Static<typeof Membership> => ({
+  account_id: accountId,
+  display_name: accountName,
+  role: accountRole,
+});
+
+const presentInvitation = (invited: UserOfAccount): Static<typeof Invitation> => ({
+  id: invited.id,
+  ...presentMembership(invited),
+  created_at: formatTimestamp(invited.createdAt),
+});
+
+export const presentSession = ({ holder, user, account, users }: SessionFacts): Static<typeof Session> => ({
+  user: {
+    id: user.id,
+    email: user.email,
+    full_name: user.fullName,
+    locale: user.locale,
+    is_operator: user.isOperator,
+  },
+  account: presentExpandedAccount(account),
+  accounts: users
+    // The account of this session is one of them, even where its invitation has not been accepted.
+    .filter(({ acceptedAt, accountId }) => acceptedAt !== null || accountId === holder.id)
+    .map(presentMembership),
+  invitations: users
+    .filter(({ acceptedAt, accountId }) => acceptedAt === null && accountId !== holder.id)
+    .map(presentInvitation),
+  session: {
+    id: holder.sessionId,
+    created_at: formatTimestamp(holder.signedInAt),
+    expires_at: formatTimestamp(holder.expiresAt),
+  },
+});
+
+export const presentListedSession = (
+  session: SessionRow,
+  currentId: string,
+): Static<typeof ListedSession> => ({
+  id: session.id,
+  created_at: formatTimestamp(session.createdAt),
+  last_seen_at: formatTimestamp(session.lastSeenAt),
+  user_agent: session.userAgent,
+  is_current: session.id === currentId,
+});
