@@ -5,7 +5,7 @@ import { exposeStyleNonce } from './theme/style-nonce.js';
 
 exposeStyleNonce();
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app');
+if (!root) throw new Error('The page has no #root element');
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -50,7 +50,7 @@ describeInBrowser('In the dashboard', () => {
       await dialog().getByLabel(say('app.keys.name')).fill(hostile);
       await page.getByLabel(say('app.keys.revision')).selectOption('1.6.3');
       await button(say('app.keys.createAction')).click();
-      await dialog().getByText(say('app.keys.shownText')).waitFor();
+      await dialog().getByText(say('app.keys.newKeyText')).waitFor();
       await expectSound(dashboard);
       await button(say('app.copy'), dialog()).first().click();
       const key = String(await page.evaluate('navigator.clipboard.readText()'));

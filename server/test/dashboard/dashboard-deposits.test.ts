@@ -136,7 +136,7 @@ describeInBrowser('In Chromium', () => {
       expect(await items()).toEqual([say('app.deposits.adjust')]);
       await page.getByRole('menuitem').click();
       await page.getByText(say('app.deposits.adjustLocked')).waitFor();
-      await page.getByLabel(say('app.deposits.rightPages')).fill('4000');
+      await page.getByLabel(say('app.deposits.correctPages')).fill('4000');
       await page
         .getByRole('dialog')
         .getByRole('button', { name: say('app.deposits.adjust') })
@@ -160,7 +160,7 @@ describeInBrowser('In Chromium', () => {
       await button(say('app.deposits.add')).first().click();
       await page.getByLabel(say('app.deposits.pages')).fill('77');
       await button(say('app.deposits.addAction')).click();
-      await page.getByText(say('app.failure.noAnswer')).waitFor();
+      await page.getByText(say('app.error.noAnswer')).waitFor();
       expect(await pagesOf()).toEqual([77]);
       isCut = false;
       await button(say('app.deposits.addAction')).click();

@@ -101,7 +101,7 @@ describeInBrowser('The operator’s area', () => {
       expect((await api.get('/users')).body).toMatchObject([
         { email: `first-${locale}@example.com`, locale },
       ]);
-      await confirm('app.operator.accounts.keyKept');
+      await confirm('app.operator.accounts.keyStored');
       await page.getByRole('searchbox').fill(`root ${locale}`);
       await page.getByRole('listitem').filter({ hasText: name }).waitFor();
       await choose(name, 'app.operator.accounts.changeRate');
@@ -282,7 +282,7 @@ describeInBrowser('The operator’s area', () => {
       await giveUp();
       await button('app.operator.jobs.discard').click();
       await confirm('app.operator.jobs.discard');
-      await page.getByText(say('app.operator.jobs.noneGivenUp')).waitFor();
+      await page.getByText(say('app.operator.jobs.noneFailed')).waitFor();
       expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
     });
 
@@ -291,15 +291,15 @@ describeInBrowser('The operator’s area', () => {
       await operator.done('PATCH', `accounts/${id}`, { rate: locale === 'en' ? 0.0021 : 0.0022 });
       await open(`audit?account=${id}`, 'app.operator.audit.title');
       const newest = page.getByRole('main').getByRole('listitem').first();
-      await newest.getByText(say('app.operator.did.account_settings.update')).waitFor();
+      await newest.getByText(say('app.operator.audit.action.account_settings.update')).waitFor();
       for (const name of ['Op Erator', account.displayName]) expect(await newest.innerText()).toContain(name);
       expect(await newest.locator('ins').innerText()).toBe(locale === 'en' ? '0.0021' : '0.0022');
       const last = page.getByLabel(say('app.operator.audit.until'), { exact: true });
       await last.fill('2026-01-01');
       await page.getByRole('heading', named('app.operator.audit.emptyTitle')).waitFor();
       await last.fill('');
-      await page.getByLabel(say('app.operator.audit.whose')).selectOption('installation');
-      await page.getByText(say('app.operator.did.methodology.use')).first().waitFor();
+      await page.getByLabel(say('app.operator.audit.show')).selectOption('installation');
+      await page.getByText(say('app.operator.audit.action.methodology.use')).first().waitFor();
       expect(new URL(page.url()).search).toBe('?account=installation');
       await expectSound();
     });

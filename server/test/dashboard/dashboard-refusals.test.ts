@@ -72,7 +72,7 @@ describeInBrowser('What the server refuses', () => {
     await button(say('app.items.add')).click();
     const second = page.getByRole('group', { name: say('app.items.item', { number: '2' }) });
     await second.getByLabel(say('app.items.quantity')).fill('5');
-    await second.getByLabel(say('app.paper.size')).selectOption({ label: say('app.paper.ownSize') });
+    await second.getByLabel(say('app.paper.size')).selectOption({ label: say('app.paper.customSize') });
     await second.getByLabel(say('app.paper.width')).fill('2000000');
     await second.getByLabel(say('app.paper.length')).fill('10');
     await page.getByLabel(say('app.project'), { exact: true }).selectOption({ index: 1 });

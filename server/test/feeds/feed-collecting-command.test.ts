@@ -92,7 +92,7 @@ describe('feeds collect', () => {
           health_check: 'unhealthy',
           resets: [],
           reason: 'noAnswer',
-          message: expect.stringMatching(/^There was no answer. Check/),
+          message: expect.stringMatching(/^There was no response. Check/),
           detail: expect.stringContaining('ECONNREFUSED'),
         },
         {

@@ -52,16 +52,16 @@ describe('The problem of a feed is explained in the API, in mails and on the com
     [
       'privateAddress',
       '10.0.0.20',
-      /^10\.0\.0\.20 is a private address; the operator .* REGROVE_ALLOW_PRIVATE_FEEDS/,
+      /^10\.0\.0\.20 is a private address. The operator .* REGROVE_ALLOW_PRIVATE_FEEDS/,
       () => feedAt('ipp', 'ipp://10.0.0.20'),
     ],
     [
       'badAnswer',
       '127.0.0.1',
-      /^127\.0\.0\.1 answered, but not as expected/,
+      /^127\.0\.0\.1 responded, but not as expected/,
       () => feedAt('print_tracker', page.url),
     ],
-    ['settings', '127.0.0.1', /cannot be used/, () => feedAt('snmp', 'snmp://127.0.0.1?version=9')],
+    ['settings', '127.0.0.1', /contain an invalid value/, () => feedAt('snmp', 'snmp://127.0.0.1?version=9')],
     [
       'password',
       '127.0.0.1',

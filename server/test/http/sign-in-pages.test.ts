@@ -45,7 +45,7 @@ describe('The pages of links', () => {
     expect(page.text).toContain(say('mail.signIn.action'));
     expect(page.headers['content-language']).toBe(locale);
     const asked = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
-    expect(asked.text).toContain(say('signIn.askAgain'));
+    expect(asked.text).toContain(say('signIn.requestAgain'));
     const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
     expect(heard.text).toContain(say('signIn.missingTitle'));
   });

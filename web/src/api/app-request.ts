@@ -42,7 +42,9 @@ async function send(
   if (answer.ok) return answer;
   const errorBody = (await answer.json().catch(() => undefined)) as { error?: unknown } | undefined;
   throw new AppError(
-    typeof errorBody?.error === 'string' ? errorBody.error : `The server answered ${answer.status}`,
+    typeof errorBody?.error === 'string'
+      ? errorBody.error
+      : `The server responded with status ${answer.status}`,
     answer.status,
     errorBody,
   );

@@ -28,10 +28,10 @@ export function useErrorMessage(): (error: unknown) => ErrorMessage {
   const refusal = useLabelledReason();
   return (error) => {
     const status = statusOf(error);
-    if (isConnectionError(error)) return { text: t('app.failure.noAnswer') };
-    if (error instanceof RateLimitError || status === 429) return { text: t('app.failure.tooMany') };
-    if (isServerError(error)) return { text: t('app.failure.server') };
-    if (!(error instanceof Error) || status === 0) return { text: t('app.failure.unknown') };
+    if (isConnectionError(error)) return { text: t('app.error.noAnswer') };
+    if (error instanceof RateLimitError || status === 429) return { text: t('app.error.tooMany') };
+    if (isServerError(error)) return { text: t('app.error.server') };
+    if (!(error instanceof Error) || status === 0) return { text: t('app.error.unknown') };
     const reason = reasonOf(error);
     const text = reason && refusal(reason);
     return text === undefined ? { text: error.message, lang: 'en' } : { text };

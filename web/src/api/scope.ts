@@ -16,7 +16,7 @@ export const ScopeContext = createContext<Scope | undefined>(undefined);
 
 export function useScope(): Scope {
   const scope = use(ScopeContext);
-  if (!scope) throw new Error('There is no account in scope');
+  if (!scope) throw new Error('useScope is used outside of ScopeContext');
   return scope;
 }
 

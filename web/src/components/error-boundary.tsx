@@ -12,7 +12,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     if (!this.state.failed) return this.props.children;
     return (
       <main role="alert">
-        <p>Regrove could not be loaded. Check your connection, then load this page again.</p>
+        <p>Regrove couldn’t be loaded. Check your connection and reload the page.</p>
       </main>
     );
   }

@@ -17,12 +17,12 @@ export function LoadError({ error, retry, order = 2 }: LoadErrorProps) {
     <div role="alert">
       <EmptyState
         order={order}
-        title={t('app.failure.title')}
+        title={t('app.error.title')}
         text={text}
         lang={lang}
         action={
           <Button variant="default" onClick={() => void retry()}>
-            {t('app.failure.retry')}
+            {t('app.error.retry')}
           </Button>
         }
       />

@@ -28,7 +28,7 @@ export function LoadMore({ hasMore, isBusy, error, onMore }: LoadMoreProps) {
           if (!isBusy) void onMore();
         }}
       >
-        {t(error ? 'app.failure.retry' : 'app.more')}
+        {t(error ? 'app.error.retry' : 'app.more')}
       </Button>
     </div>
   );

@@ -20,7 +20,7 @@ export function PaperFields({ propsOf, sheet }: PaperFieldsProps) {
         <NativeSelect
           {...propsOf('sheet')}
           label={t('app.paper.size')}
-          data={[...paperSizeNames, { value: customSize, label: t('app.paper.ownSize') }]}
+          data={[...paperSizeNames, { value: customSize, label: t('app.paper.customSize') }]}
         />
         <NumberInput {...propsOf('gsm')} {...number} allowDecimal={false} label={t('app.paper.weight')} />
       </div>

@@ -9,11 +9,11 @@ export function ScreenError({ reset }: { readonly reset: () => void }) {
     <div role="alert">
       <EmptyState
         order={1}
-        title={t('app.crash.title')}
-        text={t('app.crash.text')}
+        title={t('app.screenError.title')}
+        text={t('app.screenError.text')}
         action={
           <Button variant="default" onClick={reset}>
-            {t('app.failure.retry')}
+            {t('app.error.retry')}
           </Button>
         }
       />

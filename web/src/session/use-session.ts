@@ -12,7 +12,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** Who is signed in; for what is shown only then. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('useSession is used outside of SessionContext');
   return session;
 }
 

@@ -18,9 +18,9 @@ export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerPro
   const { t } = useI18n();
   const above = ancestors.at(-1);
   return (
-    <aside className={classes['band']} aria-label={t('app.account.steppedInto')}>
+    <aside className={classes['band']} aria-label={t('app.account.otherBanner')}>
       <div className={classes['where']}>
-        <span className={classes['hint']}>{t('app.account.steppedInto')}</span>
+        <span className={classes['hint']}>{t('app.account.otherBanner')}</span>
         <ol className={classes['ancestors']}>
           {ancestors.map(({ id, display_name: name }) => (
             <li key={id}>
@@ -47,7 +47,7 @@ export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerPro
           size="sm"
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         >
-          {t('app.account.stepOut')}
+          {t('app.account.back')}
         </Button>
       )}
     </aside>

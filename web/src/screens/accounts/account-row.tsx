@@ -64,7 +64,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>
-            {t('app.accounts.stepIn')}
+            {t('app.accounts.open')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>
             {t('app.accounts.rename')}

@@ -45,7 +45,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
       {deposit.is_locked && <Text>{t('app.deposits.adjustLocked')}</Text>}
       <NumberInput
         data-autofocus
-        label={t('app.deposits.rightPages')}
+        label={t('app.deposits.correctPages')}
         value={correctPages}
         onChange={setCorrectPages}
         error={wrong}

@@ -38,7 +38,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
           <span>
             {bad > 0
               ? t('app.deposits.badText')
-              : t('app.deposits.comesTo', { pages: preview.pages, trees: preview.trees })}
+              : t('app.deposits.importTotals', { pages: preview.pages, trees: preview.trees })}
             {bad === 0 && known > 0 && ` ${t('app.deposits.knownLines', { count: known })}`}
           </span>
         </p>
@@ -59,7 +59,7 @@ export function ImportPreview({ file, preview }: ImportPreviewProps) {
             setShown(pageSize);
           }}
           data={[
-            { value: 'bad', label: t('app.deposits.wrongLines') },
+            { value: 'bad', label: t('app.deposits.linesWithErrors') },
             { value: 'all', label: t('app.deposits.allLines') },
           ]}
         />

@@ -51,7 +51,7 @@ export function ActionResult({ check, collect, onClose }: ActionResultProps) {
             <Icon size={24} aria-hidden="true" />
             <div>
               <Text>{resultText}</Text>
-              {trouble && <Text c="dimmed">{t('app.feeds.troubleHint')}</Text>}
+              {trouble && <Text c="dimmed">{t('app.feeds.problemHint')}</Text>}
               {collect.data && collect.data.resets.length > 0 && (
                 <Text c="dimmed">{t('app.feeds.resets', { devices: collect.data.resets.join(', ') })}</Text>
               )}

@@ -16,13 +16,13 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={t('app.keys.shownTitle')}
+      title={t('app.keys.newKeyTitle')}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
       <Stack>
-        <Text>{t('app.keys.shownText')}</Text>
+        <Text>{t('app.keys.newKeyText')}</Text>
         <Snippet label={created.name ?? t('app.keys.unnamed')} text={created.key} />
         <Snippet label={t('app.keys.try')} text={trial(created.key)} />
       </Stack>

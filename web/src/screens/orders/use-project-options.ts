@@ -26,7 +26,7 @@ export function useBiomassOptions(): ProjectOptions {
     defaultText:
       favorites.length > 0
         ? t('app.orders.favorites', { projects: namesOf(favorites) })
-        : t('app.orders.chance'),
+        : t('app.orders.randomProject'),
   };
 }
 

@@ -17,7 +17,7 @@ export function TreeTotals({ account }: { readonly account: ExpandedAccount }) {
     <Card className={classes['card']}>
       <TreeRings seed={account.id} className={classes['rings']} />
       <p className={classes['ever']}>
-        <span className={classes['label']}>{t('app.overview.ever')}</span>
+        <span className={classes['label']}>{t('app.overview.allTime')}</span>
         <FittedNumber className={classes['big']}>{trees(account.ltd_trees)}</FittedNumber>
         <span className={classes['unit']}>{t('certificate.trees', { trees: account.ltd_trees })}</span>
         <span className={classes['pages']}>{t('certificate.pages', { pages: account.ltd_pages })}</span>

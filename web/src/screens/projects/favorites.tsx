@@ -11,7 +11,7 @@ const isActive = ({ status }: ForestryProject): boolean => status === 'active';
 /** Only those that are active get trees. */
 function textFor(favorites: readonly ForestryProject[]): MessageKey {
   if (favorites.length === 0) return 'app.projects.noFavorites';
-  if (!favorites.some(isActive)) return 'app.projects.favoritesOver';
+  if (!favorites.some(isActive)) return 'app.projects.favoritesCompleted';
   return favorites.every(isActive) ? 'app.projects.favoritesText' : 'app.projects.favoritesActive';
 }
 

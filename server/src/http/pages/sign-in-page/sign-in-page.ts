@@ -115,15 +115,15 @@ export const elsewhereView = (words: Words, { isWrong }: { isWrong: boolean }): 
 };
 
 export const spentView = ({ say }: Words): SignInView => ({
-  heading: say('signIn.spentTitle'),
-  text: say('signIn.spentText'),
-  action: askAgain(say('signIn.askAgain')),
+  heading: say('signIn.expiredTitle'),
+  text: say('signIn.expiredText'),
+  action: askAgain(say('signIn.requestAgain')),
 });
 
 export const unknownView = ({ say }: Words): SignInView => ({
   heading: say('signIn.missingTitle'),
   text: say('signIn.missingText'),
-  action: askAgain(say('signIn.askAgain')),
+  action: askAgain(say('signIn.requestAgain')),
 });
 
 const askAgain = (words: string): Html =>

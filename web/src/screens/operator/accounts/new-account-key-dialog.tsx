@@ -18,7 +18,7 @@ export function NewAccountKeyDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('app.operator.accounts.opened', { account: account.display_name })}
+      title={t('app.operator.accounts.created', { account: account.display_name })}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
@@ -29,7 +29,7 @@ export function NewAccountKeyDialog({
         <Snippet text={key} />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        <Button onClick={onClose}>{t('app.operator.accounts.keyKept')}</Button>
+        <Button onClick={onClose}>{t('app.operator.accounts.keyStored')}</Button>
       </Group>
     </Modal>
   );

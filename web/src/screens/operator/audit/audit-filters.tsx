@@ -20,7 +20,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <search className={classes['filters']}>
       <NativeSelect
-        label={t('app.operator.audit.whose')}
+        label={t('app.operator.audit.show')}
         value={filter.isInstallation ? 'installation' : 'all'}
         data={[
           { value: 'all', label: t('app.operator.audit.everything') },

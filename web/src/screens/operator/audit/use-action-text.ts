@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 export function useActionText(): (action: string) => string {
   const { formatMessage, messages } = useIntl();
   return (action) => {
-    const id = `app.operator.did.${action}`;
+    const id = `app.operator.audit.action.${action}`;
     return id in messages ? formatMessage({ id }) : action;
   };
 }

@@ -39,7 +39,7 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       <div className={rows['text']}>
         <div className={rows['name']}>
           <span>{stock.project_name}</span>
-          {isShort && <StatusBadge tone="warn">{t('app.operator.credits.short')}</StatusBadge>}
+          {isShort && <StatusBadge tone="warn">{t('app.operator.credits.shortfall')}</StatusBadge>}
         </div>
         <div className={classes['used']}>
           <p>{usage}</p>

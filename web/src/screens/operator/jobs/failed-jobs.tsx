@@ -24,10 +24,10 @@ export function FailedJobs({ total, jobs }: Jobs) {
     ));
   return (
     <Card
-      title={t('app.operator.jobs.givenUp')}
+      title={t('app.operator.jobs.failed')}
       aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
     >
-      {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneGivenUp')}</Text>}
+      {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneFailed')}</Text>}
       <ul className={rows['list']}>
         {jobs.slice(0, shown).map((job) => (
           <li key={job.id} className={rows['row']}>

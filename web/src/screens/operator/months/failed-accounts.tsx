@@ -10,7 +10,7 @@ export function FailedAccounts({ month }: { readonly month: MonthEnd }) {
   return (
     <section className={classes['failures']}>
       <h3>{t('app.operator.months.failures', { accounts })}</h3>
-      <p>{t('app.operator.months.setAside')}</p>
+      <p>{t('app.operator.months.skipped')}</p>
       <ul>
         {failures.map(({ account_id: id, account_name: name, failure }) => (
           <li key={id}>

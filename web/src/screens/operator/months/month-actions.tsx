@@ -48,7 +48,7 @@ function ConfirmAction({ month, verb, onClose }: ConfirmActionProps) {
   const { t, month: nameOf } = useI18n();
   const change = useOperatorMutation(
     () => operatorRequest<MonthEnd>('POST', `months/${verb}`, { month: month.month }),
-    { successMessage: () => t('app.operator.months.asked'), onSuccess: onClose },
+    { successMessage: () => t('app.operator.months.requested'), onSuccess: onClose },
   );
   const isEarly = verb === 'bill' && month.state !== 'closed';
   return (
