@@ -191,6 +191,7 @@ export default defineConfig({
         'no-redeclare': 'off',
         'clock/ask': 'error',
         'import/no-default-export': 'error',
+        'import/no-cycle': ['error', { ignoreTypes: false }],
         'no-restricted-globals': [
           'error',
           { name: 'process', message: 'Only main, the platform and the build scripts know the process.' },
