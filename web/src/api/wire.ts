@@ -439,14 +439,6 @@ export interface components {
             /** Format: date-time */
             accepted_at: string | null;
         };
-        /** Membership */
-        Membership: {
-            /** Format: uuid */
-            account_id: string;
-            display_name: string;
-            /** @enum {string} */
-            role: "distributor" | "channel" | "customer";
-        };
         /** Methodology */
         Methodology: {
             /** Format: uuid */
@@ -745,7 +737,6 @@ export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type ListedSession = components['schemas']['ListedSession'];
 export type ListedUser = components['schemas']['ListedUser'];
-export type Membership = components['schemas']['Membership'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewApiKey = components['schemas']['NewApiKey'];

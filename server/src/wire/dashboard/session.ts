@@ -26,7 +26,7 @@ const membershipFields = {
   role: OneOf(roles),
 };
 
-export const Membership = Type.Object(membershipFields, { title: 'Membership' });
+const Membership = Type.Object(membershipFields, { title: 'Membership' });
 
 export const Invitation = Type.Object(
   { id: Id, ...membershipFields, created_at: Timestamp },
