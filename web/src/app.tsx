@@ -13,7 +13,7 @@ import { router } from './router.js';
 import { Splash } from './shell/splash.js';
 import { I18nProvider } from './i18n/i18n-provider.js';
 
-// The reference keeps the same choice under the same name.
+// The API reference uses the same key.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'regrove-theme' });
 
 export const App = () => (

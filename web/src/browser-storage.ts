@@ -1,4 +1,4 @@
-/** What this browser keeps between visits. Storage may be forbidden: then nothing is kept. */
+/** Local storage; undefined if the browser forbids it. */
 export function readStorage(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
@@ -11,6 +11,6 @@ export function writeStorage(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Kept for this visit only.
+    // The browser forbids storage: the value lasts for this visit.
   }
 }

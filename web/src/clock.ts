@@ -1,8 +1,8 @@
-/** The one place that asks what time it is. */
+/** The only place that reads the clock. */
 export const now = (): Date => new Date();
 
-/** `2026-11-20`, in UTC as the API counts. */
+/** `2026-11-20`, in UTC like the API's days. */
 export const today = (): string => now().toISOString().slice(0, 10);
 
-/** Noon is within the day that was meant, wherever one reads it; today it is now, which null stands for. */
+/** Noon UTC falls on the same day in nearly every time zone. Null stands for now. */
 export const timestampOn = (day: string): string | null => (day === today() ? null : `${day}T12:00:00Z`);

@@ -19,7 +19,7 @@ import { AccountShell } from './shell/account-shell.js';
 
 const root = createRootRoute({ component: SessionGate });
 
-/** Every screen has its address below its account; shorter ones, in mails say, are about one's own. */
+/** Screens are below their account. Shorter paths, as in mails, lead to the user's own. */
 function ToOwnAccount() {
   const { _splat: rest = '' } = usePathParams();
   return <Navigate to={screenPath(useSession().account.id, rest)} replace />;
@@ -47,7 +47,7 @@ const operatorViews = operatorScreens.map(({ path, load }) =>
   createRoute({
     getParentRoute: () => operator,
     path,
-    // Not the router's own way: it would fetch the code before the shell has said whether it is for the reader.
+    // Not `lazyRouteComponent`: it would load the code before the shell has checked that the user is an operator.
     component: lazy(async () => ({ default: (await load()).View })),
   }),
 );
@@ -68,7 +68,7 @@ export const router = createRouter({
   defaultPendingComponent: ScreenSkeleton,
   defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFound,
-  // The code of a screen is asked for as soon as the pointer is above its link.
+  // Loads a screen's code when the pointer is over its link.
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

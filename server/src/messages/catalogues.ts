@@ -13,7 +13,7 @@ import zhCN from './catalogues/zh-CN.json' with { type: 'json' };
 import zhTW from './catalogues/zh-TW.json' with { type: 'json' };
 import type { Locale } from './locales.js';
 
-/** English is the source: what it says, every language says. */
+/** English is the source: every other language has the same keys. */
 export type MessageKey = keyof typeof en;
 
 export const catalogues: Readonly<Record<Locale, Readonly<Record<MessageKey, string>>>> = {

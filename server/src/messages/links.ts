@@ -1,4 +1,4 @@
-// Where people find things: addresses that stand in answers and mails. `baseUrl` has no slash at its end.
+// URLs in responses and mails. `baseUrl` has no trailing slash.
 
 export const certificateUrl = (baseUrl: string, id: string): string => `${baseUrl}/certificates/${id}`;
 
@@ -8,13 +8,13 @@ export const certificatePdfUrl = (baseUrl: string, id: string): string =>
 export const badgeUrl = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/accounts/${accountId}/badge.svg`;
 
-/** `next`: the screen that was asked for before signing in. */
+/** `next`: the screen to open after signing in. */
 export const signInUrl = (baseUrl: string, token: string, next?: string): string =>
   `${baseUrl}/sign-in/${token}${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`;
 
 /**
- * The address of a screen of the dashboard: a path of ours and nothing else. Whoever asks for a link chooses it, and others
- * are sent to it, so it has no room for other hosts, nor for text that would read as a message in a mail.
+ * Whether this is the path of a dashboard screen. Anyone can request a link with it for another person, so it must not lead
+ * to another host, or contain text that reads like a message in the mail.
  */
 const screenAddress = /^\/(accounts|feeds|operator)(\/[\w-]+)*(\?[\w=&%.+*~-]*)?(#[\w-]*)?$/;
 const maxScreenAddress = 500;

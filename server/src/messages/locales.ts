@@ -1,4 +1,4 @@
-/** The languages in which people are spoken to, each by the name its speakers have for it. */
+/** The supported languages, each by its own name. */
 export const localeNames = {
   en: 'English',
   de: 'Deutsch',
@@ -19,10 +19,10 @@ export type Locale = keyof typeof localeNames;
 export const locales = Object.keys(localeNames) as readonly Locale[];
 export const defaultLocale: Locale = 'en';
 
-/** More languages than anyone reads; a header made to keep the server busy has thousands. */
+/** More than anyone speaks. A malicious header may list thousands. */
 const languagesHeard = 20;
 
-/** What was asked for, else the best of what the browser takes, else the fallback. */
+/** The requested language, or the best match of the browser's, or the fallback. */
 export const negotiateLocale = (
   asked: string | undefined,
   acceptLanguage: string | undefined,
@@ -42,7 +42,7 @@ function acceptedLocale(header: string): Locale | undefined {
   return undefined;
 }
 
-/** One entry such as `fr-CH;q=0.9`. A quality that is no number is NaN, and the entry counts for nothing. */
+/** One entry such as `fr-CH;q=0.9`. An invalid quality is NaN, and the entry is ignored. */
 function readWish(entry: string): { tag: string; quality: number } {
   const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
   const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
@@ -55,7 +55,7 @@ function closestLocale(tag: string): Locale | undefined {
   return locales.find((locale) => locale === name);
 }
 
-/** With the script that its readers most likely use: zh-HK is written in Hant. Undefined for what is no language tag. */
+/** With the likely script: zh-HK is written in Hant. Undefined for an invalid tag. */
 function likelyForm(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-')).maximize();

@@ -4,19 +4,19 @@ import { catalogues, type MessageKey } from './catalogues.js';
 import type { Locale } from './locales.js';
 import { withShownTrees } from './shown-trees.js';
 
-/** What is said in one language. Texts come back as they are: whoever puts them into HTML escapes them there. */
+/** Messages and formats in one language. Texts are not escaped: whoever puts them into HTML does that. */
 export interface Words {
   readonly locale: Locale;
-  /** Throws when a value that the message speaks of is missing. */
+  /** Throws if a value that the message needs is missing. */
   readonly say: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
-  /** Decimal text keeps all its digits; see `precise` for how many are shown. */
+  /** Decimal text is not converted to a float; see `precise` for the digits shown. */
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
-  /** The day in UTC, by the Gregorian calendar. */
+  /** The day in UTC, in the Gregorian calendar. */
   readonly date: (date: Date, style?: DateStyle) => string;
   readonly month: (date: Date) => string;
 }
 
-/** In plurals the library writes bigints by way of a float: their digits are put right. */
+/** In plurals, the library formats bigints as floats; this restores their digits. */
 const exactly = (
   said: string,
   values: Readonly<Record<string, unknown>>,
@@ -29,8 +29,8 @@ const exactly = (
 type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
 
 /**
- * Two decimals; of small shares two digits, so that the tree share of a single page is never shown as 0. Never three behind
- * a figure: half of the world would take 1.234 for more than a thousand.
+ * Two decimals, or two significant digits if that is more: the tree share of a single page is never shown as 0. Never three
+ * decimals: half of the world would read 1.234 as more than a thousand.
  */
 const precise = {
   maximumFractionDigits: 2,
@@ -38,7 +38,7 @@ const precise = {
   roundingPriority: 'morePrecision',
 } as const;
 
-/** Stored days are in UTC. Thai would count years by the Buddhist era, which no API answer does. */
+/** Stored days are in UTC. By default, Thai uses the Buddhist calendar, which the API does not. */
 const day = { timeZone: 'UTC', calendar: 'gregory' } as const;
 
 const cache = createIntlCache();
@@ -68,7 +68,7 @@ function createWords(locale: Locale): Words {
       exactly(intl.formatMessage({ id: key }, withShownTrees(values)), values, (value) =>
         intl.formatNumber(value),
       ),
-    // Typed for numbers only, but Intl reads decimal text as it stands, without passing through a float.
+    // Typed for numbers only, but Intl formats decimal text exactly, without a float in between.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),
     month: (date) => intl.formatDate(date, { ...day, year: 'numeric', month: 'long' }),

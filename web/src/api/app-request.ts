@@ -1,22 +1,22 @@
 import type { ExpandedAccount, Page } from '@regrove/sdk';
 
-/** A refusal of /app, which says why in the way of the API. */
+/** An error response of /app. */
 export class AppError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** The whole answer, where it was JSON. */
+    /** The response body, if it was JSON. */
     readonly body?: unknown,
   ) {
     super(message);
   }
 }
 
-/** Every request says that it comes from the app: no other page can make a browser send this header. */
+/** Proves that a request comes from the app: pages of other origins cannot set this header. */
 export const appHeader = { 'X-Regrove-App': '1' } as const;
 
 interface RequestOptions {
-  /** JSON, unless it is a file. */
+  /** Sent as JSON, unless it is a file. */
   readonly body?: object;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -56,14 +56,14 @@ export async function appRequest<T>(method: string, path: string, options?: Requ
   return (await answer.json()) as T;
 }
 
-/** A list below /app, page by page, for `usePagedList`. */
+/** A list below /app, for `usePagedList`. */
 export const appList =
   <T>(path: string) =>
   ({ pageSize }: { readonly pageSize: number }) => ({
     async page(next = firstPageUrl(path, pageSize)): Promise<Page<T>> {
       const answer = await send('GET', next);
       const [, after] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '') ?? [];
-      // Behind a proxy the server may know itself by another name than the browser does.
+      // Behind a proxy, the server's host name may differ from the browser's.
       const url = after === undefined ? undefined : new URL(after);
       return { items: (await answer.json()) as T[], next: url && url.pathname + url.search };
     },
@@ -75,6 +75,5 @@ function firstPageUrl(path: string, pageSize: number): string {
   return url.pathname + url.search;
 }
 
-/** What is asked about one account, below /app. */
 export const accountEndpoint = ({ id }: Pick<ExpandedAccount, 'id'>, path: string): string =>
   `accounts/${id}/${path}`;

@@ -1,7 +1,7 @@
 import { Regrove, type RegroveOptions } from '@regrove/sdk';
 import { appHeader } from './app-request.js';
 
-/** The browser's cookie says who is asking: a key of any kind would take its place. */
+/** The session's cookie authenticates; an Authorization header would take precedence. */
 function withoutKey(headers: Record<string, string>): Record<string, string> {
   const { Authorization: _key, 'User-Agent': _agent, ...others } = headers;
   return { ...others, ...appHeader };
@@ -15,5 +15,5 @@ export const clientOptions: RegroveOptions<'1.6.6'> = {
   fetch: (url, init) => fetch(url, { ...init, headers: withoutKey(init.headers) }),
 };
 
-/** Speaks about the session's account; see `account` of the SDK for those below it. */
+/** For the session's account; `client.account(id)` is for others. */
 export const client = new Regrove(clientOptions);

@@ -13,16 +13,16 @@ const isServerError = (error: unknown): boolean => error instanceof ServerError 
 const isConnectionError = (error: unknown): boolean =>
   error instanceof ConnectionError || error instanceof TypeError;
 
-/** Whether what was asked for may have been done all the same. */
+/** The request may have reached the server, and its response got lost. */
 export const mayHaveSucceeded = (error: unknown): boolean => isConnectionError(error) || isServerError(error);
 
 export interface ErrorMessage {
   readonly text: string;
-  /** Set where it is not the reader's language. */
+  /** Set if it is not in the reader's language. */
   readonly lang?: 'en';
 }
 
-/** Says what went wrong, in the reader's language where there are words for it; else in the server's own, which are English. */
+/** In the reader's language where there is a message for it, otherwise the server's English. */
 export function useErrorMessage(): (error: unknown) => ErrorMessage {
   const { t } = useI18n();
   const refusal = useLabelledReason();
@@ -43,7 +43,7 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => errorMessage(error).text;
 }
 
-/** Where no field is beside it, a refusal names the field by its label; undefined where it has none. */
+/** Away from its field, a message begins with the field's label; undefined if it has none. */
 function useLabelledReason(): (reason: Reason) => string | undefined {
   const { t } = useI18n();
   const { reasonText } = useReasonText();

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/use-i18n.js';
 
-/** What people know the fields of the API by. */
+/** Labels of the API's fields. */
 export const fieldLabels: Readonly<Partial<Record<string, MessageKey>>> = {
   biomass_project_settings: 'app.orders.biomass',
   carbon_project_settings: 'app.orders.carbon',

@@ -6,19 +6,19 @@ import type { Session } from './wire.js';
 
 export const sessionKey = ['session'] as const;
 
-/** Set when a session ends while it is in use, so that the sign-in screen can say so. */
+/** Set when a session ends while it is in use, so that the sign-in screen can tell. */
 export const sessionEndedKey = ['session-ended'] as const;
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof UnauthorizedError || (error instanceof AppError && error.status === 401);
 
-/** Nothing of an account stays behind for whoever comes next. */
+/** The next user of this browser must not see anything of the last one. */
 export function clearAccountData(): void {
   queryClient.removeQueries({ queryKey: ['account'] });
   queryClient.removeQueries({ queryKey: ['operator'] });
 }
 
-/** Who is signed in, by the server's word. Whoever was until now and is not any more is told why the screen changes. */
+/** Asks the server who is signed in, and notes if a session has ended. */
 export async function refreshSession(): Promise<Session | null> {
   const session = await fetchSession();
   if (session === null && queryClient.getQueryData(sessionKey)) {
@@ -29,8 +29,8 @@ export async function refreshSession(): Promise<Session | null> {
 }
 
 /**
- * What was asked just before one switched accounts, here or in another tab, is refused though one is signed in: whether
- * anybody is, the server says.
+ * A 401 does not always mean that the session has ended: a request may have been sent just before the user switched
+ * accounts, here or in another tab. So the server is asked.
  */
 async function checkSession(error: unknown): Promise<void> {
   if (!isUnauthorized(error) || !queryClient.getQueryData(sessionKey)) return;
@@ -38,13 +38,13 @@ async function checkSession(error: unknown): Promise<void> {
 }
 
 const onError = (error: unknown): void => {
-  // Where the server cannot be asked, the next request notices.
+  // If the server is unreachable, the next request will notice.
   checkSession(error).catch(() => undefined);
 };
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
-  // The SDK has its own way of trying again.
+  // The SDK retries by itself.
   defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
 });

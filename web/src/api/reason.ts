@@ -6,23 +6,23 @@ import { AppError } from './app-request.js';
 
 type Params = NonNullable<Reason['params']>;
 
-/** Of a line of a file: the field is the column, or null. */
+/** For a line of a file: the field is the column, or null. */
 type LineReason = Omit<Reason, 'field'> & { readonly field?: string | null };
 
-/** What the server said besides its English sentence, if it did. */
+/** The reason in an error response, if it has one. */
 export function reasonOf(error: unknown): Reason | undefined {
   const body = error instanceof ApiError || error instanceof AppError ? error.body : undefined;
   const reason = (body as { reason?: Reason } | null | undefined)?.reason;
   return typeof reason?.code === 'string' ? reason : undefined;
 }
 
-/** Factors and prices have many decimals; a bound that was rounded would be another one. */
+/** A rounded limit would be another limit. */
 const allDigits = { maximumFractionDigits: 15 } as const;
 
 interface ReasonText {
-  /** Says a reason in the reader's language; undefined where there are no words for it. */
+  /** Undefined if there is no message for the reason. */
   readonly reasonText: (reason: Omit<Reason, 'field'>) => string | undefined;
-  /** The same of a line of a file, whose columns are called what the file calls them. */
+  /** Begins with the column's name as it is in the file. */
   readonly lineText: (reason: LineReason) => string | undefined;
 }
 

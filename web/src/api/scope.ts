@@ -5,7 +5,7 @@ import { createContext, use, useMemo } from 'react';
 import { client } from './client.js';
 import type { Session } from './wire.js';
 
-/** The account that a screen is about: one's own, or one below it that one has stepped into. */
+/** The account that a screen shows: the user's own, or one below it. */
 export interface Scope {
   readonly account: ExpandedAccount;
   readonly client: Regrove;
@@ -20,14 +20,13 @@ export function useScope(): Scope {
   return scope;
 }
 
-/** What is known of an account is kept under its id, so that one is never shown the figures of another. */
+/** Query keys contain the account's id, so that no account shows another's data. */
 export const accountKey = (id: string, ...more: readonly unknown[]): readonly unknown[] => [
   'account',
   id,
   ...more,
 ];
 
-/** What differs in the address of a screen. */
 export function usePathParams(): Readonly<Partial<Record<string, string>>> {
   const parts: unknown = useParams({ strict: false });
   return parts as Partial<Record<string, string>>;
@@ -36,7 +35,7 @@ export function usePathParams(): Readonly<Partial<Record<string, string>>> {
 export const screenPath = (accountId: string, screen = ''): string =>
   `/accounts/${accountId}${screen && `/${screen}`}`;
 
-/** Names the account in every request, one's own as well: in another tab the session may have moved to another one. */
+/** Every request names its account, even the user's own: the session may have switched accounts in another tab. */
 export const accountClient = (accountId: string): Regrove => client.account(accountId);
 
 export function useAccount(session: Session, accountId: string): UseQueryResult<ExpandedAccount> {
@@ -44,7 +43,7 @@ export function useAccount(session: Session, accountId: string): UseQueryResult<
   return useQuery({
     queryKey: accountKey(accountId, 'self'),
     queryFn: ({ signal }) => accountClient(accountId).self({ signal }),
-    // The session has just brought one's own along.
+    // The session's reply contains the user's own account.
     ...(isOwn && { initialData: session.account }),
   });
 }

@@ -5,15 +5,15 @@ import { accountKey, useScope } from './scope.js';
 import { useIdempotentRequest } from './use-idempotent-request.js';
 
 export interface AccountMutationOptions<Output> {
-  /** What the reader is told once it is done, where that is not plain to see. */
+  /** Shown as a notification. */
   readonly successMessage?: string | ((output: Output) => string);
-  /** Closes what was open, or leads elsewhere: what is asked for again is asked from there. */
+  /** Runs before queries are invalidated: it may close a dialog or navigate. */
   readonly onSuccess?: (output: Output) => unknown;
-  /** What is to be asked for again: the names under which the account's data is kept. */
+  /** The account's queries to invalidate, by name. */
   readonly invalidates: readonly string[];
 }
 
-/** Something that is done once to what the account has. */
+/** An idempotent change of the account's data. */
 export function useAccountMutation<Input, Output>(
   mutate: (input: Input, once: WriteOptions) => Promise<Output>,
   { successMessage, onSuccess, invalidates }: AccountMutationOptions<Output>,

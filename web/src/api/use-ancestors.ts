@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { accountKey, accountClient } from './scope.js';
 import type { Session } from './wire.js';
 
-/** The accounts above the one that was stepped into, one's own first; none until all of them are known. */
+/** The accounts above an account, the user's own first. Empty until all are known. */
 export function useAncestors(session: Session, account: ExpandedAccount | undefined): ExpandedAccount[] {
   const own = session.account;
   const isOwn = account === undefined || account.id === own.id;
   const { data, isError } = useQuery({
     queryKey: accountKey(account?.id ?? '', 'ancestors'),
     enabled: !isOwn,
-    // Whoever steps into an account sees what those above it are called now.
+    // Names may have changed since.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const above: ExpandedAccount[] = [];
@@ -19,7 +19,7 @@ export function useAncestors(session: Session, account: ExpandedAccount | undefi
       return above;
     },
   });
-  // Whatever fails, there is a way back.
+  // Even then there has to be a way back.
   if (isError) return [own];
   return isOwn || !data ? [] : [own, ...data];
 }

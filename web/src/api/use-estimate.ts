@@ -6,17 +6,17 @@ import type { Estimate, OrderedPaper } from './wire.js';
 
 const debounceMs = 200;
 
-/** What paper would come to in trees, tonnes and money, as one types. Nothing is written. */
+/** Trees, tonnes and price of some paper. Nothing is stored. */
 export function useEstimate(paper: OrderedPaper | undefined) {
   const { account } = useScope();
   const [debounced] = useDebouncedValue(paper && JSON.stringify(paper), debounceMs);
   const query = useQuery({
     queryKey: accountKey(account.id, 'estimates', debounced),
     enabled: paper !== undefined && debounced !== undefined,
-    // Prices change: none is kept for another time.
+    // Prices change, so no estimate is reused.
     staleTime: 0,
     gcTime: 0,
-    // The figures before stay until the next ones are there.
+    // Keeps the last figures visible while the next ones load.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       appRequest<Estimate>('POST', accountEndpoint(account, 'estimates'), {
@@ -27,7 +27,7 @@ export function useEstimate(paper: OrderedPaper | undefined) {
   return { ...query, data: paper && query.data };
 }
 
-/** So many that what follows for one of them is exact, and fewer than an estimate refuses. */
+/** Large enough for exact rates per page, and within the limit of an estimate. */
 const largeQuantity = 100_000_000;
 
 export interface ConversionRates {
@@ -50,10 +50,10 @@ function useLargeEstimate(staleTime: number) {
   });
 }
 
-/** What does not depend on the paper, debounced for whenever something opens that shows it: undefined until it is known. */
+/** The rates that apply to all paper, fetched anew by every component that mounts; undefined until then. */
 export function useConversionRates(): ConversionRates | undefined {
   const { data, isSuccess, isFetchedAfterMount } = useLargeEstimate(0);
-  // The price that is remembered may have changed meanwhile.
+  // A cached price may be out of date.
   if (!isSuccess || !isFetchedAfterMount) return undefined;
   return {
     currency: data.currency,
@@ -62,5 +62,5 @@ export function useConversionRates(): ConversionRates | undefined {
   };
 }
 
-/** Stays as long as the installation does. */
+/** Never changes in an installation. */
 export const useCurrency = (): string | undefined => useLargeEstimate(3_600_000).data?.currency;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from './scope.js';
 
-/** The account's favorite projects, in the order in which they were added. */
+/** In the order in which they were added. */
 export function useFavorites() {
   const { account, client } = useScope();
   return useQuery({

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { mayHaveSucceeded } from './error-message.js';
 
 /**
- * Asks for something that is to be done once. Whoever asks for the same again because no answer came gets the answer to
- * the first try, if that one arrived: nothing is done twice.
+ * Sends a request with an Idempotency-Key. If no response arrives and the user tries again with the same input, the same key
+ * is sent, so that nothing is done twice.
  */
 export function useIdempotentRequest<Input, Output>(
   send: (input: Input, once: WriteOptions) => Promise<Output>,

@@ -5,10 +5,10 @@ import { clientOptions } from './client.js';
 
 export type Project = v1_6_3.ForestryProject;
 
-// Only this revision tells a project's introduction; all else it says of projects is what the newest says.
+// Only this revision has a project's introduction; its other fields are the same as in the newest.
 const introducing = new Regrove<'1.6.3'>({ ...clientOptions, revision: '1.6.3' });
 
-/** All forestry projects: the same for every account. */
+/** The same for every account. */
 export const useProjects = () =>
   useQuery({
     queryKey: ['projects'],
@@ -16,13 +16,13 @@ export const useProjects = () =>
     queryFn: ({ signal }) => introducing.forestryProjects.list({ signal }).then(),
   });
 
-/** Whether a project takes no more trees; false until it is known. */
+/** False until the projects are loaded. */
 export function useIsProjectComplete(): (id: string) => boolean {
   const { data } = useProjects();
   return useCallback((id) => data?.find((project) => project.id === id)?.status === 'complete', [data]);
 }
 
-/** The name of a project; nothing until it is known. */
+/** Empty until the projects are loaded. */
 export function useProjectName(): (id: string) => string {
   const { data } = useProjects();
   return useCallback((id) => data?.find((project) => project.id === id)?.name ?? '', [data]);

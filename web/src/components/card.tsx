@@ -3,10 +3,10 @@ import { useId, type ReactNode } from 'react';
 import classes from './card.module.css';
 
 interface CardProps {
-  /** Where an address leads to it. */
+  /** For links with a fragment. */
   readonly id?: string;
   readonly title?: string;
-  /** Beside the title: a link or a switch. */
+  /** Next to the title: a link or a switch. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;

@@ -7,18 +7,16 @@ import { unlessBusy } from './unless-busy.js';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** What else comes of it. */
   readonly more?: ReactNode;
-  /** The verb on the button. */
+  /** The label of the button: a verb. */
   readonly action: string;
-  /** As a fault, or in words of one's own. */
+  /** An error, or a message. */
   readonly error: unknown;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that cannot simply be undone. */
 export function ConfirmDialog({
   title,
   text,

@@ -15,7 +15,7 @@ interface ConfirmMutationProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change that takes nothing but a yes. */
+/** A confirmation for a mutation without input. */
 export function ConfirmMutation({ mutation, ...texts }: ConfirmMutationProps) {
   return (
     <ConfirmDialog

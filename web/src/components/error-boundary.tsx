@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Where not even the words could be loaded, the page says so in English. */
+/** In English, as the messages themselves may have failed to load. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

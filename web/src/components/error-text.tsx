@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useErrorMessage } from '../api/error-message.js';
 
-/** Why what was asked for was not done, or words that say so; nothing where nothing went wrong. */
+/** Shows an error, or a message that the caller has worded. Renders nothing if there is none. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const errorMessage = useErrorMessage();
   if (!error) return null;

@@ -7,15 +7,15 @@ import { Figure, FigureList } from './figure-list.js';
 import { Card } from './card.js';
 
 interface EstimateCardProps {
-  /** Undefined while there is nothing to calculate with. */
+  /** Undefined while there is nothing to calculate. */
   readonly paper: OrderedPaper | undefined;
-  /** Why there is nothing yet, where it is not for want of paper. */
+  /** Why there is no estimate, if not for missing paper. */
   readonly hint?: string | undefined;
-  /** A quote is about trees alone: the tonnes are told, and not charged. */
+  /** A quote covers trees only: its tonnes are shown but not charged. */
   readonly isQuote?: boolean;
 }
 
-/** What the paper comes to, as it is typed. */
+/** Updates as one types. */
 export function EstimateCard({ paper, hint, isQuote = false }: EstimateCardProps) {
   const { t, number, trees, money, mass } = useI18n();
   const { data, error } = useEstimate(paper);

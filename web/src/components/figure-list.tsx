@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './figure-list.module.css';
 
-/** What something comes to: a name and a figure each. */
 export const FigureList = ({ children }: { readonly children: ReactNode }) => (
   <dl className={classes['figures']}>{children}</dl>
 );
@@ -9,7 +8,7 @@ export const FigureList = ({ children }: { readonly children: ReactNode }) => (
 interface FigureProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** The one that matters most. */
+  /** Highlights the most important figure. */
   readonly isMain?: boolean;
 }
 

@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react';
 
 interface FittedNumberProps {
   readonly children: string;
-  /** Says how large it is where there is room, by `--size`. */
+  /** Sets the full size as `--size`. */
   readonly className: string | undefined;
 }
 
 const frame: CSSProperties = { display: 'block', containerType: 'inline-size' };
 
-/** At most so many ems are a figure's characters wide, on average. */
+/** Upper bound of the average width of a digit or separator. */
 const emsPerCharacter = 0.66;
 
-/** A large figure, which becomes smaller rather than break or leave its card: half of it reads as a figure of its own. */
+/** A large number that shrinks to fit its card. If it wrapped, half of it would read as another number. */
 export function FittedNumber({ children, className }: FittedNumberProps) {
   const ems = (children.length * emsPerCharacter).toFixed(2);
   const fitted: CSSProperties = {

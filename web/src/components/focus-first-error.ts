@@ -2,7 +2,7 @@ interface FormWithNodes {
   readonly getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** Leads to the first field that is not right: in a long form it may be out of sight. */
+/** In a long form, the first invalid field may be outside the viewport. */
 export const focusFirstError =
   (form: FormWithNodes) =>
   (errors: Readonly<Record<string, unknown>>): void => {

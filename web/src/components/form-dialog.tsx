@@ -6,11 +6,11 @@ import { unlessBusy } from './unless-busy.js';
 
 interface FormDialogProps {
   readonly title: string;
-  /** The verb on the button. */
+  /** The label of the button: a verb. */
   readonly action: string;
   readonly error: unknown;
   readonly isBusy: boolean;
-  /** False while there is nothing to send. */
+  /** False disables the button. */
   readonly isReady?: boolean;
   readonly size?: 'md' | 'lg' | 'xl';
   /** `form.onSubmit(...)`. */
@@ -19,7 +19,6 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** Fields that are filled in and sent, or left alone. */
 export function FormDialog({ title, action, error, isBusy, isReady = true, ...rest }: FormDialogProps) {
   const { t } = useI18n();
   const { size = 'md', onSubmit, onClose, children } = rest;

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconInfoCircle } from '../icons/icons.js';
 
-/** What one has to know about what a screen shows. */
 export const Hint = ({ children }: { readonly children: string }) => (
   <Group component="p" role="note" wrap="nowrap" align="flex-start" gap="sm" mt={0} mb="xl">
     <IconInfoCircle size={22} stroke={1.6} color="var(--copper-ink)" aria-hidden="true" />

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
-// A map of the world takes its time: it comes once the rest is there.
+// The map's data is large, so it is loaded after the rest of the screen.
 const ProjectMap = lazy(async () => ({ default: (await import('./project-map.js')).ProjectMap }));
 
 interface LazyProjectMapProps {
-  /** Shows but the one with this id. */
+  /** Shows this project only. */
   readonly only?: string;
-  /** Shows but those with these ids. */
+  /** Shows these projects only. */
   readonly among?: readonly string[];
 }
 

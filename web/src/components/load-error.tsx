@@ -9,7 +9,6 @@ interface LoadErrorProps {
   readonly order?: 1 | 2;
 }
 
-/** Where something could not be loaded. */
 export function LoadError({ error, retry, order = 2 }: LoadErrorProps) {
   const { t } = useI18n();
   const { text, lang } = useErrorMessage()(error);

@@ -6,19 +6,18 @@ import classes from './load-more.module.css';
 interface LoadMoreProps {
   readonly hasMore: boolean;
   readonly isBusy: boolean;
-  /** Why more could not be had, when it was asked for last. */
+  /** Of the last request for more. */
   readonly error?: unknown;
   readonly onMore: () => unknown;
 }
 
-/** The end of what is shown of a list that goes on. */
 export function LoadMore({ hasMore, isBusy, error, onMore }: LoadMoreProps) {
   const { t } = useI18n();
   if (!hasMore) return null;
   return (
     <div className={classes['more']}>
       <ErrorText error={error} />
-      {/* Not disabled while it is busy, as it would lose the focus. */}
+      {/* A disabled button would lose the focus. */}
       <Button
         variant="default"
         leftSection={isBusy && <Loader size="xs" aria-hidden="true" />}

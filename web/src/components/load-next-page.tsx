@@ -1,6 +1,6 @@
 import { LoadMore } from './load-more.js';
 
-/** A list that was begun; from `usePagedList`. */
+/** Returned by `usePagedList`. */
 export interface PagedQuery {
   readonly error: unknown;
   readonly hasNextPage: boolean;
@@ -9,7 +9,6 @@ export interface PagedQuery {
   readonly fetchNextPage: (options: { cancelRefetch: false }) => unknown;
 }
 
-/** Asks for the next page of a list; where that fails, says so and asks again when told to. */
 export function LoadNextPage({ pages }: { readonly pages: PagedQuery }) {
   return (
     <LoadMore

@@ -4,11 +4,9 @@ interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** Something is wrong with it. */
   readonly hasProblem?: boolean;
 }
 
-/** How much of something is done, or used. */
 export const Meter = ({ label, value, max, hasProblem = false }: MeterProps) => (
   <progress
     className={classes['meter']}

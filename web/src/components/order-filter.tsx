@@ -5,12 +5,12 @@ import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 
 interface OrderFilterProps {
   readonly order: string | undefined;
-  /** The whole list: its address, and what leads to it. */
+  /** The path and the label of the unfiltered list. */
   readonly screen: string;
   readonly all: MessageKey;
 }
 
-/** Says that a list shows but what came from an order, and leads to the order and to all. */
+/** Tells that a list is filtered by an order, with links to the order and to the whole list. */
 export function OrderFilter({ order, screen, all }: OrderFilterProps) {
   const { t } = useI18n();
   const { account } = useScope();

@@ -9,7 +9,7 @@ interface PagedListProps<T> {
     readonly items: readonly T[] | undefined;
     readonly refetch: () => unknown;
   };
-  /** Where there are none. */
+  /** Shown if the list has no items. */
   readonly empty: ReactNode;
   readonly children: (items: readonly T[]) => ReactNode;
   /** Without a card of its own: it is inside one already, or its rows are cards. */

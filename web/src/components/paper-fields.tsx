@@ -4,13 +4,12 @@ import { customSize, paperSizeNames } from './paper-sizes.js';
 import classes from './fields.module.css';
 
 interface PaperFieldsProps {
-  /** What the form knows of a field. */
+  /** The form's `getInputProps`. */
   readonly propsOf: (name: 'sheet' | 'width' | 'length' | 'gsm') => object;
-  /** The size that is chosen. */
+  /** The selected size. */
   readonly sheet: string;
 }
 
-/** Which paper: a sheet that has a name, or its sides; and how heavy it is. */
 export function PaperFields({ propsOf, sheet }: PaperFieldsProps) {
   const { t } = useI18n();
   const number = { allowNegative: false, hideControls: true };

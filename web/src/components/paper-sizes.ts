@@ -6,7 +6,7 @@ interface Paper {
   readonly gsm: number;
 }
 
-/** Sheets that have a name, in metres. */
+/** In metres. */
 const sheets = [
   { name: 'A4', width: 0.21, length: 0.297 },
   { name: 'A3', width: 0.297, length: 0.42 },
@@ -18,17 +18,17 @@ const sheets = [
 
 export const paperSizeNames: readonly string[] = sheets.map(({ name }) => name);
 
-/** Stands for a sheet without a name where one chooses. */
+/** The option for a size without a name. */
 export const customSize = 'own';
 
 interface Size {
   readonly sheet: string;
-  /** In millimetres, where the sheet has no name. */
+  /** In millimetres; only for the custom size. */
   readonly width: number | '';
   readonly length: number | '';
 }
 
-/** What was chosen, in metres. */
+/** In metres. */
 export function dimensionsOf({ sheet, width, length }: Size): Pick<Paper, 'width' | 'length'> {
   const named = sheets.find(({ name }) => name === sheet);
   return named
@@ -36,7 +36,7 @@ export function dimensionsOf({ sheet, width, length }: Size): Pick<Paper, 'width
     : { width: Number(width) / 1000, length: Number(length) / 1000 };
 }
 
-/** `A4 · 80 g/m²`, or the size in millimetres where it has no name. */
+/** `A4 · 80 g/m²`, or the size in millimetres if it has no name. */
 export function usePaperName(): (paper: Paper) => string {
   const { formatNumber } = useIntl();
   return ({ width, length, gsm }) => {

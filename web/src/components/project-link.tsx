@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { screenPath, useScope } from '../api/scope.js';
 import { useProjectName } from '../api/use-projects.js';
 
-/** A forestry project by its name, which leads to it. */
 export function ProjectLink({ id }: { readonly id: string }) {
   const { account } = useScope();
   const projectName = useProjectName();

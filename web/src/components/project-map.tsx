@@ -12,7 +12,7 @@ import classes from './project-map.module.css';
 const [width, height] = [900, 420];
 const topology = world as unknown as Parameters<typeof feature>[0];
 const land = feature(topology, topology.objects['land'] ?? { type: 'GeometryCollection', geometries: [] });
-// Without the ice of the south, where nothing grows.
+// Cuts off Antarctica.
 const projection = geoNaturalEarth1().fitExtent(
   [
     [0, 0],
@@ -29,7 +29,7 @@ type Place = Pick<Project, 'forest_latitude' | 'forest_longitude'>;
 const pointOf = ({ forest_latitude: latitude, forest_longitude: longitude }: Place) =>
   projection([longitude, latitude]) ?? [0, 0];
 
-/** The part of the world that a place is in. */
+/** The view box around a place. */
 function around(place: Place | undefined): string {
   const [x, y] = place ? pointOf(place) : [0, 0];
   const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
@@ -43,7 +43,7 @@ interface ProjectMapProps {
   readonly among?: readonly string[];
 }
 
-/** Where trees are planted: drawn from a file of our own, no map service learns of it. */
+/** Drawn from bundled data, so that no map service learns who looks at it. */
 export function ProjectMap({ only, among }: ProjectMapProps) {
   const { t } = useI18n();
   const { account } = useScope();

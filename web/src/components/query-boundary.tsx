@@ -14,7 +14,7 @@ interface QueryBoundaryProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** A screen about one thing, once that is there. */
+/** Shows the skeleton, the error or "not found" until the query has data. */
 export function QueryBoundary<T>({
   query: { data, error, refetch },
   children,

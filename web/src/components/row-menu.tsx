@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDots } from '../icons/icons.js';
 
-/** What can be done with one of a list; the label says with which. */
+/** The label names the row, for screen readers. */
 export const RowMenu = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Menu position="bottom-end" shadow="md">
     <Menu.Target>

@@ -9,17 +9,14 @@ export const Rows = ({ children }: { readonly children: ReactNode }) => (
 interface RowProps {
   readonly icon?: Icon;
   readonly title: string;
-  /** A word about its state. */
   readonly badge?: ReactNode;
-  /** What else there is to know, each a few words. */
+  /** A few words each. */
   readonly details: readonly (string | undefined)[];
-  /** What can be done with it. */
   readonly actions?: ReactNode;
-  /** Over and done with. */
+  /** Grayed out. */
   readonly isPast?: boolean;
 }
 
-/** One of a list: what it is, what there is to know of it, what can be done with it. */
 export function Row({ icon: Icon, title, badge, details, actions, isPast = false }: RowProps) {
   return (
     <li className={classes['row']} data-past={isPast || undefined}>

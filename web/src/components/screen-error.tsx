@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useI18n } from '../i18n/use-i18n.js';
 import { EmptyState } from './empty-state.js';
 
-/** A screen that failed; the rest of the app goes on. */
 export function ScreenError({ reset }: { readonly reset: () => void }) {
   const { t } = useI18n();
   return (

@@ -7,13 +7,12 @@ import classes from './screen-header.module.css';
 interface ScreenHeaderProps {
   readonly title: string;
   readonly intro?: string;
-  /** The list that this is one of. */
+  /** A link to the list that the screen's subject is in. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** What can be done here. */
   readonly actions?: ReactNode;
 }
 
-/** What every screen begins with; the browser's tab says the same. */
+/** Sets the document's title as well. */
 export function ScreenHeader({ title, intro, back, actions }: ScreenHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Regrove`;

@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useI18n } from '../i18n/use-i18n.js';
 
-/** The shape of a screen before it is there. */
 export function ScreenSkeleton() {
   const { t } = useI18n();
   return (

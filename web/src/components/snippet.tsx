@@ -6,12 +6,11 @@ import classes from './snippet.module.css';
 import { useCopyToClipboard } from './use-copy-to-clipboard.js';
 
 interface SnippetProps {
-  /** What it is, where nothing else says so. */
   readonly label?: string;
   readonly text: string;
 }
 
-/** What is typed elsewhere, to be copied from here to the letter. */
+/** Text to copy, with a button for it. */
 export function Snippet({ label, text }: SnippetProps) {
   const { t } = useI18n();
   const id = useId();

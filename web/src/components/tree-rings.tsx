@@ -1,7 +1,7 @@
 import classes from './tree-rings.module.css';
 
 interface TreeRingsProps {
-  /** Every seed has rings of its own. */
+  /** Determines the shape of the rings. */
   readonly seed: string;
   readonly className?: string | undefined;
   readonly count?: number;
@@ -9,7 +9,7 @@ interface TreeRingsProps {
 
 const points = 24;
 
-/** A trunk cut across, for decoration: the certificate's own are drawn by the server. */
+/** Decoration. The rings on a certificate are drawn by the server. */
 export function TreeRings({ seed, className, count = 14 }: TreeRingsProps) {
   const random = numbersOf(seed);
   const phases = [random(), random(), random()].map((part) => part * 2 * Math.PI);
@@ -46,14 +46,14 @@ function ringOf(radius: number, phases: readonly number[]): string {
     const [[x1, y1], [x2, y2]] = [at(index), at(index + 1)];
     return written((x1 + x2) / 2, (y1 + y2) / 2);
   };
-  // From the middle of each side to that of the next, bent towards the corner between them: no corner is seen.
+  // Quadratic curves between the midpoints of the polygon's sides, so that no corner shows.
   const curves = Array.from({ length: points }, (_, index) => `Q${written(...at(index))} ${between(index)}`);
   return `M${between(-1)}${curves.join('')}Z`;
 }
 
 const written = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** Numbers from 0 to 1 that follow from the seed (a linear congruence: good enough for a drawing). */
+/** Pseudo-random numbers from 0 to 1 (a linear congruential generator, good enough for a drawing). */
 function numbersOf(seed: string): () => number {
   let state = Array.from(seed).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
   return () => {

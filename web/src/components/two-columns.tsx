@@ -3,7 +3,7 @@ import classes from './two-columns.module.css';
 
 interface TwoColumnsProps {
   readonly children: ReactNode;
-  /** Stays in sight beside the rest where there is room for both. */
+  /** Stays visible while the rest scrolls, if the window is wide enough. */
   readonly aside: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What is being done cannot be walked away from: what came of it, a key that is shown once, would be seen by nobody. */
+/** A dialog stays open while its request runs: the result, such as a key that is shown once, would be lost. */
 export const unlessBusy = (isBusy: boolean, close: () => void) => (): void => {
   if (!isBusy) close();
 };

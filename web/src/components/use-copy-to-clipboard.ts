@@ -4,7 +4,7 @@ import { useState } from 'react';
 const shownMs = 2000;
 const longMs = 20_000;
 
-/** Puts a text into the clipboard; `said` is what one is told then, where the button itself does not say it. */
+/** Without a `successMessage`, the button itself shows that the text was copied. */
 export function useCopyToClipboard(
   text: string,
   successMessage?: string,
@@ -14,7 +14,7 @@ export function useCopyToClipboard(
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Where the browser keeps its clipboard to itself, the text can be copied by hand.
+      // Without access to the clipboard, the text is shown to be copied by hand.
       notifications.show({ message: text, autoClose: longMs });
       return;
     }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Reason } from '../../../server/src/platform/reason.js';
 import { reasonOf, useReasonText } from '../api/reason.js';
 
-/** The field of a form, by the name that the API has for it; `[]` and `*` stand for the index of a list. */
+/** Maps the API's field names to the form's; `[]` and `*` stand for the index in a list. */
 export type FieldMap = Readonly<Record<string, string | FieldPath>>;
 
 interface FieldPath {
   readonly path: string;
-  /** What the API's number times this is in the form: 1000 where it takes metres and people type millimetres. */
+  /** The form's number is the API's times this: 1000 if the API takes metres and the form millimetres. */
   readonly scale: number;
 }
 
@@ -16,10 +16,7 @@ interface FormWithFields {
   readonly getInputNode: (path: string) => HTMLElement | null;
 }
 
-/**
- * Puts what the server refuses beside the field that it is about, and leads there. Hands back what is about none of the
- * fields that are shown, which is said above the form.
- */
+/** Shows a server's error at its field, and focuses it. Returns errors that belong to no visible field. */
 export function useServerFieldError(form: FormWithFields, error: unknown, fields: FieldMap): unknown {
   const { reasonText } = useReasonText();
   const [placed, setPlaced] = useState<unknown>();
@@ -32,7 +29,7 @@ export function useServerFieldError(form: FormWithFields, error: unknown, fields
     form.setFieldError(place.path, text);
     node.focus();
     setPlaced(error);
-    // Once for each refusal: what is typed afterwards clears it. The form and the words are new on every render.
+    // Once per error: typing clears it. The form and the texts change with every render and are no dependencies.
   }, [error]);
   return placed === error ? undefined : error;
 }

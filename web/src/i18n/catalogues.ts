@@ -3,7 +3,7 @@ import type { Locale } from '../../../server/src/messages/locales.js';
 type Catalogue = Readonly<Record<string, string>>;
 type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
 
-/** A chunk for each language, fetched when it is spoken. */
+/** A chunk per language, loaded when it is used. */
 const files: Files = import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
   import: 'default',
 });
@@ -21,5 +21,5 @@ const load = (from: Files, locale: Locale): Promise<Catalogue> => {
 
 export const loadCatalogue = (locale: Locale): Promise<Catalogue> => load(files, locale);
 
-/** What is said to operators alone. */
+/** Messages for operators only. */
 export const loadOperatorCatalogue = (locale: Locale): Promise<Catalogue> => load(operatorFiles, locale);

@@ -32,12 +32,11 @@ const formats = { number: { precise: treeNumberFormat } };
 
 const catalogueQueryOptions = {
   staleTime: Infinity,
-  // Chunks are files, and files come or do not come whatever the API says.
+  // Static files do not depend on the state of the API.
   networkMode: 'always',
   retry: 2,
 } as const;
 
-/** Everything within is said in the chosen language. */
 export function I18nProvider({ children }: { readonly children: ReactNode }) {
   const [locale, showLocale] = useState(preferredLocale);
   const { data: messages } = useSuspenseQuery({
@@ -50,7 +49,7 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
   }, [locale]);
   const setLocale = useCallback((chosen: Locale) => {
     savePreferredLocale(chosen);
-    // The old words stay until the new ones are there.
+    // Keeps the old messages visible until the new ones are loaded.
     startTransition(() => showLocale(chosen));
   }, []);
   const language = useMemo<Language>(() => ({ locale, setLocale }), [locale, setLocale]);
@@ -63,7 +62,7 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Within, the words for operators are known as well. */
+/** Adds the messages for operators. */
 export function OperatorMessagesProvider({ children }: { readonly children: ReactNode }) {
   const { locale } = useLanguage();
   const { messages: known } = useIntl();

@@ -3,11 +3,11 @@ import { readStorage, writeStorage } from '../browser-storage.js';
 
 const name = 'regrove-locale';
 
-/** The language chosen in this browser, else the best of those that the browser asks for. */
+/** The language chosen in this browser, or the best match of its settings. */
 export const preferredLocale = (): Locale =>
   negotiateLocale(readStorage(name), navigator.languages.join(), 'en');
 
 export const savePreferredLocale = (locale: Locale): void => writeStorage(name, locale);
 
-/** The user's own language, which may be one that this version does not speak. */
+/** A user's language may be one that this version does not have. */
 export const supportedLocale = (locale: string): Locale => negotiateLocale(locale, undefined, 'en');

@@ -1,7 +1,7 @@
 import type en from '../../../server/src/messages/catalogues/en.json';
 import { troubleReasons } from '../../../server/src/sources/trouble-reasons.js';
 
-/** What certificates, badges and mails say, and the app says in the same words. */
+/** Messages of certificates, badges and mails that the dashboard uses as well. */
 export const sharedMessageKeys = [
   'certificate.trees',
   'certificate.pages',

@@ -4,42 +4,42 @@ import { withShownTrees } from '../../../server/src/messages/shown-trees.js';
 import type { sharedMessageKeys } from './shared-message-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
-/** What the app says. English is the source: what it says, every language says. */
+/** The keys of the English catalogue that the dashboard has. */
 export type MessageKey =
   Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`> | (typeof sharedMessageKeys)[number];
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** What is said in the reader's language; days and months are those of UTC, as the API counts them. */
+/** Messages and formats in the reader's language. Days and months are in UTC like the API's. */
 export interface I18n {
   readonly locale: string;
   readonly t: (key: MessageKey, values?: MessageValues) => string;
   readonly number: (value: number) => string;
-  /** Two decimals; of small shares two digits, so that the share of a single page is never shown as 0. */
+  /** Two decimals, or two significant digits if that is more: the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
-  /** In the currency, or as a bare number while that is not known. */
+  /** Without a currency, just the number. */
   readonly money: (value: number, currency: string | undefined) => string;
-  /** Grams, said in kilograms. */
+  /** Takes grams, shows kilograms. */
   readonly mass: (grams: number) => string;
   readonly day: (iso: string) => string;
-  /** Day and time by the reader's own clock. */
+  /** In the reader's time zone. */
   readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
-  /** For the narrow space under a bar of a chart. */
+  /** For the axis of a chart. */
   readonly shortMonth: (iso: string) => string;
 }
 
-/** Never three decimals behind a figure: half of the world would take 1.234 for more than a thousand. */
+/** Never three decimals: half of the world would read 1.234 as more than a thousand. */
 export const treeNumberFormat = {
   maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 } as const;
 
-/** Prices have two decimals, in whatever currency. */
+/** Prices have two decimals in every currency. */
 const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
 
-/** Thai would count years by the Buddhist era, which no API answer does. */
+/** By default, Thai uses the Buddhist calendar, which the API does not. */
 const calendar = 'gregory';
 const inUtc = { timeZone: 'UTC', calendar } as const;
 

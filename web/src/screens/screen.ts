@@ -3,23 +3,22 @@ import type { ComponentType } from 'react';
 import type { Icon } from '../icons/icon.js';
 import type { MessageKey } from '../i18n/use-i18n.js';
 
-/** Under which headings the navigation has its entries, in their order; what has none stands above them all. */
+/** The navigation's headings in order. Screens without a group come before them. */
 export const navigationGroups = ['trees', 'paper', 'purchasing', 'administration'] as const;
 
 export type NavigationGroup = (typeof navigationGroups)[number];
 
-/** A screen about the account in scope. */
 export interface Screen {
-  /** Below /accounts/ID; `$id` for what differs. */
+  /** Below /accounts/ID, with `$id` for a parameter. */
   readonly path: string;
-  /** The code of the screen, fetched when it is opened. */
+  /** Loaded when the screen is opened. */
   readonly load: () => Promise<{ readonly View: ComponentType }>;
-  /** How it stands in the navigation, if it does. */
+  /** Its entry in the navigation, if it has one. */
   readonly navigation?: {
     readonly label: MessageKey;
     readonly icon: Icon;
     readonly group?: NavigationGroup;
-    /** For every account unless said otherwise. */
+    /** By default, shown for every account. */
     readonly isFor?: (account: ExpandedAccount) => boolean;
   };
 }

@@ -2,7 +2,7 @@ import { AppError, appRequest } from '../api/app-request.js';
 import { isScreenAddress } from '../../../server/src/messages/links.js';
 import type { Session, SessionChanges, SignInRequest } from '../api/wire.js';
 
-/** Null where nobody is signed in. */
+/** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
   try {
     return await appRequest<Session>('GET', 'session');
@@ -19,14 +19,14 @@ export const acceptInvitation = (id: string): Promise<unknown> => appRequest('PO
 
 export const declineInvitation = (id: string): Promise<unknown> => appRequest('DELETE', `invitations/${id}`);
 
-/** The link leads to the screen that was asked for, in whatever browser it is opened. */
+/** The link leads back to the current screen. */
 export function requestSignInLink(email: string): Promise<unknown> {
   const next = location.pathname + location.search + location.hash;
   const body: SignInRequest = { email, ...(isScreenAddress(next) && { next }) };
   return appRequest('POST', 'sign-in', { body });
 }
 
-/** Does nothing where the session has ended already. */
+/** Does nothing if the session has already ended. */
 export async function signOut(): Promise<void> {
   try {
     await appRequest('DELETE', 'session');

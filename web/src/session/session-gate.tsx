@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/i18n-provider.js';
 import { SignIn } from './sign-in.js';
 import { SessionContext, useSessionQuery } from './use-session.js';
 
-/** The app is for whoever is signed in; others are asked who they are, wherever they came. */
+/** Shows the sign-in screen at every URL until the user is signed in. */
 export function SessionGate() {
   const { data: session, error, refetch, isPending } = useSessionQuery();
   const { setLocale } = useLanguage();

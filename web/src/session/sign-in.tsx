@@ -10,7 +10,7 @@ import { useI18n } from '../i18n/use-i18n.js';
 import { requestSignInLink } from './session-api.js';
 import classes from './sign-in.module.css';
 
-/** Asks for the address, and says the same whether it is known or not. */
+/** Shows the same result whether or not the address is known. */
 export function SignIn() {
   const { t } = useI18n();
   const [email, setEmail] = useState('');
@@ -88,7 +88,7 @@ function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
 function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
   const { t } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Read out to whoever does not see that the form is gone.
+  // So that screen readers announce that the form is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

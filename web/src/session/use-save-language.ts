@@ -4,7 +4,7 @@ import { useErrorText } from '../api/error-message.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
 import { useUpdateSession } from './use-session.js';
 
-/** Speaks the language at once, here and in mail to whoever is signed in. */
+/** Changes the language at once, and stores it for the user's mails. */
 export function useSaveLanguage(): (locale: Locale) => void {
   const { setLocale } = useLanguage();
   const errorText = useErrorText();

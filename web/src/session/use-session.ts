@@ -9,14 +9,14 @@ export const useSessionQuery = () =>
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in; for what is shown only then. */
+/** For components that are only shown to signed-in users. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession is used outside of SessionContext');
   return session;
 }
 
-/** Moves to another account of the same address, or to another language. */
+/** Switches to another account of the user, or to another language. */
 export function useUpdateSession() {
   const queries = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useUpdateSession() {
   });
 }
 
-/** The invitation is not there any more. */
+/** Removes an invitation from the cached session. */
 export function useRemoveInvitation(): (id: string) => void {
   const queries = useQueryClient();
   return (id) =>
@@ -35,7 +35,7 @@ export function useRemoveInvitation(): (id: string) => void {
     );
 }
 
-/** Nobody is signed in any more, and whoever was knows it. */
+/** For a sign-out by the user: the sign-in screen does not tell that a session has ended. */
 export function useClearSession(): () => void {
   const queries = useQueryClient();
   return () => {

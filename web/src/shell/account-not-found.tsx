@@ -4,7 +4,7 @@ import { EmptyState } from '../components/empty-state.js';
 import { NotFound } from '../components/not-found.js';
 import { useI18n } from '../i18n/use-i18n.js';
 
-/** The account of an address is not within reach; it may be another one of the same user's. */
+/** The account in the URL is not accessible from this one. It may be another account of the same user. */
 export function AccountNotFound({ accountId }: { readonly accountId: string }) {
   const { t } = useI18n();
   const change = useUpdateSession();

@@ -10,7 +10,7 @@ import { Invitations } from './invitations.js';
 import { AccountNotFound } from './account-not-found.js';
 import { OtherAccountBanner } from './other-account-banner.js';
 
-/** Around every screen about an account: whose it is. */
+/** Surrounds the screens of an account. */
 export function AccountShell() {
   const session = useSession();
   const { accountId = '' } = usePathParams();
@@ -22,7 +22,7 @@ export function AccountShell() {
       <Invitations />
       {scope && !scope.isOwn && <OtherAccountBanner account={scope.account} ancestors={ancestors} />}
       {scope ? (
-        // Another account is another screen: nothing that was typed or chosen is carried over.
+        // The key resets all state when the account changes.
         <ScopeContext key={accountId} value={scope}>
           <Outlet />
         </ScopeContext>

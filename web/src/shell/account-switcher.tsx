@@ -8,7 +8,6 @@ import { useI18n } from '../i18n/use-i18n.js';
 import classes from './account-switcher.module.css';
 import { roleLabels } from './role-labels.js';
 
-/** Whose account one is signed in to, and the others of the same address. */
 export function AccountSwitcher() {
   const { account, accounts } = useSession();
   const { t } = useI18n();
@@ -49,7 +48,7 @@ function Others() {
   const switchTo = async (accountId: string): Promise<void> => {
     try {
       await change.mutateAsync({ account_id: accountId });
-      // Begun anew, so that nothing of the one account is left in the other; also once the menu is gone.
+      // A full page load, so that nothing of one account is left in the other. It works even if the menu has been unmounted.
       location.assign(screenPath(accountId));
     } catch (error) {
       notifications.show({ color: 'red', message: errorText(error) });

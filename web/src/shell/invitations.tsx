@@ -9,10 +9,9 @@ import { useUpdateSession, useRemoveInvitation, useSession } from '../session/us
 import { useI18n } from '../i18n/use-i18n.js';
 import classes from './banner.module.css';
 
-/** More come up as these are dealt with: strangers can send any number of them. */
+/** Anyone can send invitations; the rest appear as these are answered. */
 const maxShown = 3;
 
-/** Accounts that would like to have the person as a user. Until one is accepted it is no place to go. */
 export function Invitations() {
   const { t } = useI18n();
   const { invitations } = useSession();
@@ -39,7 +38,7 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
       await acceptInvitation(id);
       await move.mutateAsync({ account_id: accountId });
     },
-    // Begun anew, so that nothing of the one account is left in the other.
+    // A full page load, so that nothing of one account is left in the other.
     onSuccess: () => location.assign(screenPath(accountId)),
     onError,
   });

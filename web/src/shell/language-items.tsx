@@ -3,7 +3,7 @@ import { IconCheck } from '../icons/icons.js';
 import { localeNames, locales, type Locale } from '../../../server/src/messages/locales.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
 
-/** Each language by the name its speakers have for it. */
+/** Each language is shown by its own name. */
 export function LanguageItems({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {
   const { locale: spoken } = useLanguage();
   return locales.map((locale) => (

@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n/i18n-provider.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { LanguageItems } from './language-items.js';
 
-/** For those who are not signed in. */
+/** For visitors who are not signed in. */
 export function LanguageMenu() {
   const { t } = useI18n();
   const { locale, setLocale } = useLanguage();

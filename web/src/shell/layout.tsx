@@ -11,13 +11,12 @@ import classes from './layout.module.css';
 import { UserMenu } from './user-menu.js';
 
 interface LayoutProps {
-  /** Whose screens the navigation leads to. */
+  /** The account that the navigation's links are for. */
   readonly accountId: string;
   readonly account: ExpandedAccount | undefined;
   readonly children: ReactNode;
 }
 
-/** What is around every screen: where to go, and who is signed in. */
 export function Layout({ accountId, account, children }: LayoutProps) {
   const { t } = useI18n();
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -61,7 +60,7 @@ export function Layout({ accountId, account, children }: LayoutProps) {
   );
 }
 
-/** A new screen begins at its own beginning, also for those who do not see it change. */
+/** Moves the focus to a new screen, so that screen readers start at its beginning. */
 function useScreenFocus(onLeave: () => void) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -13,11 +13,10 @@ import classes from './navigation.module.css';
 
 interface NavigationProps {
   readonly accountId: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   readonly account: ExpandedAccount | undefined;
 }
 
-/** Where one can go, under headings that say what belongs together. */
 export function Navigation({ accountId, account }: NavigationProps) {
   const { t } = useI18n();
   const { user } = useSession();
@@ -48,7 +47,7 @@ export function Navigation({ accountId, account }: NavigationProps) {
   );
 }
 
-/** The last of many: where one is is brought into sight. */
+/** They are at the end of the list, so the current one may have to be scrolled into view. */
 function OperatorEntries() {
   const { pathname } = useLocation();
   const place = useRef<HTMLDivElement>(null);
@@ -69,7 +68,7 @@ interface EntriesProps {
   readonly heading: MessageKey | undefined;
   readonly entries: readonly {
     readonly to: string;
-    /** Not where it is only the beginning of where one is. */
+    /** Active for this path only, not for paths below it. */
     readonly isExact?: boolean;
     readonly icon: Icon;
     readonly label: MessageKey;

@@ -7,11 +7,11 @@ import { useSession } from '../session/use-session.js';
 import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
 import { Layout } from './layout.js';
 
-/** Around every screen about the installation; for others than operators there is nothing here. */
+/** Surrounds the operator's screens. Others see "not found". */
 export function OperatorShell() {
   const session = useSession();
   const { account, user } = session;
-  // Money, say, is told by what one's own account is told of it.
+  // The currency, for example, comes from the user's own account.
   const scope = useScopeFor(session, account);
   return (
     <Layout accountId={account.id} account={account}>

@@ -9,11 +9,11 @@ import classes from './banner.module.css';
 
 interface OtherAccountBannerProps {
   readonly account: ExpandedAccount;
-  /** Those above it, one's own first. */
+  /** The accounts above it, the user's own first. */
   readonly ancestors: readonly ExpandedAccount[];
 }
 
-/** One is in the account of somebody else: whose, and the way back. */
+/** Shown while one works in an account below one's own. */
 export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerProps) {
   const { t } = useI18n();
   const above = ancestors.at(-1);

@@ -1,7 +1,7 @@
 import { Logo } from '../components/logo.js';
 import classes from './splash.module.css';
 
-/** While nothing is known yet: for a blink, so it has no words. */
+/** Shown too briefly for text. */
 export const Splash = () => (
   <div className={classes['splash']} aria-busy="true">
     <Logo className={classes['logo']} />

@@ -1,8 +1,8 @@
-/** The server's content security policy takes style tags with this value only. */
+/** The content security policy only allows style tags with this nonce. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-/** What locks the scrolling behind a dialog writes its own style tag, and looks for the value under this name. */
+/** The library that locks scrolling behind a dialog adds a style tag, and reads the nonce from this variable. */
 export function exposeStyleNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 }

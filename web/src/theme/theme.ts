@@ -26,7 +26,7 @@ const copper: MantineColorsTuple = [
   '#78401a',
 ];
 
-/** Greys of the forest, in place of the blue ones that come with the components. */
+/** Greenish grays instead of Mantine's bluish ones. */
 const gray: MantineColorsTuple = [
   '#f7f6f1',
   '#efeee7',
@@ -55,14 +55,13 @@ const dark: MantineColorsTuple = [
 
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
-// A page has one banner, and it is not that of a dialog.
+// A page has one banner landmark, and a dialog's header is none.
 const noLandmark = { component: 'div' };
 
-/** The colours of the certificate on paper, and their like by night. */
+/** The certificate's colours, and a dark variant. */
 export const theme = createTheme({
   colors: { forest, copper, gray, dark },
   primaryColor: 'forest',
-  // Whoever asks their system for less motion is given none.
   respectReducedMotion: true,
   primaryShade: { light: 8, dark: 6 },
   black: '#143c2d',
@@ -80,7 +79,7 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: noLandmark },
     InputWrapper: { styles: { label: { marginBottom: '0.35rem' } } },
     Modal: {
-      // The head of a dialog is not that of the page.
+      // A dialog's header is no landmark of the page.
       defaultProps: {
         centered: true,
         radius: 'lg',
@@ -90,11 +89,11 @@ export const theme = createTheme({
       styles: { title: heading },
     },
     ModalHeader: { defaultProps: noLandmark },
-    // Whoever writes 0,5 means a half: without this the comma would be dropped, and leave 5.
+    // Without this, 0,5 would be read as 5.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.', ','] } },
-    // They go by themselves, and a button without words is a riddle to some.
+    // They disappear by themselves, and the close button has no accessible name.
     Notification: { defaultProps: { withCloseButton: false } },
-    // Within the landmark that they are about.
+    // Accessibility: all content has to be inside a landmark.
     Tooltip: { defaultProps: { portalProps: { target: '#main' } } },
     Skeleton: { defaultProps: { radius: 'md' } },
   },

@@ -7,7 +7,7 @@ export interface DashboardOptions {
   readonly context: Context;
   readonly baseUrl: () => string;
   readonly limits: Limits;
-  /** Shared with the API: one person has one measure. */
+  /** Shared with the API: a person has one limit for both. */
   readonly requests: RequestLimit;
   readonly shares: AccountShares;
 }

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Call, ListRoute, Route } from '../route.js';
 
-/** A file of any length for people to keep, sent while it is read. */
+/** A download of any length, streamed. */
 export interface DownloadRoute {
   readonly operation: string;
   readonly method: 'GET';
@@ -17,10 +17,9 @@ export interface Download {
   readonly texts: AsyncIterable<string>;
 }
 
-/** What the dashboard may ask for: an answer, a list or a file. */
 export type DashboardRoute = Route | ListRoute | DownloadRoute;
 
-/** Declares a file; its query is typed by its schema. */
+/** Types the query by its schema. */
 export const download = <Q extends TSchema>(
   declared: Omit<DownloadRoute, 'method' | 'open' | 'query'> & {
     query: Q;

@@ -9,7 +9,7 @@ import { mountSessions } from './mount-sessions.js';
 import { mountSignIn } from './mount-sign-in.js';
 import { requireSignedIn } from './signed-in.js';
 
-/** Everything under /app: what the web app needs besides the API. */
+/** Everything under /app: what the dashboard needs besides the API. */
 export function mountDashboard(app: FastifyInstance, options: DashboardOptions): void {
   parseJsonBodies(app);
   app.addHook('onRequest', (_, reply, done) => {

@@ -12,7 +12,7 @@ import { mountDownload } from './mount-download.js';
 import { operatorRoutes } from './operator-routes/index.js';
 import { sessionOf } from './signed-in.js';
 
-/** What people do with an account that programs have no business with. */
+/** Routes about an account that only the dashboard has. */
 export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
   mountBelow(app, options, '/accounts/:account_id', accountRoutes, async (request) => {
     request.kept = await findKeptAnswer(request);
@@ -22,11 +22,11 @@ export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptio
   });
 }
 
-/** For those who run the installation. */
+/** Routes for operators. */
 export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOptions): void {
   mountBelow(app, options, '/operator', operatorRoutes, async (request) => {
     const { holder, user } = sessionOf(request);
-    // Goes before a kept answer: who is no operator any more sees nothing of what one saw.
+    // Checked before a kept answer is replayed: a former operator must not see it.
     if (!user.isOperator) throw new HttpError(403, 'This is for operators only', { code: 'operators-only' });
     request.kept = await findKeptAnswer(request);
     request.account = holder;
@@ -38,7 +38,7 @@ function mountBelow(
   options: DashboardOptions,
   prefix: string,
   routes: readonly DashboardRoute[],
-  /** Finds whom a request is about, or what it was answered before; refuses who may not ask. */
+  /** Finds the account of a request, or its kept answer; refuses callers without permission. */
   scope: (request: FastifyRequest) => Promise<void>,
 ): void {
   void app.register(

@@ -23,7 +23,7 @@ import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
 import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 
-/** What a person who is signed in sees and does of their own sessions. */
+/** The sessions and invitations of the signed-in user. */
 export function mountSessions(app: FastifyInstance): void {
   const readChanges = bodyReader(SessionChanges);
 
@@ -82,7 +82,7 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   return presentSession({ holder, user, account, users });
 }
 
-/** The person who is signed in, as somebody whom another account has invited. */
+/** The signed-in person as an invited user of another account. */
 async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
   const users = await findUsersByEmail(db, user.email);
   const invited = users.find((one) => one.id === id && one.acceptedAt === null);

@@ -7,10 +7,10 @@ import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
 
-/** Far more than an address has: anybody may send one, and as many at once as they like. */
+/** Far more than an email address needs. Anyone can send this request, many at a time. */
 const bodyLimit = 8_192;
 
-/** POST /sign-in: a link by mail, for who is a user; the answer is the same for all. */
+/** Mails a link to users. The response is the same for every address. */
 export function mountSignIn(app: FastifyInstance, { context, limits }: DashboardOptions): void {
   const limit = createAskingLimit(limits);
   const readBody = bodyReader(SignInRequest);
@@ -18,7 +18,7 @@ export function mountSignIn(app: FastifyInstance, { context, limits }: Dashboard
     refuseOtherOrigins(request, context);
     const { email, next } = readBody(request.body);
     await limit.take(request.ip, email, reply);
-    // One that asks again keeps what it has, so that the first link is good here as well.
+    // A browser that asks again keeps its token, so that the first link works as well.
     const browserToken = browserTokenIn(request.headers.cookie) ?? newBrowserToken();
     await askForLink(context, { email, browserToken, next });
     return reply.code(202).header('Set-Cookie', keepBrowser(browserToken)).send({});

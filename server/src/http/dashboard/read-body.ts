@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { compileSchema } from '../../wire/validation.js';
 import { schemaError } from '../edge/schema-error.js';
 
-/** Reads bodies of one shape, and refuses all others. No body is an empty one. */
+/** Validates bodies. A missing body counts as an empty object. */
 export function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
   const validate = compileSchema(schema);
   return (body = {}) => {

@@ -10,7 +10,6 @@ import { requireSession } from '../edge/session.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
 
-/** Who is signed in. */
 export interface SignedIn {
   readonly holder: SessionHolder;
   readonly user: User;
@@ -18,14 +17,14 @@ export interface SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Under /app, where one has to be signed in. */
+    /** Set under /app by `requireSignedIn`. */
     session: SignedIn | undefined;
   }
 }
 
-/** From here on nobody comes who is not signed in. */
+/** Refuses requests without a session. */
 export function requireSignedIn(app: FastifyInstance, { context, requests, shares }: DashboardOptions): void {
-  // The dashboard comes with the server: there is one revision of what the two say to each other.
+  // The dashboard is built with the server, so its wire format has no revisions.
   const revision = requestedRevision(undefined, defaultRevision);
   app.decorateRequest('session', undefined);
   app.decorateRequest('caller', undefined);

@@ -13,10 +13,10 @@ export const AuditEntry = Type.Object(
     actor: Type.Object({
       kind: OneOf(['key', 'user', 'operator', 'job']),
       id: Nullable(Type.String()),
-      /** What it is called, where that is known still. */
+      /** Its name, if that is still known. */
       name: Nullable(Type.String()),
     }),
-    /** Null: the installation as a whole. */
+    /** Null for the installation itself. */
     account_id: Nullable(Id),
     account_name: Nullable(Type.String()),
     action: Type.String(),
@@ -27,7 +27,7 @@ export const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 );
 
-/** Which entries: of an account, of the installation itself, or of all; from a time on (included), until one (excluded). */
+/** Entries of an account, of the installation, or all; `from` is inclusive, `until` exclusive. */
 export const AuditQuery = Type.Object({
   account_id: Type.Optional(Id),
   installation: Type.Optional(OneOf(['true'])),

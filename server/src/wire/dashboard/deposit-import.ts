@@ -39,16 +39,16 @@ export const DepositPreview = Type.Object(
     lines: Type.Array(
       Type.Object({
         line: Count,
-        /** What the line says; null where it cannot be taken. */
+        /** The deposit of the line; null if it is invalid. */
         paper: Nullable(ImportedPaper),
         error: Nullable(Type.String()),
-        /** Why, for people; null where there is nothing wrong, or only English words for it. */
+        /** For a translated message; null if the line is valid, or there is only the English error. */
         reason: Nullable(LineReason),
       }),
     ),
     good: Count,
     bad: Count,
-    /** Lines of an exported file whose deposits the account has already. */
+    /** Lines of an exported file whose deposits the account already has. */
     known: Count,
     pages: PageCount,
     trees: Decimal,
@@ -61,7 +61,7 @@ export const ImportedDeposits = Type.Object(
   { title: 'ImportedDeposits' },
 );
 
-/** A line of the file: the deposit that it says, or what is wrong with it. */
+/** A line of the file: a deposit, or an error. */
 export type JudgedLine = { readonly line: number } & (
   | {
       readonly input: NewDepositInput;
@@ -71,15 +71,15 @@ export type JudgedLine = { readonly line: number } & (
   | { readonly error: string; readonly reason?: Reason | undefined }
 );
 
-/** What a file may have: more is more than one looks over before one says yes. */
+/** More than people check before they confirm. */
 const maxLines = 5_000;
 const batchSize = 200;
 
-/** Reads a file of deposits, and judges each of its lines as if it had been sent to the API. */
+/** Reads a file of deposits, and validates each line like a request to the API. */
 export async function readDepositFile(csv: string, now: Date): Promise<JudgedLine[]> {
   const columns = {
     required: ['pages'],
-    // The last two come with exported files. What is imported is a deposit of its own, of no feed.
+    // Exported files have the last two. An imported line becomes a new deposit without a feed.
     optional: ['width', 'length', 'gsm', 'date', 'feed_id', 'id'],
     takesSemicolons: true,
   } as const;
@@ -112,7 +112,6 @@ function judge({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date):
       };
 }
 
-/** What the field takes, and what it has instead. */
 function faultOf(
   errors: readonly ErrorObject[],
   texts: Readonly<Record<string, string | undefined>>,
@@ -120,16 +119,15 @@ function faultOf(
   const text = texts[errors[0]?.instancePath.slice(1) ?? ''];
   const reason = reasonOfInvalid(errors);
   return {
-    // In a file what is left empty is what null is in JSON.
+    // An empty field in a file is what null is in JSON.
     error: describeInvalid(errors).replace(/, or null$/, '') + insteadOf(text),
     reason: reason && { ...reason, params: { ...reason.params, ...valueIn(text) } },
   };
 }
 
 /**
- * Numbers become numbers; whatever is none stays text, and is refused by name. Sides may have a comma for the point. What is
- * counted has neither: 1.000 is a thousand to some, and one to others. Spreadsheets may keep the apostrophe that stands
- * before a sign.
+ * Text that is no number stays text, and is refused by the schema. Width and length may have a decimal comma. Counts have
+ * neither point nor comma, as 1.000 is a thousand in some countries. Spreadsheets may leave an apostrophe before a sign.
  */
 function valueOf(name: string, text: string): string | number {
   if (name === 'date') return text;
@@ -141,7 +139,7 @@ function valueOf(name: string, text: string): string | number {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(side) ? Number(side) : text;
 }
 
-/** The deposits of a file all of whose lines are good. */
+/** The deposits of a file, if all of its lines are valid. */
 export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
   const wrong = lines.filter((line) => 'error' in line);
   const [first] = wrong;

@@ -3,7 +3,7 @@ import type { ListedDeposit as ListedRow } from '../../features/deposits/deposit
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Count, Nullable, PageCount } from '../fields.js';
 
-/** A deposit, and whether it is part of a certificate and stays. */
+/** A deposit, and whether it is part of a certificate and cannot be deleted. */
 export const ListedDeposit = Type.Object(
   { ...Deposit.properties, is_locked: Type.Boolean() },
   { title: 'ListedDeposit' },
@@ -19,9 +19,9 @@ export const DepositTotal = Type.Object({ deposits: Count, pages: PageCount }, {
 /** Months are `2026-10`, in UTC. */
 export const DepositMonths = Type.Object(
   {
-    /** The last month that is closed for the account, and all before it are; what is added to them counts at the next close. */
+    /** The last closed month. Deposits added to closed months count at the next close. */
     closed_through: Nullable(Type.String()),
-    /** Those that have deposits, newest first. */
+    /** Months with deposits, newest first. */
     months: Type.Array(Type.String()),
   },
   { title: 'DepositMonths' },

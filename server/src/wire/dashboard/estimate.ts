@@ -3,7 +3,7 @@ import type { CalculatedOrder } from '../../features/orders/calculate-order.js';
 import { Count, Decimal } from '../fields.js';
 import { presentPrices } from '../order.js';
 
-/** What an order would say of itself. */
+/** The figures that an order of this paper would have. */
 export const Estimate = Type.Object(
   {
     standard_pages: Count,
@@ -14,7 +14,7 @@ export const Estimate = Type.Object(
     biomass_price: Decimal,
     carbon_price: Decimal,
     price: Decimal,
-    /** Of a standard page, exact. */
+    /** Exact price of a standard page. */
     price_per_page: Type.String(),
     currency: Type.String(),
   },

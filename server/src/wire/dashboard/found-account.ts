@@ -5,7 +5,7 @@ import { Id, Line, Nullable, OneOf } from '../fields.js';
 
 export const SearchQuery = Type.Object({ q: Line(255) });
 
-/** An account that a search has found, and the one that it hangs on. */
+/** A search result: an account, and its parent. */
 export const FoundAccount = Type.Object(
   {
     id: Id,

@@ -15,12 +15,12 @@ export const Job = Type.Object(
   { title: 'Job' },
 );
 
-/** What waits and runs, or what was given up. */
+/** Open or failed jobs. */
 export const JobsQuery = Type.Object({ state: OneOf(['open', 'failed']) });
 
 export const Jobs = Type.Object(
   {
-    /** How many there are; of very many only the first are listed. */
+    /** All there are; if there are very many, only the first are listed. */
     total: Count,
     jobs: Type.Array(Job),
   },

@@ -4,7 +4,7 @@ import { exactNumber } from '../../platform/exact-number.js';
 import { Decimal, Id, Nullable, OneOf } from '../fields.js';
 import { presentForestryProject } from '../forestry-project.js';
 
-/** A forestry project as those see it who look after it. */
+/** A forestry project as operators see it. */
 export const KeptForestryProject = Type.Object(
   {
     id: Id,

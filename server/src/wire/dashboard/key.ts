@@ -12,10 +12,10 @@ const fields = {
   revoked_at: Nullable(Timestamp),
 };
 
-/** What is told of a key: all but the key itself. */
+/** Everything about a key but the key itself. */
 export const ApiKey = Type.Object(fields, { title: 'ApiKey' });
 
-/** Told once, when it is made. */
+/** Returned once, when the key is created. */
 export const CreatedApiKey = Type.Object({ ...fields, key: Type.String() }, { title: 'CreatedApiKey' });
 
 export const NewApiKey = Body('NewApiKey', {

@@ -3,7 +3,7 @@ import type { BiomassOffset as OffsetRow } from '../../features/biomass/offset-s
 import { BiomassOffset, presentBiomassOffset } from '../biomass-offset.js';
 import { Nullable } from '../fields.js';
 
-/** An offset as in the API, and what decides about its deletion. */
+/** An offset as in the API, and what decides whether it can be deleted. */
 export const ListedOffset = Type.Object(
   {
     ...BiomassOffset.properties,

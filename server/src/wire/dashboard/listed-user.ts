@@ -4,7 +4,7 @@ import { Nullable, Timestamp } from '../fields.js';
 import { formatNullable } from '../times.js';
 import { presentUser, User } from '../user.js';
 
-/** A user, and since when the person has agreed to be one; null: there is an invitation. */
+/** A user, and when they accepted the invitation; null while it is pending. */
 export const ListedUser = Type.Object(
   { ...User.properties, accepted_at: Nullable(Timestamp) },
   { title: 'ListedUser' },

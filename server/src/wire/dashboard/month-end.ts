@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Body, Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
 
-/** How far the end of a month has come. */
+/** The progress of a month-end close. */
 export const MonthEnd = Type.Object(
   {
     /** YYYY-MM */
@@ -9,7 +9,7 @@ export const MonthEnd = Type.Object(
     state: OneOf(['open', 'closing', 'stopped', 'closed']),
     accounts: Count,
     accounts_done: Count,
-    /** Could not be settled; the month is closed without them. */
+    /** Could not be settled: the month was closed without them. */
     accounts_set_aside: Count,
     deposits: Count,
     pages: PageCount,

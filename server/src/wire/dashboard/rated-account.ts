@@ -7,7 +7,7 @@ import { exactNumber } from '../../platform/exact-number.js';
 import { Body, Decimal, Nullable, OneOf } from '../fields.js';
 import { NewUser } from '../user.js';
 
-/** An account with what it pays per page; null: what the methodology says. */
+/** An account with its price per page; null for the methodology's. */
 export const RatedAccount = Type.Object(
   { ...Account.properties, rate: Nullable(Decimal) },
   { title: 'RatedAccount' },
@@ -18,20 +18,19 @@ export const presentRatedAccount = (account: Omit<RatedRow, 'nameSort'>): Static
   rate: account.rate === null ? null : exactNumber(account.rate),
 });
 
-/** How accounts are looked for. */
 export const AccountsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 255 })),
   which: Type.Optional(OneOf(['roots', 'all'])),
 });
 
-/** A root, and whom to invite to it. */
+/** A root account, and its first user. */
 export const NewRootAccount = Body('NewRootAccount', {
   ...NewAccount.properties,
   role: OneOf(rootRoles),
   user: Type.Optional(NewUser),
 });
 
-/** The key is shown this once. */
+/** The key is returned only once. */
 export const OpenedAccount = Type.Object(
   { account: Account, key: Type.String(), invited: Nullable(Type.String()) },
   { title: 'OpenedAccount' },

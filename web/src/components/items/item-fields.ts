@@ -3,9 +3,9 @@ import { customSize, dimensionsOf } from '../paper-sizes.js';
 import type { FieldMap } from '../use-server-field-error.js';
 import { usePositiveNumberValidator } from '../use-positive-number-validator.js';
 
-/** A line of a quote or an order while it is typed: sheets, or a weight. */
+/** A line of a quote or an order as it is edited: a number of sheets, or a weight. */
 export interface ItemFields {
-  /** Tells lines apart, whatever is in them. */
+  /** React's key. */
   readonly key: string;
   readonly by: 'sheets' | 'mass';
   readonly quantity: number | '';
@@ -31,7 +31,7 @@ export const emptyItem = (): ItemFields => ({
   mass: '',
 });
 
-/** Where the fields of lines are, by the names that the API has for them. */
+/** Maps the API's names to the form's fields. */
 export const itemFieldMap: FieldMap = {
   'items[].quantity': 'items.*.quantity',
   'items[].width': { path: 'items.*.width', scale: 1000 },
@@ -40,7 +40,7 @@ export const itemFieldMap: FieldMap = {
   'items[].mass': { path: 'items.*.mass', scale: 1 / 1000 },
 };
 
-/** What a line has to say, by the names of its fields. */
+/** The values that a line needs, by field. */
 function requiredValues({
   by,
   quantity,
@@ -58,7 +58,6 @@ function requiredValues({
 const isComplete = (item: ItemFields): boolean =>
   requiredValues(item).every(([, value]) => value !== '' && value > 0);
 
-/** What a form says below the fields of lines that are not complete. */
 export function useItemsValidator(): (items: readonly ItemFields[]) => Record<string, string> {
   const numberError = usePositiveNumberValidator();
   return (items) =>
@@ -72,14 +71,14 @@ export function useItemsValidator(): (items: readonly ItemFields[]) => Record<st
     );
 }
 
-/** Lines that say enough to reckon with; undefined where there are none. */
+/** The complete lines; undefined if there are none. */
 export function toNewItems(items: readonly ItemFields[]): NewItem[] | undefined {
   const complete = items.filter(isComplete);
   return complete.length > 0 ? complete.map(toNewItem) : undefined;
 }
 
 function toNewItem({ by, quantity, gsm, mass, ...size }: ItemFields): NewItem {
-  // Rounded, because kilograms times a thousand may come to a hair more or less.
+  // Rounded to remove the floating-point error of the multiplication.
   if (by === 'mass') return { mass: Number((Number(mass) * 1000).toFixed(3)) };
   return { quantity: Number(quantity), ...dimensionsOf(size), gsm: Number(gsm) };
 }

@@ -5,7 +5,7 @@ import { PaperFields } from '../paper-fields.js';
 import { emptyItem, type ItemFields } from './item-fields.js';
 import classes from './items.module.css';
 
-/** What the editor needs of a form that has lines. */
+/** The part of a Mantine form that the editor uses. */
 export interface ItemsForm {
   readonly values: { readonly items: readonly ItemFields[] };
   readonly getInputProps: (path: string) => object;
@@ -14,7 +14,6 @@ export interface ItemsForm {
   readonly removeListItem: (path: 'items', index: number) => void;
 }
 
-/** Which paper, and how much of it, line by line. */
 export function ItemsEditor({ form }: { readonly form: ItemsForm }) {
   const { t } = useI18n();
   const { items } = form.values;

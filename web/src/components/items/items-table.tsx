@@ -4,7 +4,6 @@ import { usePaperName } from '../paper-sizes.js';
 import { Card } from '../card.js';
 import classes from '../table.module.css';
 
-/** The lines of a quote or an order as they were taken. */
 export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
   const { t, number, mass } = useI18n();
   const paperName = usePaperName();
@@ -26,7 +25,7 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
         </thead>
         <tbody>
           {items.map((item, index) => (
-            // The lines of a quote or an order never change.
+            // The lines of a quote or an order never change, so the index will do.
             <tr key={index}>
               <td>{nameOf(item)}</td>
               <td className={classes['count']}>

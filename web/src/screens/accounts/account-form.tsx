@@ -11,7 +11,7 @@ interface AccountFormProps {
   readonly title: string;
   readonly action: string;
   readonly successMessage: string;
-  /** The one to change; none for a new one. */
+  /** Undefined to create a new one. */
   readonly account?: ListedAccount;
   readonly save: (
     fields: { name: string; display_name: string | null; external_id: string | null },
@@ -25,7 +25,7 @@ export function AccountForm({ title, action, successMessage, account, save, onCl
   const form = useForm({
     initialValues: {
       name: account?.name ?? '',
-      // The name stands for it where it has none of its own.
+      // The API returns the name if there is no display name.
       shown: account && account.display_name !== account.name ? account.display_name : '',
       externalId: account?.external_id ?? '',
     },

@@ -20,7 +20,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 interface AccountRowProps {
   readonly child: ListedAccount;
-  /** The name of the account that it hangs on, where that is not the one in scope. */
+  /** The name of its parent, if that is not the account in scope. */
   readonly parent?: string | undefined;
 }
 

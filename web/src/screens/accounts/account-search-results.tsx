@@ -11,7 +11,7 @@ import classes from './accounts.module.css';
 
 const pageSize = 50;
 
-/** The accounts at any depth that go by what is searchText; the server looks for them, as there may be thousands. */
+/** Accounts at any depth. The server searches, as there may be thousands. */
 export function AccountSearchResults({ searchText }: { readonly searchText: string }) {
   const { t } = useI18n();
   const { account } = useScope();

@@ -11,7 +11,6 @@ import classes from './accounts.module.css';
 import { ChildAccounts } from './child-accounts.js';
 import { AccountSearchResults } from './account-search-results.js';
 
-/** Long enough that not every letter is a question. */
 const debounceMs = 200;
 
 export function View() {

@@ -10,7 +10,6 @@ import classes from './accounts.module.css';
 
 const pageSize = 100;
 
-/** The accounts directly below. */
 export function ChildAccounts({ add }: { readonly add: ReactNode }) {
   const { t } = useI18n();
   const { account, client } = useScope();

@@ -8,7 +8,7 @@ export const accounts: Screen = {
     label: 'app.accounts.title',
     icon: IconBuilding,
     group: 'administration',
-    // Customers have nobody below them.
+    // Customers have no accounts below them.
     isFor: ({ role }) => role !== 'customer',
   },
 };

@@ -9,7 +9,6 @@ interface ToggleAccountProps {
   readonly onClose: () => void;
 }
 
-/** Active to inactive, or back, once one knows what that means. */
 export function ToggleAccount({ child, onClose }: ToggleAccountProps) {
   const { t } = useI18n();
   const { client } = useScope();

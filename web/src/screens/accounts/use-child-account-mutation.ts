@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useIdempotentRequest } from '../../api/use-idempotent-request.js';
 
-/** Something about an account below; what is known of it is asked for again afterwards. */
 export function useChildAccountMutation<Input>(
   mutate: (input: Input, once: WriteOptions) => Promise<Account>,
   { successMessage, onSuccess }: { readonly successMessage: string; readonly onSuccess: () => void },
@@ -20,7 +19,7 @@ export function useChildAccountMutation<Input>(
       await Promise.all([
         queries.invalidateQueries({ queryKey: accountKey(account.id, 'accounts') }),
         queries.invalidateQueries({ queryKey: accountKey(changed.id, 'self') }),
-        // It says how many there are below.
+        // It has the number of accounts below.
         queries.invalidateQueries({ queryKey: accountKey(account.id, 'self') }),
       ]);
     },

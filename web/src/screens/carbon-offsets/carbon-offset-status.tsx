@@ -7,7 +7,6 @@ export const statusLabels: Readonly<Record<CarbonOffset['status'], MessageKey>> 
   fulfilled: 'app.carbonOffsets.fulfilled',
 };
 
-/** Whether credits have been assigned in full. */
 export function CarbonOffsetStatus({ offset: { status } }: { readonly offset: CarbonOffset }) {
   const { t } = useI18n();
   return (

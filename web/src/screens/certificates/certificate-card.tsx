@@ -12,11 +12,10 @@ const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface CertificateCardProps {
   readonly certificate: BiomassCertificate;
-  /** The level of its heading, below that of what it stands in. */
+  /** The level of its heading. */
   readonly order: 2 | 3;
 }
 
-/** A certificate at a glance, as it looks on paper. */
 export function CertificateCard({ certificate, order }: CertificateCardProps) {
   const { t, trees, day, locale } = useI18n();
   const name = day(certificate.date);

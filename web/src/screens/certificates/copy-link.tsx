@@ -3,7 +3,7 @@ import { IconCheck, IconLink } from '../../icons/icons.js';
 import { useCopyToClipboard } from '../../components/use-copy-to-clipboard.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** Anyone who has the address of a certificate may see it: that is what it is for. */
+/** Certificates are public: anyone with the link can see them. */
 export function CopyLink({ url, date }: { readonly url: string; readonly date: string }) {
   const { t } = useI18n();
   const { isCopied, copy } = useCopyToClipboard(url, t('app.certificates.copied'));

@@ -13,7 +13,6 @@ import { useDepositMutation } from './use-deposit-mutation.js';
 
 interface AddDepositProps {
   readonly onClose: () => void;
-  /** Told of the month that it went into. */
   readonly onAdded: (month: string) => void;
 }
 

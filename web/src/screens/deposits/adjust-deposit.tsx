@@ -12,7 +12,7 @@ interface AdjustDepositProps {
   readonly onClose: () => void;
 }
 
-/** A deposit stays as it is: what it says too much or too little is a deposit of its own, and both can be seen. */
+/** A deposit is never changed: the difference becomes another deposit. */
 export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();
@@ -25,7 +25,7 @@ export function AdjustDeposit({ deposit, onClose }: AdjustDepositProps) {
     { successMessage: t('app.deposits.adjusted'), onSuccess: onClose },
   );
   const reason = reasonOf(adjustment.error);
-  // Everything else is that of the deposit, and was taken before.
+  // All other fields are copied from the deposit.
   const wrong = reason?.field === 'pages' ? reasonText(reason) : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

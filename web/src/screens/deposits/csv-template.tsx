@@ -7,7 +7,6 @@ import { thisMonth } from './use-month.js';
 
 const columns = ['pages', 'date', 'width', 'length', 'gsm'] as const;
 
-/** What a file has to look like, and one to begin with. */
 export function CsvTemplate() {
   const { t } = useI18n();
   const example = (): string[] => [

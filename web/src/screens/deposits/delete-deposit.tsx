@@ -9,7 +9,7 @@ interface DeleteDepositProps {
   readonly onClose: () => void;
 }
 
-/** The month's end may have taken it just now: then the server says no, and we say what helps instead. */
+/** The month-end close may have included it just now. Then the request fails, and the message suggests a correction. */
 export function DeleteDeposit({ deposit, onClose }: DeleteDepositProps) {
   const { t, day } = useI18n();
   const { client } = useScope();

@@ -8,7 +8,7 @@ import { useDeposits, useDepositTotal } from './use-deposits.js';
 
 interface DepositListProps {
   readonly month: string;
-  /** The next step where there are none. */
+  /** Shown if the list is empty. */
   readonly add: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
 import classes from '../../components/table.module.css';
 
-/** What is part of a certificate cannot be deleted, but it can be corrected: that is an entry of its own. */
+/** A deposit in a certificate cannot be deleted, only corrected by another deposit. */
 export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
   const { t, day, number } = useI18n();
   const paperName = usePaperName();

@@ -10,7 +10,7 @@ const buttonProps = {
   leftSection: <IconDownload size={18} aria-hidden="true" />,
 } as const;
 
-/** All of a month as a file, which may be much more than is shown: the browser fetches it by itself. */
+/** A plain link: the browser streams the file, which may be large. */
 export function ExportMonth({ month }: { readonly month: string }) {
   const { t } = useI18n();
   const { account } = useScope();

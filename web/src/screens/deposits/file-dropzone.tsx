@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './import.module.css';
 import type { CsvFile } from './use-import.js';
 
-/** More than the lines that are taken at a time need, and less than the server reads. */
+/** More than the maximum number of lines needs, and less than the server's limit. */
 const maxBytes = 800_000;
 
 export function FileDropzone({ onChoose }: { readonly onChoose: (file: CsvFile) => void }) {
@@ -46,7 +46,7 @@ export function FileDropzone({ onChoose }: { readonly onChoose: (file: CsvFile) 
         aria-label={t('app.deposits.choose')}
         onChange={(event) => {
           void choose(event.currentTarget.files?.item(0));
-          // The same file may be chosen again once it is mended.
+          // So that the same file can be chosen again after a fix.
           event.currentTarget.value = '';
         }}
       />

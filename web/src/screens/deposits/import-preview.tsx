@@ -16,7 +16,6 @@ interface ImportPreviewProps {
 
 const pageSize = 50;
 
-/** What the file would come to, or what is wrong with it, before anything is written. */
 export function ImportPreview({ file, preview }: ImportPreviewProps) {
   const { t } = useI18n();
   const taking = useImport(file, preview);

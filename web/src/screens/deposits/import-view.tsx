@@ -11,7 +11,6 @@ import classes from './import.module.css';
 import { CsvTemplate } from './csv-template.js';
 import { usePreview, type CsvFile } from './use-import.js';
 
-/** A file of deposits: choose it, look it over, take it. */
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();

@@ -10,7 +10,6 @@ interface MonthPickerProps {
   readonly onChange: (month: string) => void;
 }
 
-/** The month that is looked at, the ones beside it, and all that have deposits; and whether it is closed. */
 export function MonthPicker({ month, onChange }: MonthPickerProps) {
   const i18n = useI18n();
   const { months, isClosed } = useMonths();

@@ -7,7 +7,6 @@ import preview from './import.module.css';
 
 type Line = DepositPreview['lines'][number];
 
-/** The lines of a file as they would be taken, with what is wrong at its line. */
 export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
   const { t } = useI18n();
   return (

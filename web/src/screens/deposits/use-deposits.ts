@@ -10,7 +10,6 @@ const pageSize = 50;
 const within = (path: string, month: string): string =>
   `${path}?${new URLSearchParams({ ...dateRangeOf(month) }).toString()}`;
 
-/** The deposits of a month, page by page: there may be any number of them. */
 export function useDeposits(month: string) {
   const { account } = useScope();
   return usePagedList(
@@ -29,7 +28,6 @@ export function useDepositTotal(month: string) {
   });
 }
 
-/** Which months have deposits, and which are closed. */
 export function useMonths() {
   const { account } = useScope();
   const { data } = useQuery({

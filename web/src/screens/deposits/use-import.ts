@@ -7,7 +7,7 @@ import type { DepositPreview, ImportedDeposits } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { thisMonth } from './use-month.js';
 
-/** A file as it was read. The key belongs to it, so that it is taken once however often it is sent. */
+/** The idempotency key belongs to the file, so that it is imported once. */
 export interface CsvFile {
   readonly name: string;
   readonly csv: string;
@@ -28,7 +28,7 @@ export function usePreview(file: CsvFile | undefined) {
   });
 }
 
-/** Takes the file, and leads to the newest month that it is about. */
+/** Navigates to the newest month in the file. */
 export function useImport(file: CsvFile, { lines }: DepositPreview) {
   const { t } = useI18n();
   const { account } = useScope();

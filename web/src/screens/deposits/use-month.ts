@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { now } from '../../clock.js';
 
-/** `2026-11`, in UTC as the API counts. */
+/** `2026-11`, in UTC like the API's days. */
 export const thisMonth = (): string => now().toISOString().slice(0, 7);
 
-/** The month that is looked at; it stands in the address, so that a link leads to the same. */
+/** Kept in the URL, so that it can be linked to. */
 export function useMonth(): [month: string, setMonth: (month: string) => void] {
   const search: unknown = useSearch({ strict: false });
   const { month: param } = search as { month?: unknown };
@@ -13,7 +13,6 @@ export function useMonth(): [month: string, setMonth: (month: string) => void] {
   return [month, (chosen) => void navigate({ to: '.', search: { month: chosen }, replace: true })];
 }
 
-/** The month that is so many after it, or before. */
 export function addMonths(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);

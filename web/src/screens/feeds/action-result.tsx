@@ -13,7 +13,6 @@ interface ActionResultProps {
   readonly onClose: () => void;
 }
 
-/** What came of checking or collecting. */
 export function ActionResult({ check, collect, onClose }: ActionResultProps) {
   const { t } = useI18n();
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ interface DeleteServerProps {
   readonly onClose: () => void;
 }
 
-/** Only the server itself knows whether a feed of an account below uses it: then it says no, and we say what helps. */
+/** A feed of an account below may use it. Then the request fails, and the message tells what to do. */
 export function DeleteServer({ server, onClose }: DeleteServerProps) {
   const { t } = useI18n();
   const { client } = useScope();

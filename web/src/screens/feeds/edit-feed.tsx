@@ -31,9 +31,9 @@ export function EditFeed({ feed, pull, onClose }: EditFeedProps) {
     },
   });
   const { serverId, externalId } = form.values;
-  // Only an account that can see the server decides what is read from it.
+  // Only an account with access to the server may choose what is read from it.
   const isFixed = feed.server_id !== null && feed.server_url === null && serverId === feed.server_id;
-  // One that may not read from its server is set anew, also if it stays as it is.
+  // Saving without changes restores a feed that may not read from its server.
   const isSetAnew =
     serverId !== feed.server_id ||
     externalId.trim() !== (feed.external_id ?? '') ||
@@ -66,7 +66,7 @@ export function EditFeed({ feed, pull, onClose }: EditFeedProps) {
         <ServerSelect
           {...form.getInputProps('serverId')}
           servers={servers}
-          // One of an account above stays as it is, unless another one is chosen.
+          // A server of an account above is kept unless another one is chosen.
           other={
             servers.some(({ id }) => id === feed.server_id)
               ? undefined

@@ -8,7 +8,7 @@ interface ExternalIdFieldProps extends TextInputProps {
   readonly pull: FeedType | undefined;
 }
 
-/** What of the source it is: which means something else for every type. */
+/** Its meaning depends on the type. */
 export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) {
   const { t } = useI18n();
   const hint = typeHelp(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');

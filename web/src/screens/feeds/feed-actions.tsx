@@ -20,7 +20,7 @@ import { useCheckFeed, useCollectFeed } from './use-feed-actions.js';
 
 interface FeedActionsProps {
   readonly feed: FeedDetails;
-  /** What its type needs, where we read it ourselves. */
+  /** Undefined for push feeds. */
   readonly pull: FeedType | undefined;
 }
 

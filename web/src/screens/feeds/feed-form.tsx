@@ -15,10 +15,10 @@ import { newServer, useFeedForm } from './use-feed-form.js';
 import { useServers } from './use-servers.js';
 
 interface FeedFormProps {
-  /** Undefined: one of those whose readings are sent to us, which is named by whoever sends them. */
+  /** Undefined for a push feed, whose type is entered. */
   readonly type: string | undefined;
   readonly pull: FeedType | undefined;
-  /** Names that are of types that we read. */
+  /** Names that a push feed cannot have. */
   readonly taken: readonly string[];
 }
 

@@ -9,7 +9,7 @@ interface FeedTypePickerProps {
   readonly onChoose: (type: string) => void;
 }
 
-/** Stands for every name that is not of a type that we read: no feed has it, as names do not begin so. */
+/** The option for push feeds. Names of types cannot begin with an underscore. */
 export const pushType = '_push';
 
 export function FeedTypePicker({ types, chosen, onChoose }: FeedTypePickerProps) {

@@ -4,7 +4,7 @@ import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import type { MessageKey } from '../../i18n/use-i18n.js';
 
-/** Those that we ask for readings ourselves. Every other name is of a type whose readings are sent to us. */
+/** The types that the server reads itself. Feeds of any other type push their readings. */
 export function useFeedTypes() {
   const { account } = useScope();
   return useQuery({
@@ -12,7 +12,7 @@ export function useFeedTypes() {
     staleTime: Infinity,
     queryFn: ({ signal }) =>
       appRequest<FeedType[]>('GET', accountEndpoint(account, 'feed-types'), { signal }),
-    // Printers themselves first, as most begin with those.
+    // Printers first: most people start with them.
     select: (types) => types.toSorted((a, b) => order(a) - order(b)),
   });
 }
@@ -21,10 +21,10 @@ interface TypeHelp {
   readonly name: string;
   readonly about: MessageKey;
   readonly before?: MessageKey;
-  /** An example of an address. */
+  /** An example. */
   readonly address: string;
   readonly url: MessageKey;
-  /** Missing: nobody asks for it. */
+  /** Undefined if the type needs none. */
   readonly username?: MessageKey;
   readonly password: MessageKey;
   readonly externalId: MessageKey;

@@ -11,7 +11,7 @@ interface FeedsHeaderProps {
   readonly actions: ReactNode;
 }
 
-/** Feeds and the servers that they read from are two sides of one thing. */
+/** Tabs for feeds and for the servers that they read from. */
 export function FeedsHeader(props: FeedsHeaderProps) {
   const { t } = useI18n();
   const { account } = useScope();

@@ -12,7 +12,7 @@ const states = {
   off: { icon: IconPlayerPause, label: 'app.feeds.off' },
 } as const;
 
-/** What sends its readings itself and has never sent one is neither well nor ill: nobody knows yet. */
+/** The health of a push feed is unknown until its first reading. */
 function useStateOf(feed: FeedDetails): keyof typeof states {
   const { data: pulled } = useFeedTypes();
   const { status, health_check: health, type, last_read_at: lastRead } = feed;
@@ -21,7 +21,6 @@ function useStateOf(feed: FeedDetails): keyof typeof states {
   return health === 'healthy' && isPushed && lastRead === null ? 'waiting' : health;
 }
 
-/** How a feed is: in colour, by a sign and in a word. */
 export function HealthBadge({ feed }: { readonly feed: FeedDetails }) {
   const { t } = useI18n();
   const state = useStateOf(feed);
@@ -34,7 +33,6 @@ export function HealthBadge({ feed }: { readonly feed: FeedDetails }) {
   );
 }
 
-/** Since when it has been so, and why. */
 export function HealthText({ feed }: { readonly feed: FeedDetails }) {
   const { t, day } = useI18n();
   const problemText = useProblemText();

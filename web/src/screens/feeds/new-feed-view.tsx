@@ -10,7 +10,6 @@ import { FeedForm } from './feed-form.js';
 import classes from './new-feed.module.css';
 import { pushType, FeedTypePicker } from './feed-type-picker.js';
 
-/** Two questions: what counts the pages, and what is needed to reach it. */
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();

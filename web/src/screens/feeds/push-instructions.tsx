@@ -5,7 +5,6 @@ import { Snippet } from '../../components/snippet.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** How readings get here that nobody asks for. */
 export function PushInstructions({ feed }: { readonly feed: FeedDetails }) {
   const { t } = useI18n();
   const { account } = useScope();

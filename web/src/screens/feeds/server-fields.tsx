@@ -8,15 +8,14 @@ export interface ServerValues {
   readonly password: string;
 }
 
-/** What the fields of a form are given, by the form that they are in. */
 interface ServerFieldsProps {
   readonly type: string;
   readonly inputOf: (field: keyof ServerValues) => object;
-  /** What is to be said of a password that is there already, and shown to nobody. */
+  /** A hint about the stored password. */
   readonly storedPassword?: string | undefined;
 }
 
-/** Where to read, and as whom: what each means is another thing for every type. */
+/** Hints depend on the type. */
 export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProps) {
   const { t } = useI18n();
   const help = typeHelp(type);
@@ -53,7 +52,7 @@ export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProp
   );
 }
 
-/** The API wants a name also where the source does not ask for one. */
+/** The API requires a username even if the source needs none. */
 export const placeholderUsername = 'regrove';
 
 export const usernameOf = ({ username }: ServerValues): string => username.trim() || placeholderUsername;

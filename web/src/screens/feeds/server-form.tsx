@@ -10,15 +10,15 @@ import { placeholderUsername, ServerFields, usernameOf } from './server-fields.j
 import { useFeedMutation } from './use-feed-mutation.js';
 
 interface ServerFormProps {
-  /** The one to change; none for a new one. */
+  /** Undefined to create a new one. */
   readonly server?: Server;
   readonly onClose: () => void;
 }
 
-/** Scheme, host and port, roughly: the server knows which ports and spellings mean the same. */
+/** Scheme, host and port. An approximation: the server decides whether two URLs are equal. */
 const placeOf = (url: string): string => /^[^:]*:\/\/[^/?#]*/.exec(url.trim())?.[0].toLowerCase() ?? '';
 
-/** The password is never shown. It stays as it is unless another one is typed, but only where it is. */
+/** The stored password is never shown. It is kept unless a new one is entered or the host changes. */
 export function ServerForm({ server, onClose }: ServerFormProps) {
   const { t } = useI18n();
   const { client } = useScope();

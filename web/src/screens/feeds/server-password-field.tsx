@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** For feeds that name hosts: the server's stored password goes to those only that are named by someone who knows it. */
+/** For feeds that name hosts. The stored password is only sent to hosts that were named by someone who knows it. */
 export function ServerPasswordField(input: PasswordInputProps) {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import type { UsableServer } from './use-servers.js';
 
 interface ServerSelectProps extends NativeSelectProps {
   readonly servers: readonly UsableServer[];
-  /** What can be chosen besides. */
+  /** An additional option. */
   readonly other?: { readonly value: string; readonly label: string } | undefined;
 }
 

@@ -9,7 +9,6 @@ interface ToggleFeedProps {
   readonly onClose: () => void;
 }
 
-/** On to off, or back, once one knows what that means. */
 export function ToggleFeed({ feed, onClose }: ToggleFeedProps) {
   const { t } = useI18n();
   const { client } = useScope();

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { usernameOf, type ServerValues } from './server-fields.js';
 import { useFeedMutation } from './use-feed-mutation.js';
 
-/** In place of the id of one that is there. */
+/** Selected instead of an existing server's id. */
 export const newServer = '';
 
 interface FeedFormOptions {
@@ -57,7 +57,7 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
       username: usernameOf(values),
       password: values.password || null,
     });
-    // If the feed is refused, the next try takes the same server.
+    // If creating the feed fails, the next attempt uses the same server.
     form.setFieldValue('serverId', id);
     return id;
   };

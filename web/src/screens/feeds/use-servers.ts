@@ -4,13 +4,13 @@ import { accountKey, accountClient, useScope } from '../../api/scope.js';
 import { useAncestors } from '../../api/use-ancestors.js';
 import { useSession } from '../../session/use-session.js';
 
-/** With the name of the account that it belongs to, where that is one above. */
+/** `ownerName` is set if the server belongs to an account above. */
 export type UsableServer = Server & { readonly ownerName?: string };
 
-/** Of each account; whoever has more names another one by its address. */
+/** Per account. */
 const atMost = 200;
 
-/** The servers that a feed of this type may read from: those of the account, and of accounts above it that are in reach. */
+/** The servers that a feed of this type may use: those of the account, and of accessible accounts above it. */
 export function useServers(type: string) {
   const session = useSession();
   const { account } = useScope();

@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** Invoices as files: of one month, or all of them. */
+/** For one month, or all. */
 export function DownloadMenu({ month }: { readonly month?: string }) {
   const { t } = useI18n();
   const { account } = useScope();

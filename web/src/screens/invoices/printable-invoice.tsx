@@ -4,7 +4,6 @@ import table from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './invoices.module.css';
 
-/** An invoice as it looks on paper, on the screen as well. */
 export function PrintableInvoice({ invoice }: { readonly invoice: ExpandedInvoice }) {
   const { t, day, month } = useI18n();
   const facts = [

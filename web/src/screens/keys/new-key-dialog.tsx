@@ -8,7 +8,7 @@ interface NewKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The one time that a key is seen: it goes away by the button alone, and not by a slip of the hand. */
+/** The key is shown only once, so only the button closes the dialog. */
 export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
   const { t } = useI18n();
   return (
@@ -35,6 +35,6 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
   );
 }
 
-/** Programs have to say who they are, hence the example does. */
+/** The API requires a User-Agent. */
 const trial = (key: string): string =>
   [`curl ${location.origin}/v1/account`, `-u '${key}:'`, `-A 'FirstSteps/1.0'`].join(' \\\n  ');

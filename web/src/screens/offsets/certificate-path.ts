@@ -1,2 +1,2 @@
-/** Where anyone can see a certificate. */
+/** The public page of a certificate. */
 export const certificatePath = (id: string, locale: string): string => `/certificates/${id}?locale=${locale}`;

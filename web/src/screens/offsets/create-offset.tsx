@@ -14,7 +14,6 @@ import { OffsetSummary } from './offset-summary.js';
 import { queriesWithOffsets } from './queries-with-offsets.js';
 import { useOpenQuotes } from './use-open-quotes.js';
 
-/** Paper into trees, at once. */
 export function CreateOffset({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
   const { client } = useScope();

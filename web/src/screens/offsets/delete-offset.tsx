@@ -10,7 +10,7 @@ interface DeleteOffsetProps {
   readonly onClose: () => void;
 }
 
-/** What becomes of that which the offset came from. */
+/** What happens to the order, quote or month that the offset came from. */
 function aftermathOf(offset: ListedOffset): MessageKey | undefined {
   if (offset.settled_month) return 'app.offsets.deleteFromMonthEnd';
   if (offset.order_id) return 'app.offsets.deleteFromOrder';

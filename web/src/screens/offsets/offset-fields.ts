@@ -6,7 +6,7 @@ export interface OffsetFields {
   readonly pages: number | '';
   readonly trees: number | '';
   readonly quoteId: string;
-  /** Empty: left to chance. */
+  /** Empty for any active project. */
   readonly projectId: string;
   readonly day: string;
 }

@@ -71,7 +71,6 @@ export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
   );
 }
 
-/** What it came from, where it was more than pages or trees. */
 function Origin({ offset }: { readonly offset: ListedOffset }) {
   const { t, month } = useI18n();
   const { account } = useScope();

@@ -17,7 +17,7 @@ interface Amount {
   readonly price: number;
 }
 
-/** What it comes to, as one types. */
+/** Updates as one types. */
 export function OffsetSummary({ fields, quotes }: OffsetSummaryProps) {
   const { t, number, trees, money } = useI18n();
   const rates = useConversionRates();

@@ -1,4 +1,4 @@
-/** What pages cost at an exact rate, half up to cents, as the server rounds: a product of floats falls short of half a cent. */
+/** Rounds half up to cents like the server. Exact, as a product of floats may fall just below half a cent. */
 export function priceOfPages(pages: number, rate: string): number {
   const [whole = '', decimals = ''] = rate.split('.');
   const unit = 10n ** BigInt(decimals.length);

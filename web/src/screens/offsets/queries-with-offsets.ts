@@ -1,4 +1,4 @@
-/** What is no longer as it was when an offset comes or goes. */
+/** The queries to invalidate when an offset is created or deleted. */
 export const queriesWithOffsets = [
   'offsets',
   'certificates',

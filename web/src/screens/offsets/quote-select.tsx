@@ -12,7 +12,6 @@ interface QuoteSelectProps extends Omit<NativeSelectProps, 'data' | 'label'> {
   };
 }
 
-/** One of the quotes that can still be executed. */
 export function QuoteSelect({ quotes: { data, error, refetch }, ...props }: QuoteSelectProps) {
   const { t, day } = useI18n();
   const money = useFormatMoney();

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useIsProjectComplete } from '../../api/use-projects.js';
 
-/** More than anyone looks through; older ones can be executed from the list of quotes. */
+/** Enough for a select. Older quotes can be executed from the list of quotes. */
 const atMost = 100;
 const pagesAtMost = 5;
 
-/** Quotes that can still become trees, newest first. */
+/** Quotes that can still be executed, newest first. */
 export function useOpenQuotes() {
   const { account, client } = useScope();
   const isComplete = useIsProjectComplete();

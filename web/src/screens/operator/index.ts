@@ -12,7 +12,6 @@ import {
 } from '../../icons/icons.js';
 import type { MessageKey } from '../../i18n/use-i18n.js';
 
-/** A screen about the installation, for those who run it. */
 interface OperatorScreen {
   /** Below /operator. */
   readonly path: string;

@@ -2,16 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { appRequest } from '../../api/app-request.js';
 
-/** What only operators are told is kept under this. */
 export const operatorKey = (...more: readonly unknown[]): readonly unknown[] => ['operator', ...more];
 
 export const operatorRequest = <T>(method: string, path: string, body?: object): Promise<T> =>
   appRequest<T>(method, `operator/${path}`, body && { body });
 
-/**
- * What is read whole; `everyMs` says how often it is asked for again, if it is. Where more of the same is asked for, what was
- * there before stays until then.
- */
+/** `everyMs` is the interval of polling. The previous data stays visible while another path loads. */
 export const useOperatorQuery = <T>(
   path: string,
   everyMs: number | false | ((data: T | undefined) => number | false) = false,
@@ -24,12 +20,12 @@ export const useOperatorQuery = <T>(
   });
 
 interface OperatorMutationOptions<Output> {
-  /** What the reader is told once it is done. */
+  /** Shown as a notification. */
   readonly successMessage?: (output: Output) => string;
   readonly onSuccess?: (output: Output) => void;
 }
 
-/** Something that is done once; whatever may look different by it is asked for again. */
+/** Invalidates all data of operators and accounts. */
 export function useOperatorMutation<Input, Output>(
   change: (input: Input) => Promise<Output>,
   { successMessage, onSuccess }: OperatorMutationOptions<Output>,

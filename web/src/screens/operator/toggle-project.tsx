@@ -8,7 +8,6 @@ interface ToggleProjectProps {
   readonly onClose: () => void;
 }
 
-/** Complete, or active again, once one knows what that means. */
 export function ToggleProject({ path, project, onClose }: ToggleProjectProps) {
   const { t } = useI18n();
   const isActive = project.status === 'active';

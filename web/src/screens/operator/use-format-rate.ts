@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { useCurrency } from '../../api/use-estimate.js';
 
-/** Prices of a page are far below a cent: all of their digits are shown. */
+/** A page costs a fraction of a cent, so all digits are shown. */
 export function useFormatRate(): (price: number) => string {
   const intl = useIntl();
   const currency = useCurrency();

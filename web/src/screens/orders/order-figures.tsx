@@ -7,7 +7,6 @@ import { OrderStatus } from './order-status.js';
 import classes from './orders.module.css';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
-/** What the order comes to, and with which projects. */
 export function OrderFigures({ order }: { readonly order: Order }) {
   const { t, number, trees, mass } = useI18n();
   const money = useFormatMoney();

@@ -73,7 +73,6 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
   );
 }
 
-/** Where to find what the order has become. */
 function Outcome({ order }: { readonly order: ExpandedOrder }) {
   const { t } = useI18n();
   const { biomass_offset_ids: biomass, carbon_offset_ids: carbon } = order;
@@ -99,7 +98,7 @@ interface OutcomeLinkProps {
   readonly children: string;
 }
 
-/** To the list of that which came from the order, and nothing else. */
+/** Leads to the list, filtered by the order. */
 function OutcomeLink({ order, screen, children }: OutcomeLinkProps) {
   const { account } = useScope();
   return (

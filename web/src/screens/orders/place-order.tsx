@@ -11,7 +11,6 @@ interface PlaceOrderProps {
   readonly onClose: () => void;
 }
 
-/** Says what is bought and for how much before it is. */
 export function PlaceOrder({ order, onClose }: PlaceOrderProps) {
   const { t } = useI18n();
   const { client } = useScope();

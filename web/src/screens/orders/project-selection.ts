@@ -1,11 +1,11 @@
 import type { OrderedPaper } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** Which projects of one kind an order is for. */
+/** The projects of one kind in an order. */
 export interface ProjectSelection {
-  /** As the account has it, as chosen here, or none of this kind. */
+  /** The account's default, the projects chosen here, or none of this kind. */
   readonly mode: 'default' | 'chosen' | 'none';
-  /** The chosen ones in their order, each with its percentage; all without one: equal shares. */
+  /** In the order chosen. Without percentages, the shares are equal. */
   readonly shares: readonly { readonly projectId: string; readonly percentage: number | '' }[];
 }
 
@@ -22,7 +22,6 @@ export function toProjectSettings({ mode, shares }: ProjectSelection): Settings 
   }));
 }
 
-/** Says what is wrong with a choice, if anything is. */
 export function useSelectionValidator(): (selection: ProjectSelection) => string | undefined {
   const { t, number } = useI18n();
   return ({ mode, shares }) => {
@@ -31,7 +30,7 @@ export function useSelectionValidator(): (selection: ProjectSelection) => string
     const given = shares.flatMap(({ percentage }) => (percentage === '' ? [] : [percentage]));
     if (given.length === 0) return undefined;
     if (given.length < shares.length || given.includes(0)) return t('app.orders.allOrNone');
-    // In hundredths, which add up exactly.
+    // In hundredths, which are exact integers.
     const sum = given.reduce((total, percentage) => total + Math.round(percentage * 100), 0);
     return sum === 10_000 ? undefined : t('app.orders.sum', { sum: number(sum / 100) });
   };

@@ -7,7 +7,7 @@ import type { ProjectSelection } from './project-selection.js';
 
 interface ProjectSharesProps {
   readonly title: string;
-  /** What the account's own setting comes to, in words. */
+  /** Describes the account's default. */
   readonly defaultText: string;
   readonly projects: readonly { readonly id: string; readonly name: string; readonly detail?: string }[];
   readonly selection: ProjectSelection;
@@ -15,7 +15,6 @@ interface ProjectSharesProps {
   readonly onChange: (selection: ProjectSelection) => void;
 }
 
-/** Which projects, and in what shares. */
 export function ProjectShares(props: ProjectSharesProps) {
   const { title, defaultText, projects, selection, error, onChange } = props;
   const { t } = useI18n();

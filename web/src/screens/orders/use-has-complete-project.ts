@@ -2,7 +2,7 @@ import type { Order } from '@regrove/sdk';
 import { useIsProjectComplete } from '../../api/use-projects.js';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
-/** Whether one of the order's projects takes nothing more, so that the order cannot be placed as it is. */
+/** An order with a completed project cannot be placed. */
 export function useHasCompleteProject(order: Order): boolean {
   const isComplete = useIsProjectComplete();
   const carbon = useCarbonProjects().data ?? [];

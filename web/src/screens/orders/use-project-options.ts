@@ -6,7 +6,6 @@ import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { useCarbonProjects } from './use-carbon-projects.js';
 
-/** The projects that one can choose among, and which it is unless one does. */
 interface ProjectOptions {
   readonly projects: readonly { readonly id: string; readonly name: string; readonly detail?: string }[];
   readonly defaultText: string;

@@ -3,7 +3,6 @@ import type { TooltipContentProps } from 'recharts';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './volume-chart.module.css';
 
-/** What the month under the pointer has. */
 export function MonthTooltip({ active, payload }: TooltipContentProps) {
   const { t, month, trees } = useI18n();
   const period = payload[0]?.payload as VolumePeriod | undefined;

@@ -7,7 +7,6 @@ import { LoadError } from '../../components/load-error.js';
 import { LazyProjectMap } from '../../components/lazy-project-map.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** Where the account's own trees grow. */
 export function PlantedProjectsMap() {
   const { t } = useI18n();
   const { account } = useScope();

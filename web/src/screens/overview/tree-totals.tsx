@@ -5,7 +5,6 @@ import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './tree-totals.module.css';
 
-/** What the account has grown: ever, and in the month, quarter and year so far. */
 export function TreeTotals({ account }: { readonly account: ExpandedAccount }) {
   const { t, trees } = useI18n();
   const periods = [

@@ -9,10 +9,10 @@ import { VolumeTable } from './volume-table.js';
 import type { Measure } from './volume-chart.js';
 import classes from './volume-chart.module.css';
 
-// Drawing takes more code than all the rest: it comes once the figures are there.
+// The chart library is large, so it is loaded after the figures.
 const VolumeChart = lazy(async () => ({ default: (await import('./volume-chart.js')).VolumeChart }));
 
-/** Thirteen months, so that this one stands beside the same of last year. */
+/** Thirteen months, to compare this month with the same month of last year. */
 export function VolumeCard() {
   const { t } = useI18n();
   const { account, client } = useScope();

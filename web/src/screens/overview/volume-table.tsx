@@ -1,7 +1,7 @@
 import type { VolumePeriod } from '@regrove/sdk';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** What the chart shows, for those who do not see a drawing. */
+/** The chart's data for screen readers. */
 export function VolumeTable({ periods }: { readonly periods: readonly VolumePeriod[] }) {
   const { t, month, number, trees } = useI18n();
   return (

@@ -13,7 +13,7 @@ interface FavoriteButtonProps {
   readonly favorites: readonly ForestryProject[];
 }
 
-/** Makes the project a favorite, or no longer one. Those that are complete can only leave. */
+/** A completed project can only be removed. */
 export function FavoriteButton({ project, favorites }: FavoriteButtonProps) {
   const { t } = useI18n();
   const { account, client } = useScope();

@@ -8,14 +8,13 @@ import classes from './projects.module.css';
 
 const isActive = ({ status }: ForestryProject): boolean => status === 'active';
 
-/** Only those that are active get trees. */
+/** Only active projects get trees. */
 function textFor(favorites: readonly ForestryProject[]): MessageKey {
   if (favorites.length === 0) return 'app.projects.noFavorites';
   if (!favorites.some(isActive)) return 'app.projects.favoritesCompleted';
   return favorites.every(isActive) ? 'app.projects.favoritesText' : 'app.projects.favoritesActive';
 }
 
-/** The account's favorites in their order, and what they are good for. */
 export function Favorites({ favorites }: { readonly favorites: readonly ForestryProject[] }) {
   const { t } = useI18n();
   const { account } = useScope();

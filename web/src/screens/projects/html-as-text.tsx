@@ -4,11 +4,11 @@ import classes from './projects.module.css';
 
 interface HtmlAsTextProps {
   readonly html: string;
-  /** Has been said already, and is not said twice. */
+  /** Text that is shown elsewhere on the screen. */
   readonly omit: string;
 }
 
-/** What someone else wrote as HTML: its words, as paragraphs of our own. */
+/** Shows untrusted HTML as plain paragraphs. */
 export function HtmlAsText({ html, omit }: HtmlAsTextProps) {
   const blocks = useMemo(() => parseHtmlBlocks(html).filter(({ text }) => text !== omit), [html, omit]);
   if (blocks.length === 0) return null;

@@ -3,19 +3,19 @@ export interface HtmlBlock {
   readonly text: string;
 }
 
-/** What is not for reading, with all that is in it. */
+/** Elements that are dropped with their content. */
 const unseen =
   /<!--[^]*?(?:-->|$)|<(script|style|template|noscript|iframe|object|svg|math|head|title)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
-/** Where a browser begins a new line. */
+/** Tags that begin a new block. */
 const boundary =
   /<\/?(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|td|th|tr|ul)\b[^>]*>/gi;
 
 const tag = /<\/?[a-z!?][^>]*(?:>|$)/gi;
 
 /**
- * The words of a piece of HTML, line by line. No parser of the browser sees it, and what comes out is text and nothing
- * else: what this takes for text is shown as text, were it a tag in disguise.
+ * The text of some HTML, block by block. The HTML never reaches the browser's parser, and the result is only ever shown as
+ * text, so a tag that this overlooks does no harm.
  */
 export function parseHtmlBlocks(html: string): HtmlBlock[] {
   const seen = html.replace(unseen, ' ');
@@ -55,7 +55,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['rsquo', '’'],
 ]);
 
-/** Once only: what was escaped twice was meant to be read so. */
+/** Decoded once: what was escaped twice stays escaped. */
 const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string) => {
     if (name) return named.get(name) ?? whole;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TreeRings } from '../../components/tree-rings.js';
 import classes from './projects.module.css';
 
-/** The picture that the server keeps of a project; rings where it has none. */
+/** Falls back to tree rings if the project has no picture. */
 export function ProjectPicture({ id }: { readonly id: string }) {
   const [isMissing, setMissing] = useState(false);
   return (
@@ -10,7 +10,7 @@ export function ProjectPicture({ id }: { readonly id: string }) {
       {isMissing ? (
         <TreeRings seed={id} className={classes['rings']} />
       ) : (
-        // It says nothing that the name beside it does not.
+        // Decorative: the name is next to it.
         <img src={`/projects/${id}/picture`} alt="" loading="lazy" onError={() => setMissing(true)} />
       )}
     </div>

@@ -12,7 +12,6 @@ interface ExecuteQuoteProps {
   readonly onClose: () => void;
 }
 
-/** Turns the quote into trees, once one knows what that costs. */
 export function ExecuteQuote({ quote, onClose }: ExecuteQuoteProps) {
   const { t } = useI18n();
   const { client } = useScope();

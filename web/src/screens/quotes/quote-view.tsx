@@ -83,7 +83,6 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
   );
 }
 
-/** The receipt of the trees that it has become. */
 function CertificateOf({ offsetId }: { readonly offsetId: string }) {
   const { t, locale } = useI18n();
   const { account, client } = useScope();

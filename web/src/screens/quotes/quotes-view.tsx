@@ -91,7 +91,6 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
   );
 }
 
-/** Whether it has become trees. */
 export function QuoteStatus({ quote }: { readonly quote: Quote }) {
   const { t } = useI18n();
   return quote.biomass_offset_id ? (

@@ -1,4 +1,4 @@
-/** Most browsers also name others, which they want to be taken for: the first that is found is the one. */
+/** Most user agents also name other browsers, so the order matters. */
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],
@@ -28,7 +28,6 @@ interface UserAgentDescription {
   readonly isMobile: boolean;
 }
 
-/** What a browser says of itself, in words that its owner knows. */
 export function describeUserAgent(userAgent: string): UserAgentDescription {
   const system = firstIn(systems, userAgent);
   return {

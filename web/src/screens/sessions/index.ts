@@ -1,6 +1,6 @@
 import type { Screen } from '../screen.js';
 
-/** One's own, whichever account one looks at: the menu of the user leads here. */
+/** The user's own sessions, for any account. Linked from the user menu. */
 export const sessions: Screen = {
   path: 'sessions',
   load: () => import('./sessions-view.js'),

@@ -15,10 +15,10 @@ const anchor = 'badge';
 export function BadgeSettings({ settings }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
   const change = useSettingsMutation();
-  // The switch follows the hand; what is shown below it follows the server.
+  // The switch changes at once; the preview waits for the server.
   const isOn = settings.badge_enabled;
   const isWanted = change.isPending ? (change.variables.badge_enabled ?? isOn) : isOn;
-  // Whoever was led here came before the settings did.
+  // The browser cannot scroll to the anchor before the settings have loaded.
   useEffect(() => {
     if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView();
   }, []);
@@ -36,7 +36,7 @@ export function BadgeSettings({ settings }: { readonly settings: AccountSettings
   );
 }
 
-/** How it looks, and what to put into a page; both in the account's own language. */
+/** In the account's language. */
 function Badge({ settings: { badge_url: url, locale } }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
   const { data: messages } = useQuery({
@@ -46,7 +46,7 @@ function Badge({ settings: { badge_url: url, locale } }: { readonly settings: Ac
   });
   const label = messages?.['badge.label'] ?? '';
   const address = `${url}?locale=${locale}`;
-  // Behind a proxy the server may know itself by another name than the browser does.
+  // Behind a proxy, the server's host name may differ from the browser's.
   const { pathname, search } = new URL(address);
   return (
     <div className={classes['badge']}>

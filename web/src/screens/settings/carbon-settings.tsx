@@ -12,7 +12,6 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
 import { useSettingsMutation } from './use-settings.js';
 
-/** Which carbon projects orders go to that name none. */
 export function CarbonSettings({ settings }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
   const { account } = useScope();
@@ -27,10 +26,10 @@ export function CarbonSettings({ settings }: { readonly settings: AccountSetting
       <p className={classes['text']}>{t('app.settings.carbonText')}</p>
       {data ? (
         <Choice
-          // What was saved is where the next choice begins.
+          // Resets the form after saving.
           key={chosen.join()}
           chosen={chosen}
-          // One that is complete can be left behind, and not chosen.
+          // A completed project can be removed, but not added.
           projects={data.filter(({ id, status }) => status === 'active' || chosen.includes(id))}
         />
       ) : error ? (

@@ -11,14 +11,13 @@ import { Card } from '../../components/card.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** What the public reads the account's certificates as, and in which language. */
 export function NameSettings({ settings }: { readonly settings: AccountSettings }) {
   const { t } = useI18n();
   const { account, client } = useScope();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {
-      // The name stands for it where it has none of its own.
+      // The API returns the name if there is no display name.
       shown: account.display_name === account.name ? '' : account.display_name,
       locale: settings.locale,
     },
@@ -34,7 +33,7 @@ export function NameSettings({ settings }: { readonly settings: AccountSettings 
       invalidates: ['self', 'settings'],
       onSuccess: async () => {
         form.resetDirty();
-        // Others that say its name: the session, where it is one's own, and the list that it stands in.
+        // The session and the parent's list show the name as well.
         await queries.invalidateQueries({ queryKey: sessionKey });
         await queries.invalidateQueries({ queryKey: accountKey(account.parent_id ?? '', 'accounts') });
       },

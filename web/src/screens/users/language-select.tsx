@@ -4,7 +4,7 @@ import { useSaveLanguage } from '../../session/use-save-language.js';
 import { useLanguage } from '../../i18n/i18n-provider.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
-/** The API lets nobody change the language of others. */
+/** Only for the user's own language: the API does not let users change others'. */
 export function LanguageSelect() {
   const { t } = useI18n();
   const { locale } = useLanguage();

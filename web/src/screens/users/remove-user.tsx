@@ -12,7 +12,7 @@ interface RemoveUserProps {
   readonly onClose: () => void;
 }
 
-/** Nobody locks themselves or all others out without having been told. */
+/** Warns before users lock out themselves or everyone. */
 export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
   const { t } = useI18n();
   const { client } = useScope();
@@ -22,7 +22,7 @@ export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
     successMessage: t('app.users.removed', { name }),
     onSuccess: () => {
       onClose();
-      // The session has ended with its user.
+      // The session ends with its user.
       if (isSelf) forget();
     },
     invalidates: isSelf ? [] : ['users'],

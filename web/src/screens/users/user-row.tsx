@@ -17,7 +17,7 @@ import { RemoveUser } from './remove-user.js';
 
 interface UserRowProps {
   readonly user: ListedUser;
-  /** The account has no other. */
+  /** It is the account's only user. */
   readonly isLast: boolean;
 }
 

@@ -122,7 +122,7 @@ export const depositRoutes = [
   }),
 ];
 
-/** The lines of a file; one that comes to more than a deposit may is as wrong as one that cannot be read. */
+/** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
 async function readWithinBound({ db, clock }: Context, csv: string): Promise<JudgedLine[]> {
   const lines = await readDepositFile(csv, clock());
   const good = lines.filter((line) => 'input' in line);

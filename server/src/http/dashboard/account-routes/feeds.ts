@@ -30,7 +30,7 @@ interface Looking {
   readonly caller: Caller;
 }
 
-/** Servers above the caller are nobody's business but their owner's, whoever may use them. */
+/** Servers of accounts above the caller are hidden, even if its feeds may use them. */
 const detailsOf = (
   { context, account, caller }: Looking,
   feeds: readonly Feed[],

@@ -16,7 +16,7 @@ import { route } from '../../route.js';
 import { listInvoices } from '../../routes/invoices.js';
 import { download } from '../dashboard-route.js';
 
-/** More than anybody reads: those who want them all take the file. */
+/** More than anyone reads on a screen; the download has all of them. */
 const linesShown = 500;
 
 const forms = {

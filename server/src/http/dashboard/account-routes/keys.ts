@@ -25,7 +25,7 @@ export const keyRoutes = [
     summary: 'Create an API key; the answer alone says what it is',
     body: NewApiKey,
     reply: CreatedApiKey,
-    // To answer once more, the key itself would have to be kept.
+    // To replay the answer, the key itself would have to be stored.
     repeatable: false,
     handle: async ({ context, account, body }) => {
       const revision = body.revision ?? defaultRevision;

@@ -20,7 +20,7 @@ export const userRoutes = [
     path: '/users/:id/invitation',
     summary: 'Send the invitation again to a user who has not accepted it yet',
     reply: ListedUser,
-    // To ask twice is to be invited twice.
+    // Every request sends another mail.
     repeatable: false,
     handle: async ({ context, account, id }) => presentListedUser(await inviteAgain(context, account.id, id)),
   }),

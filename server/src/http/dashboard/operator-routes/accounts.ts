@@ -41,7 +41,7 @@ export const accountRoutes = [
     summary: 'A new root account with its first key, and an invitation to its first user',
     body: NewRootAccount,
     reply: OpenedAccount,
-    // The answer is not to be kept: it has the key in it.
+    // The answer must not be stored: it contains the key.
     repeatable: false,
     handle: ({ context, body }) => openAccount(context, body),
   }),
@@ -66,7 +66,7 @@ async function requireAnyAccount({ db }: Context, id: string) {
   return account;
 }
 
-/** All of it or nothing. */
+/** All or nothing. */
 const openAccount = (
   context: Context,
   { role, user, ...names }: Static<typeof NewRootAccount>,

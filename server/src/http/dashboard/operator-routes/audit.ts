@@ -40,7 +40,7 @@ function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
   if (query.installation && query.account_id !== undefined)
     throw invalid('account_id and installation cannot be combined');
   const accountId = query.installation ? wholeInstallation : query.account_id;
-  // An entry that is written at this very moment is one of them.
+  // Includes entries that are written at this moment.
   const until = toDate(query.until) ?? new Date(clock().getTime() + 1);
   return { accountId, from: toDate(query.from) ?? new Date(0), until };
 }

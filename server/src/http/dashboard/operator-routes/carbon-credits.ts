@@ -41,7 +41,7 @@ export const carbonCreditRoutes = [
     path: '/carbon-fulfilment',
     summary: 'Gives waiting carbon offsets their credits',
     reply: Fulfilment,
-    // It works in batches, each there for good once it is done.
+    // It works in batches, each committed by itself.
     repeatable: false,
     handle: ({ context }) => fulfilCarbon(context),
   }),

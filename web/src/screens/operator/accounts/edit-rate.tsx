@@ -11,7 +11,7 @@ interface EditRateProps {
   readonly onClose: () => void;
 }
 
-/** What the account pays for a page from now on; left empty, what the methodology says. */
+/** If empty, the methodology's price applies. */
 export function EditRate({ account, onClose }: EditRateProps) {
   const { t } = useI18n();
   const form = useForm<{ rate: number | string }>({ initialValues: { rate: account.rate ?? '' } });

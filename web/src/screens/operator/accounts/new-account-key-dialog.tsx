@@ -8,7 +8,7 @@ interface NewAccountKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The only time that the key is seen: it goes by a button of its own, not by a slip. */
+/** The key is shown only once, so only the button closes the dialog. */
 export function NewAccountKeyDialog({
   opened: { account, key, invited },
   onClose,

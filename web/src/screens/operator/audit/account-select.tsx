@@ -14,13 +14,12 @@ interface AccountSelectProps {
 const debounceMs = 250;
 const maxFound = 20;
 
-/** Any account, found by a part of its name. */
 export function AccountSelect({ account, onChange }: AccountSelectProps) {
   const { t } = useI18n();
   const [typed, setTyped] = useState('');
   const [searchText] = useDebouncedValue(typed.trim(), debounceMs);
-  const { data: found = [] } = useFound(searchText);
-  const { data: chosen = [] } = useFound(account ?? '');
+  const { data: found = [] } = useAccountSearch(searchText);
+  const { data: chosen = [] } = useAccountSearch(account ?? '');
   const known = new Map(
     [...(account ? chosen : []), ...found].map(({ id, display_name: name }) => [id, name]),
   );
@@ -32,7 +31,7 @@ export function AccountSelect({ account, onChange }: AccountSelectProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('app.operator.audit.anyAccount') }}
       nothingFoundMessage={t('app.operator.accounts.noneFound')}
-      // The server has searched already, and in more than the name.
+      // The server has already filtered, and not only by name.
       filter={({ options }) => options}
       value={account ?? null}
       data={[...known].map(([value, label]) => ({ value, label }))}
@@ -42,7 +41,7 @@ export function AccountSelect({ account, onChange }: AccountSelectProps) {
   );
 }
 
-const useFound = (searchText: string) =>
+const useAccountSearch = (searchText: string) =>
   useQuery({
     queryKey: operatorKey('any-account', searchText),
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import { useActionText } from './use-action-text.js';
 
 interface AuditEntryRowProps {
   readonly entry: AuditEntry;
-  /** Asks for the entries of that account alone. */
+  /** Filters by the account. */
   readonly onAccount: (account: string) => void;
 }
 

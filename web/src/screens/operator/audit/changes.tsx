@@ -5,7 +5,7 @@ import classes from './audit.module.css';
 
 type Facts = AuditEntry['before'];
 
-/** Of an update what differs, before and after; of what was created or deleted, what it was. */
+/** For updates, both values of each field; for creations and deletions, the one there is. */
 export function Changes({ before, after }: { readonly before: Facts; readonly after: Facts }) {
   const { t } = useI18n();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -35,7 +35,7 @@ export function Changes({ before, after }: { readonly before: Facts; readonly af
   );
 }
 
-/** More are shown to those who ask. */
+/** Longer lists are collapsed. */
 const maxShownOpen = 4;
 
 const Value = ({ value, isGone = false }: { readonly value: unknown; readonly isGone?: boolean }) => {

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 
-/** What was done, in words; what this version has no words for goes by the name that the trail has for it. */
+/** Falls back to the action's name if there is no message for it. */
 export function useActionText(): (action: string) => string {
   const { formatMessage, messages } = useIntl();
   return (action) => {

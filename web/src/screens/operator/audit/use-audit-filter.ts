@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** Which entries are looked at. */
 export interface AuditFilter {
   readonly account: string | undefined;
   readonly isInstallation: boolean;
-  /** Days, both included. */
+  /** Days, both inclusive. */
   readonly from: string | undefined;
   readonly until: string | undefined;
 }
@@ -13,7 +12,7 @@ const dayMs = 86_400_000;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isId = /^[0-9a-f-]{36}$/i;
 
-/** It stands in the address, so that a link leads to the same. */
+/** Kept in the URL, so that it can be linked to. */
 export function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
   const search: unknown = useSearch({ strict: false });
   const params = search as Readonly<Record<string, unknown>>;
@@ -39,7 +38,7 @@ export function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
   return [filter, change];
 }
 
-/** As the server is params: its end is the first moment that is not meant any more. */
+/** The server's `until` is exclusive. */
 export function toQueryString({ account, isInstallation, from, until }: AuditFilter): string {
   const end = until && new Date(Date.parse(`${until}T00:00:00Z`) + dayMs).toISOString();
   return new URLSearchParams({

@@ -7,7 +7,7 @@ import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface CarbonFormProps {
-  /** The one to change; none for a new one. */
+  /** Undefined to create a new one. */
   readonly project?: CarbonProject;
   readonly onClose: () => void;
 }

@@ -9,7 +9,6 @@ import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import classes from './credit-stock.module.css';
 
-/** What each project has, and what offsets wait for. */
 export function CreditStock() {
   const { t } = useI18n();
   const { data, error, refetch } = useOperatorQuery<CarbonStock[]>('carbon-stock');

@@ -6,7 +6,7 @@ import type { Fulfilment } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
-/** Gives offsets that wait their credits now; the schedule does the same every hour. */
+/** Does now what a job does every hour. */
 export function FulfilButton() {
   const { t } = useI18n();
   const errorText = useErrorText();

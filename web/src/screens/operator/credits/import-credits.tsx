@@ -9,7 +9,7 @@ import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 const columns = 'project,serial,vintage_start,vintage_end,tonnes';
 
-/** Lots from a file, which can be mended on the spot: the server names the lines that are at fault. */
+/** The file can be edited in place: the server names the invalid lines. */
 export function ImportCredits({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
   const [csv, setCsv] = useState('');

@@ -45,7 +45,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) send(file);
-          // The same file may be chosen again, once it was mended.
+          // So that the same file can be chosen again after a fix.
           currentTarget.value = '';
         }}
       />

@@ -8,7 +8,7 @@ import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface ForestryFormProps {
-  /** The one to change; none for a new one. */
+  /** Undefined to create a new one. */
   readonly project?: KeptForestryProject;
   readonly onClose: () => void;
 }

@@ -11,7 +11,6 @@ import { JobListFooter } from './job-list-footer.js';
 
 const pageSize = 20;
 
-/** What waits for somebody to decide. */
 export function FailedJobs({ total, jobs }: Jobs) {
   const { t } = useI18n();
   const [confirming, setConfirming] = useState<{ verb: Verb; jobs: readonly Job[] }>();

@@ -8,7 +8,7 @@ interface JobListFooterProps extends Jobs {
   readonly onMore: () => void;
 }
 
-/** Goes on as far as jobs are listed, and says so where there are still more. */
+/** Tells if there are more jobs than the server lists. */
 export function JobListFooter({ total, jobs, shown, onMore }: JobListFooterProps) {
   const { t } = useI18n();
   return (

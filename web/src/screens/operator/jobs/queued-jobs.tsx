@@ -10,7 +10,6 @@ import { JobListFooter } from './job-list-footer.js';
 
 const pageSize = 20;
 
-/** What runs, and what is about to. */
 export function QueuedJobs({ total, jobs }: Jobs) {
   const { t } = useI18n();
   const [shown, setShown] = useState(pageSize);

@@ -11,7 +11,7 @@ interface RetryOrDiscardProps {
   readonly onClose: () => void;
 }
 
-/** Those that were seen, and none that was given up since. */
+/** Sends ids, so that jobs that have failed since are not affected. */
 export function RetryOrDiscard({ verb, jobs, onClose }: RetryOrDiscardProps) {
   const { t } = useI18n();
   const count = { jobs: jobs.length };

@@ -12,7 +12,7 @@ interface ActivateMethodologyProps {
   readonly onClose: () => void;
 }
 
-/** Asks before one becomes current, and says what changes by it. */
+/** Lists the factors that change. */
 export function ActivateMethodology({ methodology, current, onClose }: ActivateMethodologyProps) {
   const { t } = useI18n();
   const text = useFactorText();

@@ -11,7 +11,7 @@ import { factors, type FactorName } from './factors.js';
 type Fields = { name: string } & Record<FactorName, number | string>;
 
 interface AddMethodologyProps {
-  /** What is not changed is taken from it. */
+  /** Supplies the initial values. */
   readonly current: Methodology;
   readonly onClose: () => void;
 }
@@ -76,7 +76,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
   );
 }
 
-/** What was emptied is that of the current one. */
+/** An empty field keeps the current value. */
 const methodologyOf = ({ name, ...given }: Fields): NewMethodology => ({
   name: name.trim(),
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Methodology } from '../../../api/wire.js';
 import type { MessageKey } from '../../../i18n/use-i18n.js';
 import { useFormatRate } from '../use-format-rate.js';
 
-/** What a methodology is made of, with the bounds that the server keeps. */
+/** With the limits that the server enforces. */
 export const factors = [
   { name: 'width', label: 'app.operator.methodologies.width', min: 0.01, max: 2, decimals: 6 },
   { name: 'length', label: 'app.operator.methodologies.length', min: 0.01, max: 2, decimals: 6 },
@@ -33,7 +33,7 @@ export const factors = [
 
 export type FactorName = (typeof factors)[number]['name'];
 
-/** Says a factor with all of its digits. */
+/** With all digits. */
 export function useFactorText(): (name: FactorName, methodology: Methodology) => string {
   const intl = useIntl();
   const rate = useFormatRate();

@@ -2,7 +2,7 @@ import type { MonthEnd } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import classes from './months.module.css';
 
-/** Accounts that the month was closed without, and why. */
+/** Accounts that were skipped when the month was closed. */
 export function FailedAccounts({ month }: { readonly month: MonthEnd }) {
   const { t } = useI18n();
   const { failures, accounts_set_aside: accounts } = month;

@@ -8,12 +8,11 @@ import classes from './months.module.css';
 
 type Verb = 'close' | 'bill';
 
-/** What is left to do of a month, unless somebody is at it. */
 export function MonthActions({ month }: { readonly month: MonthEnd }) {
   const { t } = useI18n();
   const [confirming, setConfirming] = useState<Verb>();
   const isClosed = month.state === 'closed';
-  // Closing it again tries those once more that were set aside.
+  // Closing again retries the accounts that were skipped.
   const isDone = isClosed && month.accounts_set_aside === 0;
   const verbs: Verb[] = [
     ...(month.billed_at || month.is_billing ? [] : (['bill'] as const)),

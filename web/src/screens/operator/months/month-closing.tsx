@@ -4,7 +4,6 @@ import { Meter } from '../../../components/meter.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import classes from './months.module.css';
 
-/** How far the close has come, and what came of it. */
 export function MonthClosing({ month }: { readonly month: MonthEnd }) {
   const { t, moment, number, trees } = useI18n();
   const { state, accounts, accounts_done: done } = month;

@@ -27,7 +27,7 @@ export function View() {
 
 function Months() {
   const [shown, setShown] = useState(pageSize);
-  // One more than is shown tells whether there are any.
+  // One more than shown, to know whether there are more.
   const { data, error, refetch, isPlaceholderData } = useOperatorQuery<MonthEnd[]>(
     `months?limit=${shown + 1}`,
     (months) => (months?.some(isUnderWay) ? whileRunningMs : otherwiseMs),
