@@ -5,7 +5,7 @@ import { wordsFor } from '../../src/messages/words.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectInPlace } from '../support/dashboard-checks.js';
+import { expectInPlace, stepTo } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -74,9 +74,10 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     async (locale) => {
       dashboard = await openDashboard(world, member, { locale, width: 360, height: 740 });
       ({ page } = dashboard);
+      await dashboard.goTo(`/accounts/${member.id}/settings`);
+      await page.locator('main h1').waitFor();
       for (const screen of screens()) {
-        await dashboard.goTo(`/accounts/${member.id}${screen}`);
-        await page.locator('main h1').waitFor();
+        await stepTo(page, `/accounts/${member.id}${screen}`);
         await page.waitForLoadState('networkidle');
         await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
         await expectInPlace(page);

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
-import type { Locale } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import { newId } from '../../src/platform/ids.js';
 import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
 import { describeInBrowser } from '../support/browser.js';
 import { importLines, verraLine } from '../support/credits.js';
-import { expectSound, hostile } from '../support/dashboard-checks.js';
+import { expectSoundEverywhere, hostile, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
-
-const settings: [Locale, number][] = [
-  ['en', 1280],
-  ['ja', 390],
-];
 
 describeInBrowser('In the dashboard', () => {
   let world: World;
@@ -43,8 +37,8 @@ describeInBrowser('In the dashboard', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, screen: string, locale: Locale, width: number): Promise<void> => {
-    dashboard = await openDashboard(world, member, { locale, width, height: 844 });
+  const open = async (member: Member, screen: string): Promise<void> => {
+    dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
   };
@@ -53,12 +47,12 @@ describeInBrowser('In the dashboard', () => {
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const figures = () => page.locator('dd');
 
-  describe.each(settings)('quotes (%s, %d wide)', (locale, width) => {
-    const { say, number } = wordsFor(locale);
+  describe('quotes', () => {
+    const { say, number } = wordsFor(phone.locale);
 
     it('are calculated as one types, created, executed or deleted', async () => {
       const member = await world.member();
-      await open(member, 'quotes', locale, width);
+      await open(member, 'quotes');
       await page.getByRole('heading', { name: say('app.quotes.emptyTitle') }).waitFor();
       await page
         .getByRole('link', { name: say('app.quotes.create') })
@@ -78,11 +72,11 @@ describeInBrowser('In the dashboard', () => {
       await figures().getByText('$5.50').waitFor();
       await field(say('app.project')).selectOption(world.projects.grove);
       await field(say('app.accounts.externalId')).fill(hostile);
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await button(say('app.quotes.createAction')).click();
       await page.getByText(hostile).waitFor();
       await figures().getByText('$5.50').waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect(quotes).toMatchObject([
         { external_id: hostile, standard_pages: 18_333, price: 5.5, project_id: world.projects.grove },
@@ -95,7 +89,7 @@ describeInBrowser('In the dashboard', () => {
 
       await button(say('app.quotes.execute')).click();
       await page.getByRole('dialog').getByText('$5.50').waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await confirm(say('app.quotes.execute')).click();
       await page.getByRole('link', { name: say('app.offsets.certificate') }).waitFor();
       expect(await button(say('app.delete')).count()).toBe(0);
@@ -106,7 +100,7 @@ describeInBrowser('In the dashboard', () => {
       await dashboard.goTo(`/accounts/${member.id}/quotes`);
       await page.locator('tbody tr').nth(1).waitFor();
       await page.getByText(number(6)).first().waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await page.locator('tbody a').first().click();
       await button(say('app.delete')).click();
       await confirm(say('app.delete')).click();
@@ -116,13 +110,13 @@ describeInBrowser('In the dashboard', () => {
     });
   });
 
-  describe.each(settings)('orders (%s, %d wide)', (locale, width) => {
-    const { say } = wordsFor(locale);
+  describe('orders', () => {
+    const { say } = wordsFor(phone.locale);
     const share = (project: string) => field(say('app.orders.share', { project }));
 
     it('are shared among projects, placed once one has agreed to the price, and their drafts deleted', async () => {
       const member = await world.member();
-      await open(member, 'orders', locale, width);
+      await open(member, 'orders');
       await page.getByRole('heading', { name: say('app.orders.emptyTitle') }).waitFor();
       await page
         .getByRole('link', { name: say('app.orders.create') })
@@ -155,11 +149,11 @@ describeInBrowser('In the dashboard', () => {
       await page.getByRole('alert').waitFor({ state: 'detached' });
       await field(say('app.accounts.externalId')).fill(hostile);
       await figures().getByText('$7.93').waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await button(say('app.orders.createAction')).click();
       await button(say('app.orders.place')).waitFor();
       await page.getByText(carbonName).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       const { body: orders } = await member.api.get('/orders');
       expect(orders).toMatchObject([
         { status: 'draft', external_id: hostile, price: 7.93, carbon_project_ids: [carbon] },
@@ -167,7 +161,7 @@ describeInBrowser('In the dashboard', () => {
 
       await button(say('app.orders.place')).click();
       await page.getByRole('dialog').getByText('$7.93').waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await confirm(say('app.orders.place')).click();
       await page.getByRole('heading', { name: say('app.orders.outcome') }).waitFor();
       const { body: order } = await member.api.get(`/orders/${String(orders[0].id)}`);
@@ -178,7 +172,7 @@ describeInBrowser('In the dashboard', () => {
       await member.api.post('/orders', { items: [{ quantity: 1000 }] });
       await dashboard.goTo(`/accounts/${member.id}/orders`);
       await page.locator('tbody tr').nth(1).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await page.locator('tbody a').first().click();
       await button(say('app.delete')).click();
       await confirm(say('app.delete')).click();
@@ -189,7 +183,7 @@ describeInBrowser('In the dashboard', () => {
     it('are refused beside the field that it is about', async () => {
       const member = await world.member();
       await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
-      await open(member, 'orders/new', locale, width);
+      await open(member, 'orders/new');
       await field(say('app.items.quantity')).fill('1000');
       await field(say('app.accounts.externalId')).fill('A-1');
       await button(say('app.orders.createAction')).click();
@@ -197,14 +191,14 @@ describeInBrowser('In the dashboard', () => {
     });
   });
 
-  describe.each(settings)('carbon offsets (%s, %d wide)', (locale, width) => {
-    const { say } = wordsFor(locale);
+  describe('carbon offsets', () => {
+    const { say } = wordsFor(phone.locale);
 
     it('wait for credits, and then show their serial numbers', async () => {
       const member = await world.member();
-      await open(member, 'carbon-offsets', locale, width);
+      await open(member, 'carbon-offsets');
       await page.getByRole('heading', { name: say('app.carbonOffsets.emptyTitle') }).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       const { body: draft } = await member.api.post('/orders', {
         biomass_project_settings: [],
         carbon_project_settings: [{ project_id: carbon }],
@@ -213,13 +207,11 @@ describeInBrowser('In the dashboard', () => {
       await member.api.patch(`/orders/${String(draft.id)}/place`);
       await page.reload();
       await page.getByText(say('app.carbonOffsets.waiting')).locator('visible=true').waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await page.locator('tbody a').click();
       await page.getByText(say('app.carbonOffsets.noSerials')).waitFor();
 
-      // The series of one language is not that of the other.
-      const batch = 5000 + width;
-      await importLines(world.server, verraLine(carbon, 1, 100, 2016, batch));
+      await importLines(world.server, verraLine(carbon, 1, 100, 2016, 5000));
       await fulfilCarbon(world.server.running.instance.context);
       await page.reload();
       await page.getByText(say('app.carbonOffsets.fulfilled')).waitFor();
@@ -227,7 +219,7 @@ describeInBrowser('In the dashboard', () => {
       expect(offsets[0]).toMatchObject({ status: 'fulfilled', mtco2e: 2.6 });
       expect(await page.locator('main li').allInnerTexts()).toEqual(offsets[0].serial_numbers);
       await page.getByText(`Registry ${hostile}`).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
       await page.waitForURL(`**/orders/${String(draft.id)}`);
     });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import type { Locale } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import { newId } from '../../src/platform/ids.js';
 import { readMonth } from '../../src/platform/time/months.js';
@@ -9,14 +8,9 @@ import { upsertForestryProject } from '../../src/features/projects/forestry-proj
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectSound, hostile } from '../support/dashboard-checks.js';
+import { expectSoundEverywhere, hostile, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
-
-const settings: [Locale, number][] = [
-  ['en', 1280],
-  ['ja', 390],
-];
 
 describeInBrowser('In the dashboard', () => {
   let world: World;
@@ -51,8 +45,8 @@ describeInBrowser('In the dashboard', () => {
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
 
-  const open = async (member: Member, screen: string, locale: Locale, width: number): Promise<void> => {
-    dashboard = await openDashboard(world, member, { locale, width, height: 844 });
+  const open = async (member: Member, screen: string): Promise<void> => {
+    dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/${screen}`);
   };
@@ -62,15 +56,15 @@ describeInBrowser('In the dashboard', () => {
   const closed = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const offsetsOf = async ({ api }: Member): Promise<Json[]> => (await api.get('/biomass/offsets')).body;
 
-  describe.each(settings)('offsets (%s, %d wide)', (locale, width) => {
-    const { say, number } = wordsFor(locale);
+  describe('offsets', () => {
+    const { say, number } = wordsFor(phone.locale);
     const rows = () => page.locator('tbody tr');
 
     it('are made of pages, of trees and of a quote, and what they come to is said before', async () => {
       const member = await world.member();
       const item = { quantity: 1000 };
       await member.api.post('/quotes', { project_id: project, external_id: hostile, items: [item] });
-      await open(member, 'offsets', locale, width);
+      await open(member, 'offsets');
       await page.getByRole('heading', { name: say('app.offsets.emptyTitle') }).waitFor();
 
       await button(say('app.offsets.create')).first().click();
@@ -80,7 +74,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel(say('app.project'), { exact: true }).selectOption(world.projects.grove);
       await page.locator('dd', { hasText: '5.00' }).waitFor();
       expect(await page.locator('dd').allInnerTexts()).toEqual([number(16_666), '2', '$5.00']);
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await confirm(say('app.offsets.createAction')).click();
       await closed();
       await rows().waitFor();
@@ -105,11 +99,11 @@ describeInBrowser('In the dashboard', () => {
       await choose(say('app.offsets.byQuote'));
       await page.getByRole('combobox', { name: say('app.offsets.quote') }).selectOption({ index: 1 });
       await page.locator('dd', { hasText: '0.30' }).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await confirm(say('app.offsets.createAction')).click();
       await closed();
       await page.getByRole('link', { name: say('app.offsets.fromQuote') }).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect((await offsetsOf(member))[0]).toMatchObject({ quote_id: quotes[0].id, project_id: project });
 
@@ -125,9 +119,9 @@ describeInBrowser('In the dashboard', () => {
       await bill(world.server, '2026-09');
       await member.api.post('/deposits', { pages: 5000, date: '2026-10-03T00:00:00Z' });
       await closeMonth(world.server.running.instance.context, readMonth('2026-10'));
-      await open(member, 'offsets', locale, width);
+      await open(member, 'offsets');
       await rows().nth(1).waitFor();
-      const month = wordsFor(locale).month(new Date('2026-10-01'));
+      const month = wordsFor(phone.locale).month(new Date('2026-10-01'));
       await page.getByText(say('app.offsets.fromMonthEnd', { month })).waitFor();
       expect(await page.getByRole('img', { name: say('app.offsets.locked') }).count()).toBe(1);
       const bins = page.getByRole('button', {
@@ -136,11 +130,11 @@ describeInBrowser('In the dashboard', () => {
       expect(await bins.count()).toBe(1);
       const certificate = await page.locator('tbody a[target=_blank]').first().getAttribute('href');
       const [newest] = await offsetsOf(member);
-      expect(certificate).toBe(`/certificates/${String(newest?.certificate_id)}?locale=${locale}`);
+      expect(certificate).toBe(`/certificates/${String(newest?.certificate_id)}?locale=${phone.locale}`);
 
       await bins.click();
       await page.getByText(say('app.offsets.deleteFromMonthEnd')).waitFor();
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await confirm(say('app.delete')).click();
       await page.getByText(say('app.offsets.deleted')).waitFor();
       await rows().nth(1).waitFor({ state: 'detached' });
@@ -153,7 +147,7 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.member();
       for (let count = 1; count <= 25; count++)
         await member.api.post('/biomass/offsets', { pages: count, project_id: world.projects.forest });
-      await open(member, 'offsets', locale, width);
+      await open(member, 'offsets');
       await rows().nth(23).waitFor();
       expect(await rows().count()).toBe(24);
       await button(say('app.more')).click();
@@ -162,15 +156,15 @@ describeInBrowser('In the dashboard', () => {
     });
   });
 
-  describe.each(settings)('projects (%s, %d wide)', (locale, width) => {
-    const { say } = wordsFor(locale);
+  describe('projects', () => {
+    const { say } = wordsFor(phone.locale);
     const favorite = (name: string) => button(say('app.projects.favoriteOf', { project: name }));
     const favoritesOf = async ({ api }: Member): Promise<unknown[]> =>
       (await api.get('/projects')).body.map(({ id }: Json) => id);
 
     it('become favorites in the order in which they were chosen, and stop being so', async () => {
       const member = await world.member();
-      await open(member, 'projects', locale, width);
+      await open(member, 'projects');
       await page.getByText(say('app.projects.noFavorites')).waitFor();
       expect(await page.getByRole('article').count()).toBe(4);
       // A complete one takes no more trees.
@@ -183,7 +177,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await favoritesOf(member)).toEqual([world.projects.grove, world.projects.forest]);
       expect(await favorite('Grove').getAttribute('aria-pressed')).toBe('true');
       await page.locator('svg g title').nth(3).waitFor({ state: 'attached' });
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
       await favorite('Grove').click();
       await page.locator('ol li').nth(1).waitFor({ state: 'detached' });
       expect(await favoritesOf(member)).toEqual([world.projects.forest]);
@@ -191,7 +185,7 @@ describeInBrowser('In the dashboard', () => {
 
     it('are told of in words, whatever their HTML would do', async () => {
       const member = await world.member();
-      await open(member, 'projects', locale, width);
+      await open(member, 'projects');
       await page
         .getByRole('link', { name: `Far ${hostile}` })
         .first()
@@ -205,7 +199,7 @@ describeInBrowser('In the dashboard', () => {
         'it seeds itself',
       ]);
       await page.locator('svg g title').waitFor({ state: 'attached' });
-      await expectSound(dashboard);
+      await expectSoundEverywhere(dashboard);
     });
   });
 });

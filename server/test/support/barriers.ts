@@ -14,7 +14,11 @@ export async function barriersOn(page: Page, { within, rules }: Scope = {}): Pro
   // Half a megabyte: once for each document, not for each look.
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source);
   const where = within === undefined ? 'document' : JSON.stringify(within);
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
+  const options = {
+    reporter: 'no-passes',
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: [...rules] }),
+  };
   const found = await page.evaluate(`axe.run(${where}, ${JSON.stringify(options)})`);
   const { violations } = found as { violations: { id: string; nodes: { html: string }[] }[] };
   return violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);

@@ -53,8 +53,34 @@ export async function useLightOfWidth(page: Page): Promise<void> {
   );
 }
 
+/** Goes to another screen as a link does: loading the whole program anew takes several times as long. */
+export async function stepTo(page: Page, path: string): Promise<void> {
+  if (page.url().endsWith(path)) return;
+  await page.evaluate(`
+    for (const title of document.querySelectorAll('main h1')) title.dataset.left = '';
+    history.pushState({}, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));`);
+  await page.locator('main h1:not([data-left])').first().waitFor();
+}
+
 const colorsStand = `document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity) &&
   document.documentElement.dataset.mantineColorScheme`;
+
+/** What a test does it does on a phone, in Japanese; what it then sees is looked at here as on a desk, too. */
+export const phone = { locale: 'ja', width: 390, height: 844, colorScheme: 'dark' } as const;
+const desk = { width: 1280, height: 900 };
+
+/** Makes the same checks of the page as it stands on a desk by day and on a phone by night, and leaves it on the phone. */
+export async function onDeskAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
+  for (const { width, height } of [desk, phone]) {
+    await page.setViewportSize({ width, height });
+    await useLightOfWidth(page);
+    await check();
+  }
+}
+
+export const expectSoundEverywhere = (dashboard: Dashboard): Promise<void> =>
+  onDeskAndPhone(dashboard.page, () => expectSound(dashboard));
 
 /** No barrier, nothing beyond the edge of the screen, no complaint, and nothing ran that was text. */
 export async function expectSound({ page, complaints }: Dashboard): Promise<void> {

@@ -2,16 +2,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. Begun last, one of them would keep a run waiting while other workers have nothing to do. */
 const longest = [
+  'stored-passwords',
+  'embedded-postgres-kills',
+  'build',
+  'embedded-postgres-places',
   'dashboard-operator',
   'dashboard-walk',
   'dashboard-feeds',
-  'stored-passwords',
   'dashboard-administration',
-  'build',
   'dashboard-narrow',
   'dashboard-browser',
-  'embedded-postgres-kills',
-  'embedded-postgres-places',
   'serve',
   'made-pictures',
   'serve-processes',
