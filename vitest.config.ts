@@ -70,7 +70,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', globalSetup: 'server/test/support/database-server.ts', include: [longTests] },
+        test: {
+          name: 'long',
+          globalSetup: 'server/test/support/database-server.ts',
+          include: [longTests],
+          // Each measures how others are served meanwhile: one at a time.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -15,7 +15,7 @@ const chaosAtLength = { REGROVE_CHAOS_KILLS: '100', REGROVE_TEST_KILLS: '100', R
 const checks = [
   {
     name: 'chaos',
-    command: [vitest, 'run', '--project', 'long', '--maxWorkers', '1'],
+    command: [vitest, 'run', '--project', 'long'],
     env: values.short ? {} : chaosAtLength,
   },
   {
