@@ -24,10 +24,10 @@ export function useServers(type: string) {
     ),
     queryFn: async ({ signal }): Promise<UsableServer[]> => {
       const pages = await Promise.all(
-        [account, ...above.toReversed()].map(async ({ id, display_name: holder }) => {
+        [account, ...above.toReversed()].map(async ({ id, display_name: ownerName }) => {
           const list = accountClient(id).servers.list({ pageSize: atMost, signal });
           const servers = (await list.pages().next()).value ?? [];
-          return id === account.id ? servers : servers.map((server) => ({ ...server, holder }));
+          return id === account.id ? servers : servers.map((server) => ({ ...server, ownerName }));
         }),
       );
       return pages.flat();
