@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config.js';
 import type { Pool } from '../database/database.js';
 import { openInstance, type Instance } from '../database/instance.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
-import { counted, onDatabase, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onDatabase, type CommandLine, type Outcome } from './command-line.js';
 import { requireReadable } from './operator-input.js';
 
 export function addBackupCommands(program: Command, line: CommandLine): void {
@@ -80,7 +80,7 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
     text:
       unopenable === 0
         ? done
-        : `${done}. ${counted(unopenable, 'stored secret')} cannot be decrypted with any key here: before you start, set REGROVE_SECRET_KEY (or ` +
+        : `${done}. ${pluralize(unopenable, 'stored secret')} cannot be decrypted with any key here: before you start, set REGROVE_SECRET_KEY (or ` +
           'REGROVE_SECRET_KEY_PREVIOUS) to the key that was used, or enter these passwords again',
   };
 }
@@ -94,7 +94,7 @@ async function countUnopenable(instance: Instance): Promise<number> {
 }
 
 const summary = ({ tables }: Manifest): string =>
-  `${counted(rowsOf({ tables }), 'row')} of ${counted(Object.keys(tables).length, 'table')}`;
+  `${pluralize(rowsOf({ tables }), 'row')} of ${pluralize(Object.keys(tables).length, 'table')}`;
 
 const rowsOf = ({ tables }: Pick<Manifest, 'tables'>): number =>
   Object.values(tables).reduce((sum, rows) => sum + rows, 0);

@@ -7,7 +7,7 @@ import { decimal } from '../platform/decimals.js';
 import type { Instance } from '../database/instance.js';
 import { presentCarbonLot } from '../wire/carbon-lot.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { counted } from './counted.js';
+import { pluralize } from './pluralize.js';
 import { readText } from './operator-input.js';
 
 export function addCarbonCommands(program: Command, line: CommandLine): void {
@@ -22,7 +22,7 @@ export function addCarbonCommands(program: Command, line: CommandLine): void {
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
   const value = await importCredits(context, await readCreditFile(await readText(file)));
-  return { value, text: `${counted(value.lots, 'lot')} imported, ${counted(value.tonnes, 'tonne')}` };
+  return { value, text: `${pluralize(value.lots, 'lot')} imported, ${pluralize(value.tonnes, 'tonne')}` };
 }
 
 async function list({ context: { db } }: Instance, { json }: { json?: boolean }): Promise<Outcome> {
@@ -53,7 +53,7 @@ async function list({ context: { db } }: Instance, { json }: { json?: boolean })
 
 async function fulfil({ context }: Instance): Promise<Outcome> {
   const { failed, ...value } = await fulfilCarbon(context);
-  const done = `${counted(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`;
+  const done = `${pluralize(value.fulfilled, 'carbon offset')} fulfilled, ${value.waiting} still waiting`;
   return {
     value,
     text: failed === 0 ? done : `${done}; ${failed} of them could not be fulfilled (see above)`,

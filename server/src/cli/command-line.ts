@@ -119,4 +119,4 @@ export function describeFacts(facts: readonly (readonly [string, string | null])
   return facts.map(([name, fact]) => `${name.padEnd(width)}  ${escapeControls(fact ?? '-')}`).join('\n');
 }
 
-export { counted } from './counted.js';
+export { pluralize } from './pluralize.js';

@@ -19,7 +19,7 @@ import { isoMonth } from '../platform/time/months.js';
 import { greetRedis } from '../platform/net/redis.js';
 import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
-import { counted, onInstance, type CommandLine } from './command-line.js';
+import { pluralize, onInstance, type CommandLine } from './command-line.js';
 
 interface Check {
   readonly name: string;
@@ -109,7 +109,7 @@ function describeSetAside(config: Config, failed: readonly FailedSettlement[]): 
     .map(({ month, accountName, failure }) => `${month.slice(0, 7)} ${accountName}: ${failure}`);
   const more = failed.length > shownOfMany ? '; ...' : '';
   return (
-    `closed without ${counted(failed.length, 'account')} (${shown.join('; ')}${more}): retried every hour, ` +
+    `closed without ${pluralize(failed.length, 'account')} (${shown.join('; ')}${more}): retried every hour, ` +
     `or by \`${commandHint(config, `month close ${(failed[0]?.month ?? '').slice(0, 7)}`)}\` once the cause is fixed`
   );
 }
@@ -207,7 +207,7 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
   const { stored, waiting, unopenable } = await inspectSecrets(context);
   if (unopenable > 0)
     throw new Error(
-      `${unopenable} of ${counted(stored, 'stored secret')} cannot be decrypted with any key: set REGROVE_SECRET_KEY_PREVIOUS to the ` +
+      `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key: set REGROVE_SECRET_KEY_PREVIOUS to the ` +
         'key that was used, or enter these passwords again',
     );
   if (stored === 0) return 'the key exists; nothing is encrypted yet';

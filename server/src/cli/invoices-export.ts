@@ -7,7 +7,7 @@ import type { Instance } from '../database/instance.js';
 import { writeNewFile } from '../platform/write-new-file.js';
 import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
-import { counted } from './counted.js';
+import { pluralize } from './pluralize.js';
 import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
 
 export function addInvoiceExport(invoices: Command, line: CommandLine): void {
@@ -52,7 +52,7 @@ async function exportInvoices(
   }
   await writeNewFile(file, { force: options.force ?? false }, (handle) => writeFile(handle, texts));
   const { invoices, lines } = count;
-  const text = `${counted(invoices, 'invoice')} with ${counted(lines, 'line')} in ${file}`;
+  const text = `${pluralize(invoices, 'invoice')} with ${pluralize(lines, 'line')} in ${file}`;
   return { value: { ...count, file }, text };
 }
 

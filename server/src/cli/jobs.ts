@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { discardGivenUp, retryGivenUp } from '../jobs/retry-or-discard.js';
 import { aboutOf, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
-import { counted, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { eachOf, wholeNumber } from './values.js';
 
 export function addJobCommands(program: Command, line: CommandLine): void {
@@ -66,12 +66,12 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
 
 async function retry({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
   const retried = await retryGivenUp(context, ids.length === 0 ? undefined : ids);
-  return { value: { retried }, text: `${counted(retried.length, 'job')} will run again` };
+  return { value: { retried }, text: `${pluralize(retried.length, 'job')} will run again` };
 }
 
 async function discard({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
   const discarded = await discardGivenUp(context, ids);
-  return { value: { discarded }, text: `${counted(discarded.length, 'job')} forgotten` };
+  return { value: { discarded }, text: `${pluralize(discarded.length, 'job')} forgotten` };
 }
 
 const readJobId = wholeNumber(1, 999_999_999_999_999);

@@ -5,7 +5,7 @@ import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth, requireMonthIsOver } from '../platform/time/months.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
-import { counted } from './counted.js';
+import { pluralize } from './pluralize.js';
 import { readMonth } from './values.js';
 
 export function addMonthBill(month: Command, line: CommandLine): void {
@@ -29,10 +29,10 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
     onProgress: progressOn(line),
   });
   if (failures > 0)
-    line.err(`${counted(failures, 'account')} could not be billed: fix the cause and run this again`);
+    line.err(`${pluralize(failures, 'account')} could not be billed: fix the cause and run this again`);
   return {
     value: { period, invoices, offsets, total: exactNumber(total) },
-    text: `${period}: ${counted(invoices, 'invoice')} for ${counted(offsets, 'offset')}, ${total} ${context.currency} in total`,
+    text: `${period}: ${pluralize(invoices, 'invoice')} for ${pluralize(offsets, 'offset')}, ${total} ${context.currency} in total`,
     failed: failures > 0,
   };
 }

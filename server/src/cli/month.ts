@@ -3,7 +3,7 @@ import { closeMonth } from '../features/closing/close-month.js';
 import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth } from '../platform/time/months.js';
-import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
 import { readMonth } from './values.js';
@@ -30,13 +30,13 @@ async function close(context: Instance['context'], month: Date, line: CommandLin
   const done =
     accounts === 0
       ? `${period}: nothing to close`
-      : `${period}: ${counted(deposits, 'deposit')} of ${counted(accounts, 'account')} became ${counted(offsets, 'offset')}, ${counted(pages, 'page')}, ${trees} trees`;
+      : `${period}: ${pluralize(deposits, 'deposit')} of ${pluralize(accounts, 'account')} became ${pluralize(offsets, 'offset')}, ${pluralize(pages, 'page')}, ${trees} trees`;
   return {
     value: { period, accounts, deposits, offsets, pages: exactNumber(pages), trees: exactNumber(trees) },
     text:
       failed === 0
         ? done
-        : `${done}; ${counted(failed, 'account')} could not be settled (see above): set aside, and retried every hour`,
+        : `${done}; ${pluralize(failed, 'account')} could not be settled (see above): set aside, and retried every hour`,
     failed: failed > 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { rotateSecrets } from '../installation/secrets/rotate-secrets.js';
-import { counted, onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
 
 export function addSecretCommands(program: Command, line: CommandLine): void {
   const secrets = program.command('secrets').description('manage the key for stored secrets');
@@ -18,13 +18,13 @@ async function rotate({ context, config }: Instance): Promise<Outcome> {
   const key = config.secretKey === undefined ? 'generated' : 'configured';
   const keyDirectory = key === 'generated' ? config.dataDir : undefined;
   const { resealed, unopenable } = await rotateSecrets(context, keyDirectory);
-  const done = `Re-encrypted ${counted(resealed, 'secret')}`;
+  const done = `Re-encrypted ${pluralize(resealed, 'secret')}`;
   return {
     value: { key, resealed, unopenable },
     text:
       unopenable === 0
         ? done
-        : `${done}. ${counted(unopenable, 'secret')} cannot be decrypted with any key and were not changed: set REGROVE_SECRET_KEY_PREVIOUS to ` +
+        : `${done}. ${pluralize(unopenable, 'secret')} cannot be decrypted with any key and were not changed: set REGROVE_SECRET_KEY_PREVIOUS to ` +
           'the key that was used, or enter these passwords again',
     failed: unopenable > 0,
   };

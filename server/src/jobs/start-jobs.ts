@@ -1,5 +1,5 @@
 import type { Instance } from '../database/instance.js';
-import { doChores } from './chores.js';
+import { runPeriodicTasks } from './periodic-tasks.js';
 import { runLane } from './run-lane.js';
 import { tasks } from './tasks/index.js';
 import { WorkerLocks } from './worker-locks.js';
@@ -20,7 +20,7 @@ export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>
   const locks = new WorkerLocks();
   const holding = locks.hold(instance.pool, done.signal);
   const work = [
-    doChores(instance.context, stopping.signal),
+    runPeriodicTasks(instance.context, stopping.signal),
     ...lanes.map((lane) => runLane(instance, lane, locks, stopping.signal)),
   ];
   return {

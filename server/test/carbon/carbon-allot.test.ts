@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allot, type Part } from '../../src/features/carbon/allot.js';
+import { allocateCredits, type Part } from '../../src/features/carbon/allocate-credits.js';
 import { decimal } from '../../src/platform/decimals.js';
 
 const lot = {
@@ -18,7 +18,9 @@ const waiting = (id: string, mtco2e: string, held: Part[] = []) => ({
   held,
 });
 const served = (offsets: Parameters<typeof allot>[0], used: string): string[] =>
-  allot(offsets, [{ lot, used }]).map(({ offset, lacking }) => `${offset.id} lacks ${lacking.toFixed()}`);
+  allocateCredits(offsets, [{ lot, used }]).map(
+    ({ offset, lacking }) => `${offset.id} lacks ${lacking.toFixed()}`,
+  );
 
 describe('Credits go', () => {
   it('past an offset that holds all that it needs, which is covered', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
-import { writeLetter } from '../../src/features/mail/write-letter.js';
+import { writeMail } from '../../src/features/mail/write-mail.js';
 import { catalogues } from '../../src/messages/catalogues.js';
 import type { Locale } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
@@ -159,14 +159,14 @@ describe('Every reason', () => {
     const facts = { feedId: '1', feed: 'ipp', reason: 'privateAddress', host: '10.0.0.20' } as const;
     const letter = (given: object) =>
       JSON.stringify(
-        writeLetter(
+        writeMail(
           {
             kind: 'feed-trouble',
             facts: given,
             accountName: 'A',
             address: 'who@example.com',
             locale: 'en',
-          } as Parameters<typeof writeLetter>[0],
+          } as Parameters<typeof writeMail>[0],
           'https://regrove.example',
           '',
         ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inBody, inSubject } from '../../src/features/mail/given-name.js';
+import { inBody, inSubject } from '../../src/features/mail/tenant-name.js';
 
 describe('A name that others gave', () => {
   it.each([

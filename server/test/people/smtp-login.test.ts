@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import { checkSmtp } from '../../src/features/mail/check-smtp.js';
-import { SmtpCarrier } from '../../src/features/mail/smtp-carrier.js';
+import { SmtpTransport } from '../../src/features/mail/smtp-transport.js';
 import { smtpServer } from '../../src/platform/config/mail-settings.js';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
 import { sitDown, type Operator } from '../support/command-line.js';
@@ -56,7 +56,7 @@ describe('A login at an smtp:// server', () => {
     const { office, heard } = await openGuarded(withoutTls);
     const server = smtpServer(urlOf(office));
     if (!server) throw new Error('no server');
-    const carrier = new SmtpCarrier(server);
+    const carrier = new SmtpTransport(server);
     const message = {
       id: 'x',
       envelope: { from: 'a@example.com', to: ['b@example.com'] },

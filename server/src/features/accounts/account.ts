@@ -1,4 +1,4 @@
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 declare const tenant: unique symbol;
@@ -31,7 +31,7 @@ export interface Account {
   readonly deactivatedAt: Date | null;
 }
 
-export const accountFacts = factsOf('parentId', 'name', 'displayName', 'externalId', 'role', 'status');
+export const accountFacts = auditedFields('parentId', 'name', 'displayName', 'externalId', 'role', 'status');
 
 export interface ExpandedAccount extends Account {
   readonly accountsCount: number;

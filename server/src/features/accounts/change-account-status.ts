@@ -1,5 +1,5 @@
 import { record } from '../audit/audit-store.js';
-import { statusChange } from '../audit/facts.js';
+import { statusChange } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import type { Account, AccountId } from './account.js';

@@ -1,5 +1,5 @@
 import { recordDifference } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -11,7 +11,7 @@ import { publicSettings, savePublicSettings, type PublicSettings } from './publi
 /** All that the operator sets of an account. The account itself may set all but the rate. */
 export type OperatorSettings = AccountSettings & PublicSettings;
 
-const settingsFacts = factsOf('rate', 'carbonProjectIds', 'locale', 'badgeEnabled');
+const settingsFacts = auditedFields('rate', 'carbonProjectIds', 'locale', 'badgeEnabled');
 
 export const operatorSettings = async (db: Database, id: AccountId): Promise<OperatorSettings> => ({
   ...(await accountSettings(db, id)),

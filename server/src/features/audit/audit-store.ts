@@ -5,7 +5,7 @@ import { acrossAccounts, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 import { newId } from '../../platform/ids.js';
 import { listStart, type PageKey } from '../../database/paging.js';
-import { difference, type Facts } from './facts.js';
+import { difference, type Facts } from './audited-fields.js';
 
 /** One change of state. `before` and `after` hold ids and amounts, never a secret. */
 export interface Change {

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { addUnbilled } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -37,7 +37,15 @@ export interface BiomassOffset {
 
 export const offsetColumns =
   'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees, billed_at, settled_month';
-const offsetFacts = factsOf('projectId', 'certificateId', 'quoteId', 'orderId', 'date', 'pages', 'trees');
+const offsetFacts = auditedFields(
+  'projectId',
+  'certificateId',
+  'quoteId',
+  'orderId',
+  'date',
+  'pages',
+  'trees',
+);
 
 const select = statement<BiomassOffset & Numbered>(`
   select number::integer, ${offsetColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
-import type { AllottedLot, OpenLot, Part, WaitingOffset } from './allot.js';
+import type { AllottedLot, OpenLot, Part, WaitingOffset } from './allocate-credits.js';
 
 const reason = 'credits go to the offsets of all accounts, first come, first served';
 

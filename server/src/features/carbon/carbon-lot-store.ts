@@ -1,4 +1,4 @@
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -18,7 +18,7 @@ export interface CarbonLot {
   readonly createdAt: Date;
 }
 
-export const carbonLotFacts = factsOf('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
+export const carbonLotFacts = auditedFields('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
 
 const selection = `
   select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used,

@@ -1,5 +1,5 @@
 import { recordAll, type AccountChange } from '../audit/audit-store.js';
-import { factsOf, type Facts } from '../audit/facts.js';
+import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { isOutageForAll } from '../../database/failures.js';
@@ -13,7 +13,13 @@ import {
   markFulfilled,
   type CoveredOffset,
 } from './allocation-store.js';
-import { allot, serialOfPart, type Allotment, type Part, type WaitingOffset } from './allot.js';
+import {
+  allocateCredits,
+  serialOfPart,
+  type Allotment,
+  type Part,
+  type WaitingOffset,
+} from './allocate-credits.js';
 
 const batch = 500;
 
@@ -79,7 +85,7 @@ const fulfilBatch = (
   context.db.transaction(async (db) => {
     await holdCarbonProject(db, projectId);
     const lots = await listOpenLots(db, projectId, batch);
-    const allotments = lots.length === 0 ? [] : allot(await listWaiting(db), lots);
+    const allotments = lots.length === 0 ? [] : allocateCredits(await listWaiting(db), lots);
     if (allotments.length === 0) return undefined;
 
     const covered = allotments.filter(isCovered);
@@ -130,5 +136,5 @@ const writtenOf = ({ lot, startsAt, tonnes }: Part) => ({
   tonnes: tonnes.toFixed(),
 });
 
-const allocationFacts = factsOf('lotId', 'startsAt', 'tonnes');
+const allocationFacts = auditedFields('lotId', 'startsAt', 'tonnes');
 const factsOfPart = (part: Part): Facts => allocationFacts(writtenOf(part));

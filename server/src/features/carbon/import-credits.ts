@@ -15,7 +15,7 @@ import {
 import type { CsvTable } from '../../platform/text/csv-table.js';
 import type { FaultyLine } from '../../platform/reason.js';
 import type { CreditLine } from './credit-file.js';
-import { judgeLines, type ReadCredits } from './judge-credits.js';
+import { validateLines, type ReadCredits } from './validate-credits.js';
 import { findSharedCredits } from './shared-credits.js';
 
 export interface ImportedCredits {
@@ -35,7 +35,7 @@ const takenSerial: Record<string, Taken> = {
 export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
   context.db.transaction(async (db) => {
     await lockImports(db);
-    const { lots, credits, faults } = await judgeLines(file.lines, await listCarbonProjects(db));
+    const { lots, credits, faults } = await validateLines(file.lines, await listCarbonProjects(db));
     const taken = await findTakenCredits(db, credits);
     refuseFaulty([
       ...file.faults,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FaultyLine } from '../../platform/reason.js';
-import type { ReadCredits } from './judge-credits.js';
+import type { ReadCredits } from './validate-credits.js';
 
 // Lots that overlap in long rows are compared each with each: others have their turn meanwhile.
 const comparedInOneGo = 50_000;

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
-import { factsOf, type Facts } from '../audit/facts.js';
+import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -22,7 +22,7 @@ export interface Deposit {
 }
 
 export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
-export const depositFacts = factsOf('feedId', 'date', 'pages', 'width', 'length', 'gsm');
+export const depositFacts = auditedFields('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit & Numbered>(`
   select number::integer, ${depositColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)

@@ -1,6 +1,6 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { record, recordDifference } from '../audit/audit-store.js';
-import { statusChange } from '../audit/facts.js';
+import { statusChange } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';

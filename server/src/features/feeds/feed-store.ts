@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -31,7 +31,7 @@ export interface Feed {
   readonly lastReadAt: Date | null;
 }
 
-export const feedFacts = factsOf(
+export const feedFacts = auditedFields(
   'type',
   'serverAccountId',
   'serverId',

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { generateKey } from './api-key.js';
 import { insertKey, type ApiKey } from './key-store.js';
 
-const keyFacts = factsOf('name', 'revision');
+const keyFacts = auditedFields('name', 'revision');
 
 /** The only time that the key itself is known. */
 export const createKey = (

@@ -1,13 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordDifference } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { isUuid } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockAnyKey, lockKey, setKeyRevoked, type ApiKey } from './key-store.js';
 
-const revocation = factsOf('revokedAt');
+const revocation = auditedFields('revokedAt');
 
 /** One of the account's own keys. Once more changes nothing, the time included. */
 export const revokeKey = (context: Context, account: AccountId, id: string): Promise<ApiKey> =>

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { judgeMail } from './judge-mail.js';
+import { checkMailLimits } from './check-mail-limits.js';
 import type { Mail } from './mail.js';
 import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
 
@@ -19,7 +19,7 @@ export const claimMail = (context: Context, account: AccountId | undefined): Pro
     const now = clock();
     const mail = await lockDueMail(db, account, now);
     if (!mail) return { is: 'nothing' };
-    const hold = mail.releasedAt === null ? await judgeMail(db, mail, now) : undefined;
+    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now) : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);
       return { is: 'held', mail, reason: hold.reason };

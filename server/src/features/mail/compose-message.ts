@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Message } from './carrier.js';
-import { letterHtml } from './letter-html.js';
-import { letterText } from './letter-text.js';
+import type { Message } from './transport.js';
+import { mailHtml } from './mail-html.js';
+import { mailText } from './mail-text.js';
 import type { Mail } from './mail.js';
-import { writeLetter } from './write-letter.js';
+import { writeMail } from './write-mail.js';
 
 export interface Sender {
   readonly baseUrl: string;
@@ -18,14 +18,14 @@ export async function composeMessage(
   { baseUrl, from }: Sender,
   secret: string,
 ): Promise<Message> {
-  const letter = writeLetter(mail, baseUrl, secret);
+  const letter = writeMail(mail, baseUrl, secret);
   const host = mailHost(baseUrl);
   const message = new MailComposer({
     from: from ?? `Regrove <no-reply@${host}>`,
     to: { name: '', address: mail.address },
     subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, mail.locale),
+    text: mailText(letter),
+    html: mailHtml(letter, mail.locale),
     date: mail.createdAt,
     messageId: `<${mail.id}@${host}>`,
     baseBoundary: mail.id,

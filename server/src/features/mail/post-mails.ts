@@ -3,7 +3,7 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import type { Content, Recipient } from './mail.js';
 import { insertMails, insertMailsForMany, type OutgoingMail } from './outbox-store.js';
-import { sendSoon } from './send-soon.js';
+import { enqueueSending } from './enqueue-sending.js';
 
 export interface NewMail {
   /** Names what it tells of. The same event never makes a second mail. */
@@ -24,7 +24,7 @@ export async function postMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   await insertMails(tx.db, account, outgoing(tx, mails), tx.clock());
-  await sendSoon(tx.db, account);
+  await enqueueSending(tx.db, account);
 }
 
 /** For whole batches of accounts: the schedule sends them, so that the batches do not wait for each other at the queue. */

@@ -4,7 +4,7 @@ import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isUuid } from '../../platform/ids.js';
 import { lockAnyMail, setMailWaiting, type ListedMail } from './mail-list-store.js';
-import { sendSoon } from './send-soon.js';
+import { enqueueSending } from './enqueue-sending.js';
 
 /** Has a mail sent that was given up, or of which nobody knows: that it may arrive twice is for the operator to judge. */
 export const retryMail = (context: Context, id: string): Promise<ListedMail> =>
@@ -21,6 +21,6 @@ export const retryMail = (context: Context, id: string): Promise<ListedMail> =>
       before: { state },
       after: { state: waiting.state },
     });
-    await sendSoon(tx.db, accountId);
+    await enqueueSending(tx.db, accountId);
     return waiting;
   });

@@ -1,13 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import type { MailSettings } from '../../platform/config/mail-settings.js';
-import type { Carrier, Outcome } from './carrier.js';
+import type { MailTransport, Outcome } from './transport.js';
 import { claimMail } from './claim-mail.js';
 import { composeMessage } from './compose-message.js';
-import { FileCarrier } from './file-carrier.js';
+import { FileTransport } from './file-transport.js';
 import type { Mail } from './mail.js';
 import { dropUseless, markUnsure, settleMail, type Settled } from './sending-store.js';
-import { SmtpCarrier } from './smtp-carrier.js';
+import { SmtpTransport } from './smtp-transport.js';
 
 export interface SendingOptions {
   /** Only mails of this account. Absent: all that are due, and those that were left lying. */
@@ -69,13 +69,13 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
   await Promise.all(couriers);
 }
 
-const carrierFor = ({ smtp, directory }: MailSettings): Carrier =>
-  smtp ? new SmtpCarrier(smtp) : new FileCarrier(directory);
+const carrierFor = ({ smtp, directory }: MailSettings): MailTransport =>
+  smtp ? new SmtpTransport(smtp) : new FileTransport(directory);
 
 /** What is wrong with one mail must not hold up the others. */
 async function deliver(
   { mail: { from }, baseUrl, secrets }: Context,
-  carrier: Carrier,
+  carrier: MailTransport,
   mail: Mail,
 ): Promise<Outcome> {
   try {

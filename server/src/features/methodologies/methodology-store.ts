@@ -1,4 +1,4 @@
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -22,7 +22,7 @@ export interface KeptMethodology extends Methodology, Factors {
   readonly createdAt: Date;
 }
 
-export const methodologyFacts = factsOf(
+export const methodologyFacts = auditedFields(
   'name',
   'standardWidth',
   'standardLength',

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -32,7 +32,7 @@ export interface Order {
   readonly carbonOffsetIds: readonly string[];
 }
 
-export const orderFacts = factsOf(
+export const orderFacts = auditedFields(
   'methodologyId',
   'externalId',
   'paperMassG',

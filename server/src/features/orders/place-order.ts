@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { record, recordDifference } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import { insertOffset } from '../biomass/offset-store.js';
 import { insertCarbonOffset } from '../carbon/carbon-offset-store.js';
 import type { Context } from '../../database/context.js';
@@ -14,8 +14,8 @@ import { requireActive } from '../projects/require-active-project.js';
 import { idsOf } from './choose-projects.js';
 import { lockOrder, markOrderPlaced, type Order } from './order-store.js';
 
-const carbonOffsetFacts = factsOf('orderId', 'projectId', 'date', 'mtco2e', 'price');
-const placingFacts = factsOf('status', 'biomassOffsetIds', 'carbonOffsetIds');
+const carbonOffsetFacts = auditedFields('orderId', 'projectId', 'date', 'mtco2e', 'price');
+const placingFacts = auditedFields('status', 'biomassOffsetIds', 'carbonOffsetIds');
 
 /** One offset per project of each kind, in one transaction, once. */
 export const placeOrder = (context: Context, account: AccountId, id: string): Promise<Order> =>

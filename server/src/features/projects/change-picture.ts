@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { recordDifference, wholeInstallation } from '../audit/audit-store.js';
-import type { Facts } from '../audit/facts.js';
+import type { Facts } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';

@@ -1,10 +1,10 @@
 import { record, wholeInstallation } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { completeFullProjects, reopenFreedProjects, type CappedProject } from './planting-store.js';
 
-const capacityFacts = factsOf('capacityTrees', 'plantedTrees');
+const capacityFacts = auditedFields('capacityTrees', 'plantedTrees');
 
 /** Completes every project whose capacity is used up, and reopens those that have some again. */
 export const completeProjects = (context: Context): Promise<void> =>

@@ -1,5 +1,5 @@
 import { record, recordDifference, wholeInstallation } from '../audit/audit-store.js';
-import { factsOf, type Facts } from '../audit/facts.js';
+import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { upsertCarbonProject, type CarbonProject, type SavedCarbonProject } from './carbon-project-store.js';
@@ -10,7 +10,7 @@ import {
   type SavedForestryProject,
 } from './forestry-project-store.js';
 
-const forestryFacts = factsOf(
+const forestryFacts = auditedFields(
   'name',
   'status',
   'forestLatitude',
@@ -22,7 +22,7 @@ const forestryFacts = factsOf(
   'contentImages',
   'capacityTrees',
 );
-const carbonFacts = factsOf('name', 'type', 'registryName', 'pricePerTonne', 'status');
+const carbonFacts = auditedFields('name', 'type', 'registryName', 'pricePerTonne', 'status');
 
 /** Matched by name; `known` is what that name stood for. */
 export const saveForestryProject = (

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -25,7 +25,7 @@ export interface Quote {
   readonly biomassOffsetId: string | null;
 }
 
-export const quoteFacts = factsOf(
+export const quoteFacts = auditedFields(
   'projectId',
   'methodologyId',
   'externalId',

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -14,7 +14,7 @@ export interface Server {
   readonly createdAt: Date;
 }
 
-export const serverFacts = factsOf('type', 'url', 'username', 'contact');
+export const serverFacts = auditedFields('type', 'url', 'username', 'contact');
 
 const columns = 'id, account_id, type, url, username, contact, created_at';
 

@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
@@ -13,7 +13,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-export const sessionFacts = factsOf('userId');
+export const sessionFacts = auditedFields('userId');
 
 const columns = 'id, account_id, user_id, user_agent, created_at, last_seen_at, expires_at';
 

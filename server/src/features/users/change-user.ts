@@ -1,13 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordDifference } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockUser, updateUser, type User } from './user-store.js';
 
-const changeableFacts = factsOf('locale', 'isOperator');
+const changeableFacts = auditedFields('locale', 'isOperator');
 
 export interface UserChanges {
   readonly locale?: Locale;

@@ -1,5 +1,5 @@
 import { record } from '../audit/audit-store.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Content } from '../mail/mail.js';
 import { postMails } from '../mail/post-mails.js';
 import type { Context, TransactionContext } from '../../database/context.js';
@@ -19,7 +19,7 @@ export const linkMinutes = 15;
 /** An invitation comes unasked, and may lie for some days. */
 const invitationMinutes = 7 * 24 * 60;
 
-const linkFacts = factsOf('userId', 'expiresAt');
+const linkFacts = auditedFields('userId', 'expiresAt');
 
 type LinkUser = Pick<User, 'id' | 'accountId'>;
 

@@ -1,5 +1,5 @@
 import type { AccountId, Role } from '../accounts/account.js';
-import { factsOf } from '../audit/facts.js';
+import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -15,7 +15,7 @@ export interface User {
   readonly createdAt: Date;
 }
 
-export const userFacts = factsOf('email', 'fullName', 'locale');
+export const userFacts = auditedFields('email', 'fullName', 'locale');
 
 const columns = 'id, account_id, full_name, email, locale, is_operator, created_at';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reachAccount } from '../../features/accounts/reach.js';
+import { reachAccount } from '../../features/accounts/reach-account.js';
 import { findKeptAnswer } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';

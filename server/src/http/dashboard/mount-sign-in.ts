@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { askForLink } from '../../features/sessions/ask-for-link.js';
+import { requestSignInLink } from '../../features/sessions/request-sign-in-link.js';
 import { browserTokenIn, keepBrowser, newBrowserToken } from '../session-cookies.js';
 import { SignInRequest } from '../../wire/dashboard/session.js';
 import { createAskingLimit } from '../edge/rate-limits.js';
@@ -20,7 +20,7 @@ export function mountSignIn(app: FastifyInstance, { context, limits }: Dashboard
     await limit.take(request.ip, email, reply);
     // A browser that asks again keeps its token, so that the first link works as well.
     const browserToken = browserTokenIn(request.headers.cookie) ?? newBrowserToken();
-    await askForLink(context, { email, browserToken, next });
+    await requestSignInLink(context, { email, browserToken, next });
     return reply.code(202).header('Set-Cookie', keepBrowser(browserToken)).send({});
   });
 }

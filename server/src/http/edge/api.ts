@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reachAccount } from '../../features/accounts/reach.js';
+import { reachAccount } from '../../features/accounts/reach-account.js';
 import { createUseNotes } from '../../features/keys/note-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isolated } from '../../features/mail/isolated.js';
+import { isolateBidi } from '../../features/mail/bidi-isolate.js';
 import { isScreenAddress } from '../../messages/links.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { wordsFor, type Words } from '../../messages/words.js';
@@ -149,16 +149,16 @@ function viewOf(
     case 'ready': {
       const { accountName, email: address, acceptedAt } = state.link;
       const view = acceptedAt === null ? invitationView : readyView;
-      return view(words, isolated(accountName), isolated(address));
+      return view(words, isolateBidi(accountName), isolateBidi(address));
     }
     case 'choice':
-      return choiceView(words, isolated(state.link.email), state.users.map(choiceOf), email);
+      return choiceView(words, isolateBidi(state.link.email), state.users.map(choiceOf), email);
   }
 }
 
 const choiceOf = ({ accountId, accountName, acceptedAt, createdAt }: UserOfAccount) => ({
   accountId,
-  name: isolated(accountName),
+  name: isolateBidi(accountName),
   since: acceptedAt ?? createdAt,
 });
 

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { invalid, type Refusal } from '../../platform/errors.js';
 import { formatVersion, Tally, type Entry, type Manifest, type StartEntry } from './backup-format.js';
 import { ByteReader } from './byte-reader.js';
-import { EntryJudge } from './entry-judge.js';
+import { EntryValidator } from './entry-validator.js';
 
 export type ReadParts = AsyncGenerator<{ readonly entry: Entry; readonly body: Buffer }, void, undefined>;
 
@@ -52,7 +52,7 @@ export async function* readBackup(file: string): ReadParts {
 
 async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean): ReadParts {
   const hash = createHash('sha256');
-  const judge = new EntryJudge();
+  const judge = new EntryValidator();
   for (let isFirst = true; ; isFirst = false) {
     const line = await bytes.line();
     const entry = line && judge.judge(line);

@@ -1,6 +1,6 @@
 import { findAnyAccount } from '../../features/accounts/account-store.js';
 import { sendMails } from '../../features/mail/send-mails.js';
-import { sendMailJob } from '../../features/mail/send-soon.js';
+import { sendMailJob } from '../../features/mail/enqueue-sending.js';
 import type { Task } from '../task.js';
 
 /** At once for an account that has something to tell; every minute for all that waits. */

@@ -1,9 +1,9 @@
-import { sendAskedLink, sendLinkJob } from '../../features/sessions/ask-for-link.js';
+import { sendRequestedLink, sendLinkJob } from '../../features/sessions/request-sign-in-link.js';
 import type { Task } from '../task.js';
 
 /** Looks whose address it is that asked for a link, and mails one if it is anybody's. */
 export const sendSignInLinkTask: Task = {
   ...sendLinkJob,
   lane: 'short',
-  run: (context, { payload }) => sendAskedLink(context, payload),
+  run: (context, { payload }) => sendRequestedLink(context, payload),
 };

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { wholeInstallation, type AuditEntry as AuditRow } from '../../features/audit/audit-store.js';
-import type { Facts } from '../../features/audit/facts.js';
+import type { Facts } from '../../features/audit/audited-fields.js';
 import { Id, Nullable, OneOf, Timestamp, TimestampInput } from '../fields.js';
 import { formatTimestamp } from '../times.js';
 

@@ -3,9 +3,9 @@ import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { wordsFor, type Words } from '../../messages/words.js';
 import { whole } from '../../platform/decimals.js';
-import { inBody, inSubject } from './given-name.js';
-import { isolated } from './isolated.js';
-import type { Letter, Part } from './letter.js';
+import { inBody, inSubject } from './tenant-name.js';
+import { isolateBidi } from './bidi-isolate.js';
+import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
 
 interface Setting {
@@ -19,10 +19,10 @@ interface Setting {
 }
 
 type Told<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
-type Saying = Pick<Letter, 'subject' | 'parts'>;
+type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
 /** Puts a mail's facts into words of its reader's language. */
-export function writeLetter(mail: Mail, baseUrl: string, secret: string): Letter {
+export function writeMail(mail: Mail, baseUrl: string, secret: string): MailContent {
   const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
   const account = inBody(mail.accountName);
   const accountInSubject = inSubject(mail.accountName);
@@ -30,7 +30,7 @@ export function writeLetter(mail: Mail, baseUrl: string, secret: string): Letter
   return {
     subject,
     parts: [paragraph(words.say('mail.greeting')), ...parts],
-    footer: words.say('mail.footer', { address: isolated(mail.address), account }),
+    footer: words.say('mail.footer', { address: isolateBidi(mail.address), account }),
   };
 }
 
@@ -146,7 +146,7 @@ function accountSetAside(facts: Told<'account-set-aside'>, { words, baseUrl }: S
     subject: say('mail.setAside.subject', { month }),
     parts: [
       paragraph(say('mail.setAside.intro', { month, account: inBody(facts.account) })),
-      paragraph(say('mail.setAside.reason', { reason: isolated(facts.reason) })),
+      paragraph(say('mail.setAside.reason', { reason: isolateBidi(facts.reason) })),
       paragraph(say('mail.setAside.advice')),
       action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),
     ],

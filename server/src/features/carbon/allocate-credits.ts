@@ -44,7 +44,7 @@ export interface Allotment {
  * Serves the offsets in their order from the lots in theirs. Each lot is used from its first credit on, and where one
  * part ends the next begins, so that a credit serves several offsets up to exactly its tonne.
  */
-export function allot(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): Allotment[] {
+export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): Allotment[] {
   const stock = lots.map(({ lot, used }) => ({ lot, used: decimal(used) }));
   const allotments: Allotment[] = [];
   for (const offset of offsets) {

@@ -7,7 +7,7 @@ export type Facts = Readonly<Record<string, unknown>>;
  * Declares which fields of a row the trail keeps, under the names that SQL and the wire have. A field that is not named
  * here never gets there, whatever a row may carry one day.
  */
-export function factsOf<Field extends string>(
+export function auditedFields<Field extends string>(
   ...fields: readonly Field[]
 ): (row: Readonly<Record<Field, unknown>>) => Facts {
   const named = fields.map((field) => [field, snakeCase(field)] as const);

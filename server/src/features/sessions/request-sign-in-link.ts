@@ -19,7 +19,7 @@ interface Asked {
  * Has a link sent to the address, if it is anybody's. Whether it is, a job finds out: what is done here, and how long it
  * takes, is the same for all addresses, so that nobody learns from it who is a user.
  */
-export const askForLink = (
+export const requestSignInLink = (
   { db, clock }: Context,
   { email, browserToken, next }: { email: string; browserToken: string; next?: string | undefined },
 ): Promise<void> => {
@@ -39,7 +39,7 @@ const maxInvitations = 5;
  * One link, whatever the number of accounts: its page lets the person choose. Only accounts count that the person has
  * agreed to be a user of; who has none yet is sent the invitations again.
  */
-export async function sendAskedLink(context: Context, payload: unknown): Promise<void> {
+export async function sendRequestedLink(context: Context, payload: unknown): Promise<void> {
   const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as Asked;
   // Nobody waits for it any more.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;

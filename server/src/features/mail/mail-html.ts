@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/text/html.js';
-import type { Letter, Link, Part } from './letter.js';
+import type { MailContent, Link, Part } from './mail-content.js';
 
 // Neither page nor text have a color of their own, so that both follow the reader's light or dark mode; the greens are
 // legible on either. Mail programs heed inline styles only.
@@ -20,7 +20,7 @@ const style = {
 } as const;
 
 /** The letter for those who see it laid out. */
-export const letterHtml = ({ subject, parts, footer }: Letter, locale: string): string =>
+export const mailHtml = ({ subject, parts, footer }: MailContent, locale: string): string =>
   html`<!doctype html>
     <html lang="${locale}">
       <head>

@@ -6,5 +6,5 @@ import { enqueue } from '../../database/job-store.js';
 export const sendMailJob = { name: 'send-mail', attempts: 3 };
 
 /** Has the account's mails sent once the transaction is committed. One job for each account, so that none waits for another. */
-export const sendSoon = (db: Transaction, account: AccountId): Promise<void> =>
+export const enqueueSending = (db: Transaction, account: AccountId): Promise<void> =>
   enqueue(db, { task: sendMailJob, payload: { account_id: account }, key: `mail-${account}` });

@@ -13,7 +13,11 @@ export interface Hold {
  * Whether a limit holds the mail back. What has passed is counted in the database, so that all processes keep the limits
  * together.
  */
-export async function judgeMail(db: Transaction, mail: JudgedMail, now: Date): Promise<Hold | undefined> {
+export async function checkMailLimits(
+  db: Transaction,
+  mail: JudgedMail,
+  now: Date,
+): Promise<Hold | undefined> {
   const limits = limitsOf(mail.kind);
   if (!limits) return undefined;
   await lockLimits(db);

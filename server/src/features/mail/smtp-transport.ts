@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../../platform/config/mail-settings.js';
-import type { Carrier, Message, Outcome } from './carrier.js';
+import type { MailTransport, Message, Outcome } from './transport.js';
 import { connectSmtp } from './smtp-connection.js';
 
 /** Servers end connections that ask for too much. */
@@ -11,7 +11,7 @@ const mailsPerConnection = 100;
 const timeoutMs = 180_000;
 
 /** Hands mails to an SMTP server, one after the other over the same connection. */
-export class SmtpCarrier implements Carrier {
+export class SmtpTransport implements MailTransport {
   #connection: SMTPConnection | undefined;
   #carried = 0;
 

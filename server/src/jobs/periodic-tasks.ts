@@ -16,7 +16,7 @@ const chores: readonly Chore[] = [
 ];
 
 /** Does every chore now and then again and again; settles once all of them have stopped. */
-export async function doChores(context: Context, stopping: AbortSignal): Promise<void> {
+export async function runPeriodicTasks(context: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all(chores.map((chore) => repeat(chore, context, stopping)));
 }
 

@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Carrier, Message, Outcome } from './carrier.js';
+import type { MailTransport, Message, Outcome } from './transport.js';
 
 /** For an installation without SMTP: each mail is a file that mail programs open. */
-export class FileCarrier implements Carrier {
+export class FileTransport implements MailTransport {
   constructor(private readonly directory: string) {}
 
   async deliver({ id, raw }: Message): Promise<Outcome> {

@@ -1,7 +1,7 @@
-import type { Letter, Link, Part } from './letter.js';
+import type { MailContent, Link, Part } from './mail-content.js';
 
 /** The letter for those who read plain text. */
-export const letterText = ({ parts, footer }: Letter): string =>
+export const mailText = ({ parts, footer }: MailContent): string =>
   [...parts.map(textOf), `-- \n${footer}`].join('\n\n') + '\n';
 
 function textOf(part: Part): string {

@@ -1,14 +1,15 @@
 import { cleanText } from '../../platform/text/clean-text.js';
-import { isolated } from './isolated.js';
+import { isolateBidi } from './bidi-isolate.js';
 
 const longestInSubject = 40;
 const longestInBody = 100;
 
 /** A name that others gave, as it may stand in the subject of a mail. */
-export const inSubject = (name: string): string => isolated(shortened(withoutSites(name), longestInSubject));
+export const inSubject = (name: string): string =>
+  isolateBidi(shortened(withoutSites(name), longestInSubject));
 
 /** The same for the text below. */
-export const inBody = (name: string): string => isolated(shortened(withoutSites(name), longestInBody));
+export const inBody = (name: string): string => isolateBidi(shortened(withoutSites(name), longestInBody));
 
 const left = '…';
 

@@ -1,5 +1,5 @@
 /** What a mail says, before it becomes text or HTML. */
-export interface Letter {
+export interface MailContent {
   readonly subject: string;
   readonly parts: readonly Part[];
   readonly footer: string;

@@ -18,7 +18,7 @@ export type Outcome =
   | { readonly is: 'sent' }
   | { readonly is: 'deferred' | 'refused' | 'unreachable' | 'unsure'; readonly error: string };
 
-export interface Carrier {
+export interface MailTransport {
   deliver(message: Message): Promise<Outcome>;
   close(): void;
 }

@@ -17,7 +17,7 @@ export interface ReadCredits extends Credits {
   readonly tonnes: number;
 }
 
-export interface JudgedLines {
+export interface ValidatedLines {
   /** Of the lines that are right in themselves. */
   readonly lots: readonly NewCarbonLot[];
   /** Of every line that has some. */
@@ -27,10 +27,10 @@ export interface JudgedLines {
 
 const batchSize = 500;
 
-export async function judgeLines(
+export async function validateLines(
   lines: readonly CreditLine[],
   projects: readonly CarbonProject[],
-): Promise<JudgedLines> {
+): Promise<ValidatedLines> {
   const projectIds = new Map(projects.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
   const judged = await mapInBatches(lines, batchSize, (line) => judge(line, projectIds));
   return {

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<Entry['entry'], ReturnType<typeof kind>>> = {
  * Judges the entries of one backup in their order, each before anything is done with it. Sums only show that a file is whole:
  * whoever made it up has made up its sums as well.
  */
-export class EntryJudge {
+export class EntryValidator {
   readonly #seen = new Set<string>();
   #hasTable = false;
 
