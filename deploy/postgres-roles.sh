@@ -1,6 +1,6 @@
 #!/bin/sh
-# The login of servers and workers, which has the application's rights and no others. PostgreSQL's image runs this when it makes
-# its data directory; on one that is there already: docker compose exec postgres sh /docker-entrypoint-initdb.d/regrove-roles.sh
+# The login of servers and workers, which only has the application's rights. PostgreSQL's image runs this when it creates
+# its data directory; for an existing one: docker compose exec postgres sh /docker-entrypoint-initdb.d/regrove-roles.sh
 set -eu
 : "${POSTGRES_APP_PASSWORD:?}"
 psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" <<'SQL'

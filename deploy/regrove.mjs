@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Runs a command of Regrove as the systemd unit runs the service: as its user, with its settings, on its data.
+// Runs a Regrove command like the systemd unit runs the service: as its user, with its settings and data.
 //   sudo install -m 755 deploy/regrove.mjs /usr/local/bin/regrove
 //   sudo regrove doctor
-// All of it is read from the unit, with its drop-ins, so that nothing has to be said twice. For a unit of another name:
+// Everything is read from the unit and its drop-ins. For a unit with another name:
 //   sudo REGROVE_UNIT=regrove-test regrove doctor
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
