@@ -17,7 +17,7 @@ const waiting = (id: string, mtco2e: string, held: Part[] = []) => ({
   mtco2e,
   held,
 });
-const served = (offsets: Parameters<typeof allot>[0], used: string): string[] =>
+const served = (offsets: Parameters<typeof allocateCredits>[0], used: string): string[] =>
   allocateCredits(offsets, [{ lot, used }]).map(
     ({ offset, lacking }) => `${offset.id} lacks ${lacking.toFixed()}`,
   );
