@@ -145,7 +145,10 @@ describe('GET /openapi.json', () => {
   it('refuses an unknown revision with those that are known', async () => {
     const { status, text } = await get(`${server.url}/openapi.json?revision=2`);
     expect(status).toBe(400);
-    expect(JSON.parse(text)).toEqual({ code: 400, error: 'revision must be one of 1.6.6, 1.6.3' });
+    expect(JSON.parse(text)).toEqual({
+      code: 400,
+      error: `revision must be one of ${revisionNames.join(', ')}`,
+    });
   });
 
   it('is served over HTTPS only', async () => {
