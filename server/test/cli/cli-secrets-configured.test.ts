@@ -52,7 +52,7 @@ describe('secrets rotate with configured keys', () => {
     const before = (await vault.sealedRows()).filter((row) => lost.includes(row.id));
     const { code, stdout } = await runHere(['secrets', 'rotate'], { ...vault.env, ...configured });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Encrypted 1 secret anew. 2 secrets cannot be decrypted with any key/);
+    expect(stdout).toMatch(/^Re-encrypted 1 secret. 2 secrets cannot be decrypted with any key/);
     expect((await vault.sealedRows()).filter((row) => lost.includes(row.id))).toEqual(before);
     expect(await vault.doctor(configured)).toMatchObject({
       ok: false,
