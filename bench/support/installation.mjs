@@ -32,6 +32,16 @@ export async function createInstallation(program = ownProgram) {
     REGROVE_LOG_LEVEL: 'warn',
   };
 
+  const serveFrom = async (served, moreSettings, ...args) => {
+    const { making, undo } = make(
+      () => spawnServer(served, { ...settings, ...moreSettings }, args),
+      stopProgram,
+    );
+    const server = await making;
+    const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
+    return { ...server, certificate, stop: undo };
+  };
+
   return {
     dataDir,
     settings,
@@ -44,15 +54,8 @@ export async function createInstallation(program = ownProgram) {
     },
 
     /** The server as a process that has said that it is ready. */
-    async serve(moreSettings, ...args) {
-      const { making, undo } = make(
-        () => spawnServer(program, { ...settings, ...moreSettings }, args),
-        stopProgram,
-      );
-      const server = await making;
-      const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
-      return { ...server, certificate, stop: undo };
-    },
+    serve: (...args) => serveFrom(program, ...args),
+    serveFrom,
 
     /** A command as a process of its own, to its end; answers its highest memory, in bytes. */
     async run(args, moreSettings) {

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const preload = new URL('batcher-switch.mjs', import.meta.url);
+const program = fileURLToPath(new URL('switched-program.mjs', import.meta.url));
 
 /** A server whose batchers can be switched off, one at a time; it runs no jobs. */
 export async function serveSwitched(installation) {
   const socketPath = join(installation.dataDir, 'batchers.sock');
-  const settings = { NODE_OPTIONS: `--import=${preload.href}`, BENCH_SWITCH: socketPath };
-  const server = await installation.serve(settings, '--no-jobs');
+  const server = await installation.serveFrom(program, { BENCH_SWITCH: socketPath }, '--no-jobs');
   /** From now on that batcher is off, and all others are on. */
   const switchOff = async (name) => {
     const [answer] = await once(

@@ -1,0 +1,16 @@
+// The program before it is bundled, where its batchers can be reached: one at a time can be switched off while it runs.
+import { createServer } from 'node:http';
+
+const part = (path) => import(new URL(`../../../server/dist/${path}`, import.meta.url).href);
+
+const { unbatched } = await part('database/batcher.js');
+createServer((request, response) => {
+  unbatched.clear();
+  unbatched.add(decodeURIComponent(request.url.slice(1)));
+  response.end();
+})
+  .listen(process.env.BENCH_SWITCH)
+  .unref();
+
+const { main } = await part('main/regrove.js');
+await main(process.argv.slice(2), process.env, { buildDashboard: () => Promise.resolve() });
