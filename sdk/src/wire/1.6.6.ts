@@ -4,555 +4,1108 @@ export interface components {
     schemas: {
         /** Account */
         Account: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Unique among the accounts of the same parent. */
             name: string;
+            /** @description The name shown on pages, mails and certificates. */
             display_name: string;
+            /** @description Your own id for it. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description What the account may do.
+             * @enum {string}
+             */
             role: "distributor" | "channel" | "customer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The parent account; `null` for a root account.
+             */
             parent_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
             activated_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
         };
         /** AccountChanges */
         AccountChanges: {
+            /** @description Unique among the accounts of the same parent. */
             name?: string;
+            /** @description The name shown to people; `null` resets it to the name. */
             display_name?: string | null;
+            /** @description Your own id for it, unique like the name; `null` clears it. */
             external_id?: string | null;
         };
         /** AccountSettings */
         AccountSettings: {
-            /** @enum {string} */
+            /**
+             * @description The default language of its public pages.
+             * @enum {string}
+             */
             locale: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            /** @description Whether its badge with its total trees is public. */
             badge_enabled: boolean;
+            /** @description Address of its badge, an SVG; a 404 while the badge is off. */
             badge_url: string;
+            /** @description The default carbon projects of orders. */
             carbon_project_ids: string[];
         };
         /** AccountSettingsChanges */
         AccountSettingsChanges: {
-            /** @enum {string} */
+            /**
+             * @description The default language of its public pages.
+             * @enum {string}
+             */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            /** @description Whether its badge with its total trees is public. */
             badge_enabled?: boolean;
+            /** @description The default carbon projects of orders: active ones, each at most once. An empty list means none. */
             carbon_project_ids?: string[];
         };
         /** BiomassCertificate */
         BiomassCertificate: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Standard pages. */
             pages: number;
+            /** @description Trees, to 6 decimals. */
             trees: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
             project_id: string;
-            /** ForestryProject */
+            /**
+             * ForestryProject
+             * @description The forestry project.
+             */
             project: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
+                /** @description Its name. */
                 name: string;
+                /** @description `active` while more trees can be planted, then `complete`. */
                 status: string;
+                /** @description Degrees north. */
                 forest_latitude: number;
+                /** @description Degrees east. */
                 forest_longitude: number;
+                /** @description Address of an image. */
                 content_logo: string;
+                /** @description Address of an image. */
                 content_masthead: string;
+                /** @description About it, as HTML. */
                 content_body_html: string;
+                /** @description Addresses of images. */
                 content_images: string[];
             };
+            /** @description Address of its public page. */
             url: string;
+            /** @description Address of its PDF. */
             pdf_url: string;
         };
         /** BiomassOffset */
         BiomassOffset: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The order it comes from, or `null`.
+             */
             order_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quote it executed, or `null`.
+             */
             quote_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
             project_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its receipt.
+             */
             certificate_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Standard pages. */
             pages: number;
+            /** @description Trees, to 6 decimals. */
             trees: number;
         };
         /** CarbonOffset */
         CarbonOffset: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The order it comes from, or `null`.
+             */
             order_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The carbon project.
+             */
             project_id: string;
+            /** @description Name of the carbon project. */
             project_name: string;
+            /** @description Kind of carbon project. */
             project_type: string;
+            /** @description The registry of its credits. */
             registry_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals. */
             mtco2e: number;
-            /** @enum {string} */
+            /**
+             * @description `fulfilled` once credits cover it in full.
+             * @enum {string}
+             */
             status: "processing" | "fulfilled";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Earliest vintage among its credits; `null` until fulfilled.
+             */
             vintage_start_date: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Latest vintage among its credits; `null` until fulfilled.
+             */
             vintage_end_date: string | null;
+            /** @description Serial numbers of its credits in the registry; empty until fulfilled. */
             serial_numbers: string[];
         };
         /** CarbonProject */
         CarbonProject: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its name. */
             name: string;
+            /** @description Kind of carbon project. */
             type: string;
+            /** @description The registry of its credits. */
             registry_name: string;
+            /** @description Price of a tonne of CO2 equivalent. */
             price_per_tonne: number;
-            /** @enum {string} */
+            /**
+             * @description `active` while it can be chosen, then `complete`.
+             * @enum {string}
+             */
             status: "active" | "complete";
         };
         /** CreatedFeed */
         CreatedFeed: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Kind of integration. */
             type: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The server it reads from.
+             */
             server_id: string | null;
+            /** @description Its id in the integration. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether all devices count, or only managed ones.
+             * @enum {string}
+             */
             collection_scope: "all" | "managed_only";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** @description YYYY-MM-DD HH:MM:SS +0000 */
+            /** @description When it was last activated. YYYY-MM-DD HH:MM:SS +0000 */
             activated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether its devices can be read, and readings arrive regularly.
+             * @enum {string}
+             */
             health_check: "healthy" | "unhealthy";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this was last checked.
+             */
             health_check_checked_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when this has been the case.
+             */
             health_check_changed_at: string;
         };
         /** Deleted */
         Deleted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Always `true`.
+             * @constant
+             */
             deleted: true;
         };
         /** Deposit */
         Deposit: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The feed that created it, or `null`.
+             */
             feed_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Sheets of this paper; negative for a correction. */
             pages: number;
+            /** @description Metres. */
             width: number;
+            /** @description Metres. */
             length: number;
+            /** @description Paper weight in g/m². */
             gsm: number;
         };
         /** DepositBatch */
         DepositBatch: {
+            /** @description The new deposits, in the order they were sent. */
             deposits: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The account it belongs to.
+                 */
                 account_id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The feed that created it, or `null`.
+                 */
                 feed_id: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The time that it counts for.
+                 */
                 date: string;
+                /** @description Sheets of this paper; negative for a correction. */
                 pages: number;
+                /** @description Metres. */
                 width: number;
+                /** @description Metres. */
                 length: number;
+                /** @description Paper weight in g/m². */
                 gsm: number;
             }[];
         };
         /** ExpandedAccount */
         ExpandedAccount: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Unique among the accounts of the same parent. */
             name: string;
+            /** @description The name shown on pages, mails and certificates. */
             display_name: string;
+            /** @description Your own id for it. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description What the account may do.
+             * @enum {string}
+             */
             role: "distributor" | "channel" | "customer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The parent account; `null` for a root account.
+             */
             parent_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
             activated_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
+            /** @description Accounts directly below. */
             accounts_count: number;
+            /** @description Users of the account. */
             users_count: number;
+            /** @description Pages reforested this month. */
             mtd_pages: number;
+            /** @description Pages reforested this quarter. */
             qtd_pages: number;
+            /** @description Pages reforested this year. */
             ytd_pages: number;
+            /** @description Pages reforested in total. */
             ltd_pages: number;
+            /** @description Trees reforested this month. */
             mtd_trees: number;
+            /** @description Trees reforested this quarter. */
             qtd_trees: number;
+            /** @description Trees reforested this year. */
             ytd_trees: number;
+            /** @description Trees reforested in total. */
             ltd_trees: number;
         };
         /** ExpandedInvoice */
         ExpandedInvoice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its number, which never changes. */
             number: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The name of the account. */
             account_name: string;
+            /** @description The month that it is for, `YYYY-MM`. */
             month: string;
+            /** @description The currency of its amounts. */
             currency: string;
+            /** @description The total, to 2 decimals. */
             total: number;
+            /** @description The exact sum of its lines, as a string so that no digit is lost. */
             total_exact: string;
+            /** @description How many lines it has. */
             line_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description One for each offset. */
             lines: {
-                /** @enum {string} */
+                /**
+                 * @description Whether it is for trees or tonnes.
+                 * @enum {string}
+                 */
                 kind: "biomass" | "carbon";
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The offset.
+                 */
                 offset_id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The forestry or carbon project.
+                 */
                 project_id: string;
+                /** @description Name of the project. */
                 project_name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The date of the offset.
+                 */
                 date: string;
+                /** @description Standard pages; `null` for carbon. */
                 pages: number | null;
+                /** @description Trees, to 6 decimals; `null` for carbon. */
                 trees: number | null;
+                /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
                 mtco2e: number | null;
+                /** @description The exact price, as a string so that no digit is lost. */
                 price: string;
+                /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
                 amount: number;
             }[];
         };
         /** ExpandedOrder */
         ExpandedOrder: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Its forestry projects. */
             biomass_project_ids: string[];
+            /** @description Its carbon projects; may be empty. */
             carbon_project_ids: string[];
-            /** @enum {string} */
+            /**
+             * @description A `draft` until it is placed.
+             * @enum {string}
+             */
             status: "draft" | "placed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Its mass in standard pages. */
             standard_sheets: number;
+            /** @description Grams of paper. */
             paper_mass_g: number;
+            /** @description Trees, to 6 decimals. */
             trees: number;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals. */
             mtco2e: number;
+            /** @description Price of the trees. */
             biomass_price: number;
+            /** @description Price of the tonnes. */
             carbon_price: number;
+            /** @description What it costs, to 2 decimals. */
             price: number;
+            /** @description Its biomass offsets; empty until there are any. */
             biomass_offset_ids: string[];
+            /** @description Its carbon offsets; empty until it is placed. */
             carbon_offset_ids: string[];
+            /** @description Your own id for it. */
             external_id: string | null;
+            /** @description What it was calculated from. */
             items: {
+                /** @description Sheets; `null` for an item with only a mass. */
                 quantity: number | null;
+                /** @description Metres. */
                 width: number | null;
+                /** @description Metres. */
                 length: number | null;
+                /** @description Paper weight in g/m². */
                 gsm: number | null;
+                /** @description Grams. */
                 mass: number;
             }[];
         };
         /** ExpandedQuote */
         ExpandedQuote: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
             project_id: string;
+            /** @description The quote’s project, as a list. */
             project_ids: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Trees, to 6 decimals. */
             trees: number;
+            /** @description Its mass in standard pages. */
             standard_pages: number;
+            /** @description Grams. */
             mass: number;
+            /** @description What it costs, to 2 decimals. */
             price: number;
+            /** @description Your own id for it. */
             external_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The offset that executed it, or `null`.
+             */
             biomass_offset_id: string | null;
+            /** @description Its biomass offsets; empty until there are any. */
             biomass_offset_ids: string[];
+            /** @description What it was calculated from. */
             items: {
+                /** @description Sheets; `null` for an item with only a mass. */
                 quantity: number | null;
+                /** @description Metres. */
                 width: number | null;
+                /** @description Metres. */
                 length: number | null;
+                /** @description Paper weight in g/m². */
                 gsm: number | null;
+                /** @description Grams. */
                 mass: number;
             }[];
         };
         /** Feed */
         Feed: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Kind of integration. */
             type: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The server it reads from.
+             */
             server_id: string | null;
+            /** @description Its id in the integration. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether all devices count, or only managed ones.
+             * @enum {string}
+             */
             collection_scope: "all" | "managed_only";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
             activated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether its devices can be read, and readings arrive regularly.
+             * @enum {string}
+             */
             health_check: "healthy" | "unhealthy";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this was last checked.
+             */
             health_check_checked_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when this has been the case.
+             */
             health_check_changed_at: string;
         };
         /** FeedChanges */
         FeedChanges: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The new server to read from.
+             */
             server_id?: string;
+            /** @description Its id in the integration; `null` clears it. */
             external_id?: string | null;
-            /** Format: secret */
+            /**
+             * Format: secret
+             * @description The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.
+             */
             server_password?: string;
         };
         /** ForestryProject */
         ForestryProject: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its name. */
             name: string;
+            /** @description `active` while more trees can be planted, then `complete`. */
             status: string;
+            /** @description Degrees north. */
             forest_latitude: number;
+            /** @description Degrees east. */
             forest_longitude: number;
+            /** @description Address of an image. */
             content_logo: string;
+            /** @description Address of an image. */
             content_masthead: string;
+            /** @description About it, as HTML. */
             content_body_html: string;
+            /** @description Addresses of images. */
             content_images: string[];
         };
         /** Invoice */
         Invoice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its number, which never changes. */
             number: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The name of the account. */
             account_name: string;
+            /** @description The month that it is for, `YYYY-MM`. */
             month: string;
+            /** @description The currency of its amounts. */
             currency: string;
+            /** @description The total, to 2 decimals. */
             total: number;
+            /** @description The exact sum of its lines, as a string so that no digit is lost. */
             total_exact: string;
+            /** @description How many lines it has. */
             line_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
         };
         /** InvoiceLine */
         InvoiceLine: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is for trees or tonnes.
+             * @enum {string}
+             */
             kind: "biomass" | "carbon";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The offset.
+             */
             offset_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The forestry or carbon project.
+             */
             project_id: string;
+            /** @description Name of the project. */
             project_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The date of the offset.
+             */
             date: string;
+            /** @description Standard pages; `null` for carbon. */
             pages: number | null;
+            /** @description Trees, to 6 decimals; `null` for carbon. */
             trees: number | null;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
             mtco2e: number | null;
+            /** @description The exact price, as a string so that no digit is lost. */
             price: string;
+            /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
             amount: number;
         };
         /** Item */
         Item: {
+            /** @description Sheets; `null` for an item with only a mass. */
             quantity: number | null;
+            /** @description Metres. */
             width: number | null;
+            /** @description Metres. */
             length: number | null;
+            /** @description Paper weight in g/m². */
             gsm: number | null;
+            /** @description Grams. */
             mass: number;
         };
         /** NewAccount */
         NewAccount: {
+            /** @description Unique among the accounts of the same parent. */
             name: string;
+            /** @description The name shown to people. Default: the name. */
             display_name?: string | null;
+            /** @description Your own id for it, unique among the accounts of the same parent. */
             external_id?: string | null;
         };
         /** NewBiomassOffset */
         NewBiomassOffset: {
+            /** @description Standard pages to reforest. Exactly one of `pages`, `trees` and `quote_id` is required. */
             pages?: number | null;
+            /** @description Trees to plant, at most 6 decimals; at least the equivalent of one page. */
             trees?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A quote to execute, with its amount and project.
+             */
             quote_id?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description An active forestry project. Default: a random one. Not allowed with `quote_id`.
+             */
             project_id?: string | null;
-            /** Format: timestamp */
+            /**
+             * Format: timestamp
+             * @description From 1970-01-01 to one day from now. Default: now.
+             */
             date?: string | null;
         };
         /** NewDeposit */
         NewDeposit: {
+            /** @description Sheets of this paper. A negative number corrects an earlier deposit. */
             pages: number;
-            /** @default 0.2159 */
+            /**
+             * @description Metres. Default: 0.2159.
+             * @default 0.2159
+             */
             width?: number | null;
-            /** @default 0.2794 */
+            /**
+             * @description Metres. Default: 0.2794.
+             * @default 0.2794
+             */
             length?: number | null;
-            /** @default 75 */
+            /**
+             * @description Paper weight in g/m². Default: 75.
+             * @default 75
+             */
             gsm?: number | null;
-            /** Format: timestamp */
+            /**
+             * Format: timestamp
+             * @description Determines the month in which it is settled. From 1970-01-01 to one day from now. Default: now.
+             */
             date?: string | null;
         };
         /** NewDepositBatch */
         NewDepositBatch: {
+            /** @description Up to 1,000; all are created, or none. */
             deposits: {
+                /** @description Sheets of this paper. A negative number corrects an earlier deposit. */
                 pages: number;
-                /** @default 0.2159 */
+                /**
+                 * @description Metres. Default: 0.2159.
+                 * @default 0.2159
+                 */
                 width?: number | null;
-                /** @default 0.2794 */
+                /**
+                 * @description Metres. Default: 0.2794.
+                 * @default 0.2794
+                 */
                 length?: number | null;
-                /** @default 75 */
+                /**
+                 * @description Paper weight in g/m². Default: 75.
+                 * @default 75
+                 */
                 gsm?: number | null;
-                /** Format: timestamp */
+                /**
+                 * Format: timestamp
+                 * @description Determines the month in which it is settled. From 1970-01-01 to one day from now. Default: now.
+                 */
                 date?: string | null;
             }[];
         };
         /** NewFeed */
         NewFeed: {
-            /** Format: integration */
+            /**
+             * Format: integration
+             * @description Regrove reads `papercut`, `print_tracker`, `snmp` and `ipp`. Any other name is an integration that sends its own readings.
+             */
             type: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A server of the account, or of a parent account if you act for that one. Types that Regrove reads need a server of the same type.
+             */
             server_id?: string | null;
+            /** @description Its id in the integration. Required for `papercut` and `print_tracker`. */
             external_id?: string | null;
-            /** Format: secret */
+            /**
+             * Format: secret
+             * @description The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.
+             */
             server_password?: string;
             /**
+             * @description Whether all devices count, or only managed ones, if the integration distinguishes them. Default: `all`.
              * @default all
              * @enum {string|null}
              */
             collection_scope?: "all" | "managed_only" | null;
-            /** Format: timestamp */
+            /**
+             * Format: timestamp
+             * @description When counting starts. Default: the first of this month.
+             */
             activated_at?: string | null;
         };
         /** NewItem */
         NewItem: {
+            /** @description Sheets. Either this or `mass` is required. */
             quantity?: number | null;
-            /** @default 0.2159 */
+            /**
+             * @description Metres. Default: 0.2159.
+             * @default 0.2159
+             */
             width?: number | null;
-            /** @default 0.2794 */
+            /**
+             * @description Metres. Default: 0.2794.
+             * @default 0.2794
+             */
             length?: number | null;
-            /** @default 75 */
+            /**
+             * @description Paper weight in g/m². Default: 75.
+             * @default 75
+             */
             gsm?: number | null;
+            /** @description Mass in grams, instead of the other fields. */
             mass?: number | null;
         };
         /** NewOrder */
         NewOrder: {
+            /** @description Forestry projects and their shares. Default: your favorites, or a random project. An empty list means no trees. */
             biomass_project_settings?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description An active project; each at most once.
+                 */
                 project_id: string;
+                /** @description Its share in percent. Set it for all projects, adding up to 100, or for none, for equal shares. */
                 percentage?: number | null;
             }[] | null;
+            /** @description Carbon projects and their shares. Default: those in your account’s settings. An empty list means no carbon. */
             carbon_project_settings?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description An active project; each at most once.
+                 */
                 project_id: string;
+                /** @description Its share in percent. Set it for all projects, adding up to 100, or for none, for equal shares. */
                 percentage?: number | null;
             }[] | null;
+            /** @description The paper, line by line. */
             items: {
+                /** @description Sheets. Either this or `mass` is required. */
                 quantity?: number | null;
-                /** @default 0.2159 */
+                /**
+                 * @description Metres. Default: 0.2159.
+                 * @default 0.2159
+                 */
                 width?: number | null;
-                /** @default 0.2794 */
+                /**
+                 * @description Metres. Default: 0.2794.
+                 * @default 0.2794
+                 */
                 length?: number | null;
-                /** @default 75 */
+                /**
+                 * @description Paper weight in g/m². Default: 75.
+                 * @default 75
+                 */
                 gsm?: number | null;
+                /** @description Mass in grams, instead of the other fields. */
                 mass?: number | null;
             }[];
+            /** @description Your own id for it, unique among your orders. */
             external_id?: string | null;
         };
         /** NewQuote */
         NewQuote: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description An active forestry project.
+             */
             project_id: string;
+            /** @description Your own id for it, unique among your quotes. */
             external_id?: string | null;
+            /** @description The paper, line by line. */
             items: {
+                /** @description Sheets. Either this or `mass` is required. */
                 quantity?: number | null;
-                /** @default 0.2159 */
+                /**
+                 * @description Metres. Default: 0.2159.
+                 * @default 0.2159
+                 */
                 width?: number | null;
-                /** @default 0.2794 */
+                /**
+                 * @description Metres. Default: 0.2794.
+                 * @default 0.2794
+                 */
                 length?: number | null;
-                /** @default 75 */
+                /**
+                 * @description Paper weight in g/m². Default: 75.
+                 * @default 75
+                 */
                 gsm?: number | null;
+                /** @description Mass in grams, instead of the other fields. */
                 mass?: number | null;
             }[];
         };
         /** NewReading */
         NewReading: {
+            /** @description A permanent id of the device, unique in the feed: ideally its serial number. */
             device: string;
+            /** @description The device’s total count, not the difference. */
             total: number;
             /**
+             * @description What the counter counts. If a device reports both, sheets are used. Default: `sheets`.
              * @default sheets
              * @enum {string|null}
              */
             unit?: "sheets" | "impressions" | null;
+            /** @description Whether the device is managed, if you distinguish devices. */
             managed?: boolean | null;
-            /** Format: timestamp */
+            /**
+             * Format: timestamp
+             * @description When the counter was read, from 1970-01-01 on. Default: now.
+             */
             read_at?: string | null;
         };
         /** NewReadings */
         NewReadings: {
+            /** @description One for each counter; all are accepted, or none. */
             readings: {
+                /** @description A permanent id of the device, unique in the feed: ideally its serial number. */
                 device: string;
+                /** @description The device’s total count, not the difference. */
                 total: number;
                 /**
+                 * @description What the counter counts. If a device reports both, sheets are used. Default: `sheets`.
                  * @default sheets
                  * @enum {string|null}
                  */
                 unit?: "sheets" | "impressions" | null;
+                /** @description Whether the device is managed, if you distinguish devices. */
                 managed?: boolean | null;
-                /** Format: timestamp */
+                /**
+                 * Format: timestamp
+                 * @description When the counter was read, from 1970-01-01 on. Default: now.
+                 */
                 read_at?: string | null;
             }[];
         };
         /** NewServer */
         NewServer: {
-            /** Format: integration */
+            /**
+             * Format: integration
+             * @description Kind of integration, such as `papercut`.
+             */
             type: string;
+            /** @description Address of the server. */
             url: string;
+            /** @description The username for the login. */
             username: string;
-            /** Format: secret */
+            /**
+             * Format: secret
+             * @description Kept encrypted, never shown.
+             */
             password?: string | null;
         };
         /** NewUser */
         NewUser: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Unique within the account, ignoring case.
+             */
             email: string;
+            /** @description The person’s name. */
             full_name?: string | null;
             /**
+             * @description The language of mails and pages for this user. Default: `en`.
              * @default en
              * @enum {string|null}
              */
@@ -560,111 +1113,219 @@ export interface components {
         };
         /** Order */
         Order: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Its forestry projects. */
             biomass_project_ids: string[];
+            /** @description Its carbon projects; may be empty. */
             carbon_project_ids: string[];
-            /** @enum {string} */
+            /**
+             * @description A `draft` until it is placed.
+             * @enum {string}
+             */
             status: "draft" | "placed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Its mass in standard pages. */
             standard_sheets: number;
+            /** @description Grams of paper. */
             paper_mass_g: number;
+            /** @description Trees, to 6 decimals. */
             trees: number;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals. */
             mtco2e: number;
+            /** @description Price of the trees. */
             biomass_price: number;
+            /** @description Price of the tonnes. */
             carbon_price: number;
+            /** @description What it costs, to 2 decimals. */
             price: number;
+            /** @description Its biomass offsets; empty until there are any. */
             biomass_offset_ids: string[];
+            /** @description Its carbon offsets; empty until it is placed. */
             carbon_offset_ids: string[];
+            /** @description Your own id for it. */
             external_id: string | null;
         };
         /** ProjectSetting */
         ProjectSetting: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description An active project; each at most once.
+             */
             project_id: string;
+            /** @description Its share in percent. Set it for all projects, adding up to 100, or for none, for equal shares. */
             percentage?: number | null;
         };
         /** Quote */
         Quote: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
             project_id: string;
+            /** @description The quote’s project, as a list. */
             project_ids: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Trees, to 6 decimals. */
             trees: number;
+            /** @description Its mass in standard pages. */
             standard_pages: number;
+            /** @description Grams. */
             mass: number;
+            /** @description What it costs, to 2 decimals. */
             price: number;
+            /** @description Your own id for it. */
             external_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The offset that executed it, or `null`.
+             */
             biomass_offset_id: string | null;
+            /** @description Its biomass offsets; empty until there are any. */
             biomass_offset_ids: string[];
         };
         /** Server */
         Server: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Kind of integration. */
             type: string;
+            /** @description Address of the server. */
             url: string;
+            /** @description The username for the login. */
             username: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
         };
         /** ServerChanges */
         ServerChanges: {
+            /** @description Address of the server. To change the scheme, host or port, send the password in the same request. */
             url?: string;
+            /** @description The username for the login. */
             username?: string;
-            /** Format: secret */
+            /**
+             * Format: secret
+             * @description Kept encrypted, never shown.
+             */
             password?: string;
         };
         /** TakenReadings */
         TakenReadings: {
+            /** @description Devices that were read. */
             devices: number;
+            /** @description Pages printed since the last reading. The first reading of a device counts nothing. */
             pages: number;
-            /** Deposit */
+            /**
+             * Deposit
+             * @description The feed’s deposit of the day, including these pages (of the newest day, if there are several); `null` if there were no pages.
+             */
             deposit: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The account it belongs to.
+                 */
                 account_id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The feed that created it, or `null`.
+                 */
                 feed_id: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The time that it counts for.
+                 */
                 date: string;
+                /** @description Sheets of this paper; negative for a correction. */
                 pages: number;
+                /** @description Metres. */
                 width: number;
+                /** @description Metres. */
                 length: number;
+                /** @description Paper weight in g/m². */
                 gsm: number;
             } | null;
         };
         /** User */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The person’s name. */
             full_name: string | null;
+            /** @description Unique within the account, ignoring case. */
             email: string;
+            /** @description The language of mails and pages for this user. */
             locale: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
         };
         /** VolumePeriod */
         VolumePeriod: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the month.
+             */
             date: string;
+            /** @description Pages reforested in the month. */
             pages: number;
+            /** @description Trees reforested in the month. */
             trees: number;
         };
     };

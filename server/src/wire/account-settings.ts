@@ -2,23 +2,26 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { OperatorSettings } from '../features/accounts/change-settings.js';
 import { badgeUrl } from '../messages/links.js';
 import { locales } from '../messages/locales.js';
-import { Body, Id, OneOf } from './fields.js';
+import { Body, Field, Id, OneOf } from './fields.js';
 
 /** What an account sets of itself. The price of a page is not among it. */
 export const AccountSettings = Type.Object(
   {
-    locale: OneOf(locales),
-    badge_enabled: Type.Boolean(),
-    badge_url: Type.String(),
-    carbon_project_ids: Type.Array(Id),
+    locale: Field('The default language of its public pages.', OneOf(locales)),
+    badge_enabled: Field('Whether its badge with its total trees is public.', Type.Boolean()),
+    badge_url: Field('Address of its badge, an SVG; a 404 while the badge is off.', Type.String()),
+    carbon_project_ids: Field('The default carbon projects of orders.', Type.Array(Id)),
   },
   { title: 'AccountSettings' },
 );
 
 export const AccountSettingsChanges = Body('AccountSettingsChanges', {
-  locale: Type.Optional(OneOf(locales)),
-  badge_enabled: Type.Optional(Type.Boolean()),
-  carbon_project_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  locale: Field('The default language of its public pages.', Type.Optional(OneOf(locales))),
+  badge_enabled: Field('Whether its badge with its total trees is public.', Type.Optional(Type.Boolean())),
+  carbon_project_ids: Field(
+    'The default carbon projects of orders: active ones, each at most once. An empty list means none.',
+    Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  ),
 });
 
 export const presentAccountSettings = (

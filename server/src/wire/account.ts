@@ -5,20 +5,32 @@ import {
   type ExpandedAccount as ExpandedRow,
 } from '../features/accounts/account.js';
 import { exactNumber } from '../platform/exact-number.js';
-import { Body, Count, Decimal, Id, Line, Nullable, OneOf, Optional, PageCount, Timestamp } from './fields.js';
+import {
+  Body,
+  Count,
+  Decimal,
+  Field,
+  Id,
+  Line,
+  Nullable,
+  OneOf,
+  Optional,
+  PageCount,
+  Timestamp,
+} from './fields.js';
 import { formatNullable, formatTimestamp } from './times.js';
 
 const fields = {
-  id: Id,
-  name: Type.String(),
-  display_name: Type.String(),
-  external_id: Nullable(Type.String()),
-  role: OneOf(roles),
-  created_at: Timestamp,
-  parent_id: Nullable(Id),
-  status: OneOf(['active', 'inactive']),
-  activated_at: Nullable(Timestamp),
-  deactivated_at: Nullable(Timestamp),
+  id: Field('Its id.', Id),
+  name: Field('Unique among the accounts of the same parent.', Type.String()),
+  display_name: Field('The name shown on pages, mails and certificates.', Type.String()),
+  external_id: Field('Your own id for it.', Nullable(Type.String())),
+  role: Field('What the account may do.', OneOf(roles)),
+  created_at: Field('When it was created.', Timestamp),
+  parent_id: Field('The parent account; `null` for a root account.', Nullable(Id)),
+  status: Field('Its state.', OneOf(['active', 'inactive'])),
+  activated_at: Field('When it was last activated.', Nullable(Timestamp)),
+  deactivated_at: Field('When it was last deactivated; `null` if never.', Nullable(Timestamp)),
 };
 
 export const Account = Type.Object(fields, { title: 'Account' });
@@ -26,31 +38,34 @@ export const Account = Type.Object(fields, { title: 'Account' });
 export const ExpandedAccount = Type.Object(
   {
     ...fields,
-    accounts_count: Count,
-    users_count: Count,
-    mtd_pages: PageCount,
-    qtd_pages: PageCount,
-    ytd_pages: PageCount,
-    ltd_pages: PageCount,
-    mtd_trees: Decimal,
-    qtd_trees: Decimal,
-    ytd_trees: Decimal,
-    ltd_trees: Decimal,
+    accounts_count: Field('Accounts directly below.', Count),
+    users_count: Field('Users of the account.', Count),
+    mtd_pages: Field('Pages reforested this month.', PageCount),
+    qtd_pages: Field('Pages reforested this quarter.', PageCount),
+    ytd_pages: Field('Pages reforested this year.', PageCount),
+    ltd_pages: Field('Pages reforested in total.', PageCount),
+    mtd_trees: Field('Trees reforested this month.', Decimal),
+    qtd_trees: Field('Trees reforested this quarter.', Decimal),
+    ytd_trees: Field('Trees reforested this year.', Decimal),
+    ltd_trees: Field('Trees reforested in total.', Decimal),
   },
   { title: 'ExpandedAccount' },
 );
 
 export const NewAccount = Body('NewAccount', {
-  name: Line(255),
-  display_name: Optional(Line(255)),
-  external_id: Optional(Line(255)),
+  name: Field('Unique among the accounts of the same parent.', Line(255)),
+  display_name: Field('The name shown to people. Default: the name.', Optional(Line(255))),
+  external_id: Field(
+    'Your own id for it, unique among the accounts of the same parent.',
+    Optional(Line(255)),
+  ),
 });
 
 /** null clears what may be empty; it is no value for a name. */
 export const AccountChanges = Body('AccountChanges', {
-  name: Type.Optional(Line(255)),
-  display_name: Optional(Line(255)),
-  external_id: Optional(Line(255)),
+  name: Field('Unique among the accounts of the same parent.', Type.Optional(Line(255))),
+  display_name: Field('The name shown to people; `null` resets it to the name.', Optional(Line(255))),
+  external_id: Field('Your own id for it, unique like the name; `null` clears it.', Optional(Line(255))),
 });
 
 export const presentAccount = (account: AccountRow): Static<typeof Account> => ({

@@ -4,6 +4,7 @@ import { exactNumber } from '../platform/exact-number.js';
 import {
   Body,
   Decimal,
+  Field,
   Id,
   Nullable,
   Optional,
@@ -16,25 +17,34 @@ import { formatTimestamp } from './times.js';
 
 export const BiomassOffset = Type.Object(
   {
-    id: Id,
-    account_id: Id,
-    order_id: Nullable(Id),
-    quote_id: Nullable(Id),
-    project_id: Id,
-    certificate_id: Id,
-    date: Timestamp,
-    pages: PageCount,
-    trees: Decimal,
+    id: Field('Its id.', Id),
+    account_id: Field('The account it belongs to.', Id),
+    order_id: Field('The order it comes from, or `null`.', Nullable(Id)),
+    quote_id: Field('The quote it executed, or `null`.', Nullable(Id)),
+    project_id: Field('Where the trees are planted.', Id),
+    certificate_id: Field('Its receipt.', Id),
+    date: Field('The time that it counts for.', Timestamp),
+    pages: Field('Standard pages.', PageCount),
+    trees: Field('Trees, to 6 decimals.', Decimal),
   },
   { title: 'BiomassOffset' },
 );
 
 export const NewBiomassOffset = Body('NewBiomassOffset', {
-  pages: Optional(Pages),
-  trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 120_000 })),
-  quote_id: Optional(Id),
-  project_id: Optional(Id),
-  date: Optional(TimestampInput),
+  pages: Field(
+    'Standard pages to reforest. Exactly one of `pages`, `trees` and `quote_id` is required.',
+    Optional(Pages),
+  ),
+  trees: Field(
+    'Trees to plant, at most 6 decimals; at least the equivalent of one page.',
+    Optional(Type.Number({ exclusiveMinimum: 0, maximum: 120_000 })),
+  ),
+  quote_id: Field('A quote to execute, with its amount and project.', Optional(Id)),
+  project_id: Field(
+    'An active forestry project. Default: a random one. Not allowed with `quote_id`.',
+    Optional(Id),
+  ),
+  date: Field('From 1970-01-01 to one day from now. Default: now.', Optional(TimestampInput)),
 });
 
 export const presentBiomassOffset = (offset: OffsetRow): Static<typeof BiomassOffset> => ({

@@ -1,16 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CarbonProject as CarbonProjectRow } from '../features/projects/carbon-project-store.js';
-import { Decimal, Id, OneOf } from './fields.js';
+import { Decimal, Field, Id, OneOf } from './fields.js';
 
 /** As the operator's commands print it and the dashboard shows it. */
 export const CarbonProject = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    type: Type.String(),
-    registry_name: Type.String(),
-    price_per_tonne: Decimal,
-    status: OneOf(['active', 'complete']),
+    id: Field('Its id.', Id),
+    name: Field('Its name.', Type.String()),
+    type: Field('Kind of carbon project.', Type.String()),
+    registry_name: Field('The registry of its credits.', Type.String()),
+    price_per_tonne: Field('Price of a tonne of CO2 equivalent.', Decimal),
+    status: Field('`active` while it can be chosen, then `complete`.', OneOf(['active', 'complete'])),
   },
   { title: 'CarbonProject' },
 );

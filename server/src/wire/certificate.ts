@@ -2,21 +2,21 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CertificateWithProject } from '../features/certificates/read-certificates.js';
 import { certificatePdfUrl, certificateUrl } from '../messages/links.js';
 import { exactNumber } from '../platform/exact-number.js';
-import { Decimal, Id, PageCount, Timestamp } from './fields.js';
+import { Decimal, Field, Id, PageCount, Timestamp } from './fields.js';
 import { ForestryProject, presentForestryProject } from './forestry-project.js';
 import { formatTimestamp } from './times.js';
 
 export const BiomassCertificate = Type.Object(
   {
-    id: Id,
-    account_id: Id,
-    date: Timestamp,
-    pages: PageCount,
-    trees: Decimal,
-    project_id: Id,
-    project: ForestryProject,
-    url: Type.String(),
-    pdf_url: Type.String(),
+    id: Field('Its id.', Id),
+    account_id: Field('The account it belongs to.', Id),
+    date: Field('The time that it counts for.', Timestamp),
+    pages: Field('Standard pages.', PageCount),
+    trees: Field('Trees, to 6 decimals.', Decimal),
+    project_id: Field('Where the trees are planted.', Id),
+    project: Field('The forestry project.', ForestryProject),
+    url: Field('Address of its public page.', Type.String()),
+    pdf_url: Field('Address of its PDF.', Type.String()),
   },
   { title: 'BiomassCertificate' },
 );

@@ -1,47 +1,91 @@
+import { sources } from '../sources/index.js';
 import { Type, type Static } from '@sinclair/typebox';
 import type { Feed as FeedRow } from '../features/feeds/feed-store.js';
-import { Body, Id, Line, Nullable, OneOf, Optional, Secret, Timestamp, TimestampInput } from './fields.js';
+import {
+  Body,
+  Field,
+  Id,
+  Line,
+  Nullable,
+  OneOf,
+  Optional,
+  Secret,
+  Timestamp,
+  TimestampInput,
+} from './fields.js';
 import { IntegrationType } from './server.js';
 import { formatNullable, formatSpaced, formatTimestamp } from './times.js';
 
 const fields = {
-  id: Id,
-  account_id: Id,
-  type: Type.String(),
-  server_id: Nullable(Id),
-  external_id: Nullable(Type.String()),
-  collection_scope: OneOf(['all', 'managed_only']),
-  created_at: Timestamp,
-  status: OneOf(['active', 'inactive']),
-  activated_at: Timestamp,
-  deactivated_at: Nullable(Timestamp),
-  health_check: OneOf(['healthy', 'unhealthy']),
-  health_check_checked_at: Timestamp,
-  health_check_changed_at: Timestamp,
+  id: Field('Its id.', Id),
+  account_id: Field('The account it belongs to.', Id),
+  type: Field('Kind of integration.', Type.String()),
+  server_id: Field('The server it reads from.', Nullable(Id)),
+  external_id: Field('Its id in the integration.', Nullable(Type.String())),
+  collection_scope: Field('Whether all devices count, or only managed ones.', OneOf(['all', 'managed_only'])),
+  created_at: Field('When it was created.', Timestamp),
+  status: Field('Its state.', OneOf(['active', 'inactive'])),
+  activated_at: Field('When it was last activated.', Timestamp),
+  deactivated_at: Field('When it was last deactivated; `null` if never.', Nullable(Timestamp)),
+  health_check: Field(
+    'Whether its devices can be read, and readings arrive regularly.',
+    OneOf(['healthy', 'unhealthy']),
+  ),
+  health_check_checked_at: Field('When this was last checked.', Timestamp),
+  health_check_changed_at: Field('Since when this has been the case.', Timestamp),
 };
 
 export const Feed = Type.Object(fields, { title: 'Feed' });
 
 /** The response to a creation, where `activated_at` has another format than everywhere else. */
 export const CreatedFeed = Type.Object(
-  { ...fields, activated_at: Type.String({ description: 'YYYY-MM-DD HH:MM:SS +0000' }) },
+  { ...fields, activated_at: Field('When it was last activated. YYYY-MM-DD HH:MM:SS +0000', Type.String()) },
   { title: 'CreatedFeed' },
 );
 
+/** As a sentence has them: `a`, `b` and `c`. */
+const listed = (names: readonly string[]): string =>
+  names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' and $1');
+
+const typesWithExternalId = [...sources].flatMap(([type, { needsExternalId }]) =>
+  needsExternalId ? [type] : [],
+);
+
 export const NewFeed = Body('NewFeed', {
-  type: IntegrationType,
-  server_id: Optional(Id),
-  external_id: Optional(Line(4000)),
-  server_password: Type.Optional(Secret(1024)),
-  collection_scope: Optional({ ...OneOf(['all', 'managed_only']), default: 'all' }),
-  activated_at: Optional(TimestampInput),
+  type: Field(
+    `Regrove reads ${listed([...sources.keys()])}. Any other name is an integration that sends its own readings.`,
+    IntegrationType,
+  ),
+  server_id: Field(
+    'A server of the account, or of a parent account if you act for that one. Types that Regrove reads need a server of the same type.',
+    Optional(Id),
+  ),
+  external_id: Field(
+    `Its id in the integration. Required for ${listed(typesWithExternalId)}.`,
+    Optional(Line(4000)),
+  ),
+  server_password: Field(
+    'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',
+    Type.Optional(Secret(1024)),
+  ),
+  collection_scope: Field(
+    'Whether all devices count, or only managed ones, if the integration distinguishes them. Default: `all`.',
+    Optional({ ...OneOf(['all', 'managed_only']), default: 'all' }),
+  ),
+  activated_at: Field('When counting starts. Default: the first of this month.', Optional(TimestampInput)),
 });
 
 /** null clears the external id. A server can be replaced, but not removed. */
 export const FeedChanges = Body('FeedChanges', {
-  server_id: Type.Optional(Id),
-  external_id: Optional(Line(4000)),
-  server_password: Type.Optional(Secret(1024)),
+  server_id: Field('The new server to read from.', Type.Optional(Id)),
+  external_id: Field('Its id in the integration; `null` clears it.', Optional(Line(4000))),
+  server_password: Field(
+    'The password of the server. Required for `snmp` if `external_id` lists new hosts and the server has a password.',
+    Type.Optional(Secret(1024)),
+  ),
 });
 
 export const presentFeed = (feed: FeedRow): Static<typeof Feed> => ({

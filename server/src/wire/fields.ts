@@ -3,6 +3,9 @@ import { maxStandardPages } from '../features/paper/items.js';
 import { defaultPaper } from '../features/paper/sheets.js';
 import type { ExactNumber } from '../platform/exact-number.js';
 
+/** A field of a shape with its description, which the reference, the OpenAPI document and the SDK show. */
+export const Field = <T extends TSchema>(description: string, schema: T): T => ({ ...schema, description });
+
 /** null or the schema, as one `type` list: it validates and serializes faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({
@@ -72,6 +75,9 @@ export const VolumeQuery = Type.Object({
   end_date: Day('The other end of the range; default: the first day of this month a year ago'),
 });
 
-export const Deleted = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'Deleted' });
+export const Deleted = Type.Object(
+  { id: Field('Its id.', Id), deleted: Field('Always `true`.', Type.Literal(true)) },
+  { title: 'Deleted' },
+);
 
 export const deleted = (id: string): Static<typeof Deleted> => ({ id, deleted: true });

@@ -1,18 +1,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ForestryProject as ProjectRow } from '../features/projects/forestry-project-store.js';
-import { Decimal, Id } from './fields.js';
+import { Decimal, Field, Id } from './fields.js';
 
 export const ForestryProject = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    status: Type.String(),
-    forest_latitude: Decimal,
-    forest_longitude: Decimal,
-    content_logo: Type.String(),
-    content_masthead: Type.String(),
-    content_body_html: Type.String(),
-    content_images: Type.Array(Type.String()),
+    id: Field('Its id.', Id),
+    name: Field('Its name.', Type.String()),
+    status: Field('`active` while more trees can be planted, then `complete`.', Type.String()),
+    forest_latitude: Field('Degrees north.', Decimal),
+    forest_longitude: Field('Degrees east.', Decimal),
+    content_logo: Field('Address of an image.', Type.String()),
+    content_masthead: Field('Address of an image.', Type.String()),
+    content_body_html: Field('About it, as HTML.', Type.String()),
+    content_images: Field('Addresses of images.', Type.Array(Type.String())),
   },
   { title: 'ForestryProject' },
 );

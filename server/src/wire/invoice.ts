@@ -6,22 +6,22 @@ import type {
 } from '../features/billing/invoice-store.js';
 import { decimal, type Decimal as ExactDecimal } from '../platform/decimals.js';
 import { exactNumber } from '../platform/exact-number.js';
-import { Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';
+import { Count, Decimal, Field, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 // What is exact is a text: a JSON number would be read as a binary fraction. Printed amounts have two decimals.
 
 const fields = {
-  id: Id,
-  number: Type.String(),
-  account_id: Id,
-  account_name: Type.String(),
-  month: Type.String(),
-  currency: Type.String(),
-  total: Decimal,
-  total_exact: Type.String(),
-  line_count: Count,
-  created_at: Timestamp,
+  id: Field('Its id.', Id),
+  number: Field('Its number, which never changes.', Type.String()),
+  account_id: Field('The account it belongs to.', Id),
+  account_name: Field('The name of the account.', Type.String()),
+  month: Field('The month that it is for, `YYYY-MM`.', Type.String()),
+  currency: Field('The currency of its amounts.', Type.String()),
+  total: Field('The total, to 2 decimals.', Decimal),
+  total_exact: Field('The exact sum of its lines, as a string so that no digit is lost.', Type.String()),
+  line_count: Field('How many lines it has.', Count),
+  created_at: Field('When it was created.', Timestamp),
 };
 
 /** As the operator's commands print it and the dashboard shows it. */
@@ -29,23 +29,23 @@ export const Invoice = Type.Object(fields, { title: 'Invoice' });
 
 export const InvoiceLine = Type.Object(
   {
-    kind: OneOf(['biomass', 'carbon']),
-    offset_id: Id,
-    project_id: Id,
-    project_name: Type.String(),
-    date: Timestamp,
-    pages: Nullable(PageCount),
-    trees: Nullable(Decimal),
-    mtco2e: Nullable(Decimal),
-    price: Type.String(),
-    amount: Decimal,
+    kind: Field('Whether it is for trees or tonnes.', OneOf(['biomass', 'carbon'])),
+    offset_id: Field('The offset.', Id),
+    project_id: Field('The forestry or carbon project.', Id),
+    project_name: Field('Name of the project.', Type.String()),
+    date: Field('The date of the offset.', Timestamp),
+    pages: Field('Standard pages; `null` for carbon.', Nullable(PageCount)),
+    trees: Field('Trees, to 6 decimals; `null` for carbon.', Nullable(Decimal)),
+    mtco2e: Field('Tonnes of CO2 equivalent, to 6 decimals; `null` for trees.', Nullable(Decimal)),
+    price: Field('The exact price, as a string so that no digit is lost.', Type.String()),
+    amount: Field('The price to 2 decimals. The amounts of an invoice add up to its total.', Decimal),
   },
   { title: 'InvoiceLine' },
 );
 
 /** With its lines, or the first of very many. */
 export const ExpandedInvoice = Type.Object(
-  { ...fields, lines: Type.Array(InvoiceLine) },
+  { ...fields, lines: Field('One for each offset.', Type.Array(InvoiceLine)) },
   { title: 'ExpandedInvoice' },
 );
 

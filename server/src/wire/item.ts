@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { defaultPaper } from '../features/paper/sheets.js';
 import {
   Body,
   Count,
   Decimal,
+  Field,
   Nullable,
   Optional,
   Pages,
@@ -13,22 +15,25 @@ import {
 
 export const Item = Type.Object(
   {
-    quantity: Nullable(Count),
-    width: Nullable(Decimal),
-    length: Nullable(Decimal),
-    gsm: Nullable(Count),
-    mass: Decimal,
+    quantity: Field('Sheets; `null` for an item with only a mass.', Nullable(Count)),
+    width: Field('Metres.', Nullable(Decimal)),
+    length: Field('Metres.', Nullable(Decimal)),
+    gsm: Field('Paper weight in g/m².', Nullable(Count)),
+    mass: Field('Grams.', Decimal),
   },
   { title: 'Item' },
 );
 
 /** Sheets or a mass: which of the two, and not both, is a rule of the domain. */
 export const NewItem = Body('NewItem', {
-  quantity: Optional(Pages),
-  width: Optional(PaperWidth),
-  length: Optional(PaperLength),
-  gsm: Optional(PaperWeight),
-  mass: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e15 })),
+  quantity: Field('Sheets. Either this or `mass` is required.', Optional(Pages)),
+  width: Field(`Metres. Default: ${defaultPaper.width}.`, Optional(PaperWidth)),
+  length: Field(`Metres. Default: ${defaultPaper.length}.`, Optional(PaperLength)),
+  gsm: Field(`Paper weight in g/m². Default: ${defaultPaper.gsm}.`, Optional(PaperWeight)),
+  mass: Field(
+    'Mass in grams, instead of the other fields.',
+    Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e15 })),
+  ),
 });
 
 export const NewItems = Type.Array(NewItem, { minItems: 1, maxItems: 1000 });

@@ -1,16 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Server as ServerRow } from '../features/servers/server-store.js';
-import { Body, Id, Line, Optional, Secret, Timestamp } from './fields.js';
+import { Body, Field, Id, Line, Optional, Secret, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const Server = Type.Object(
   {
-    id: Id,
-    account_id: Id,
-    type: Type.String(),
-    url: Type.String(),
-    username: Type.String(),
-    created_at: Timestamp,
+    id: Field('Its id.', Id),
+    account_id: Field('The account it belongs to.', Id),
+    type: Field('Kind of integration.', Type.String()),
+    url: Field('Address of the server.', Type.String()),
+    username: Field('The username for the login.', Type.String()),
+    created_at: Field('When it was created.', Timestamp),
   },
   { title: 'Server' },
 );
@@ -19,16 +19,19 @@ export const Server = Type.Object(
 export const IntegrationType = Type.String({ format: 'integration' });
 
 export const NewServer = Body('NewServer', {
-  type: IntegrationType,
-  url: Line(2048),
-  username: Line(255),
-  password: Optional(Secret(1024)),
+  type: Field('Kind of integration, such as `papercut`.', IntegrationType),
+  url: Field('Address of the server.', Line(2048)),
+  username: Field('The username for the login.', Line(255)),
+  password: Field('Kept encrypted, never shown.', Optional(Secret(1024))),
 });
 
 export const ServerChanges = Body('ServerChanges', {
-  url: Type.Optional(Line(2048)),
-  username: Type.Optional(Line(255)),
-  password: Type.Optional(Secret(1024)),
+  url: Field(
+    'Address of the server. To change the scheme, host or port, send the password in the same request.',
+    Type.Optional(Line(2048)),
+  ),
+  username: Field('The username for the login.', Type.Optional(Line(255))),
+  password: Field('Kept encrypted, never shown.', Type.Optional(Secret(1024))),
 });
 
 /** What revision 1.6.3 sends besides; no body of the newest revision has it. */

@@ -1,25 +1,28 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { defaultLocale, locales } from '../messages/locales.js';
 import type { User as UserRow } from '../features/users/user-store.js';
-import { Body, Email, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
+import { Body, Email, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const User = Type.Object(
   {
-    id: Id,
-    account_id: Id,
-    full_name: Nullable(Type.String()),
-    email: Type.String(),
-    locale: Type.String(),
-    created_at: Timestamp,
+    id: Field('Its id.', Id),
+    account_id: Field('The account it belongs to.', Id),
+    full_name: Field('The person’s name.', Nullable(Type.String())),
+    email: Field('Unique within the account, ignoring case.', Type.String()),
+    locale: Field('The language of mails and pages for this user.', Type.String()),
+    created_at: Field('When it was created.', Timestamp),
   },
   { title: 'User' },
 );
 
 export const NewUser = Body('NewUser', {
-  email: Email,
-  full_name: Optional(Line(255)),
-  locale: Optional({ ...OneOf(locales), default: defaultLocale }),
+  email: Field('Unique within the account, ignoring case.', Email),
+  full_name: Field('The person’s name.', Optional(Line(255))),
+  locale: Field(
+    'The language of mails and pages for this user. Default: `en`.',
+    Optional({ ...OneOf(locales), default: defaultLocale }),
+  ),
 });
 
 export const presentUser = (user: UserRow): Static<typeof User> => ({

@@ -57,13 +57,23 @@ export interface components {
         };
         /** CarbonProject */
         CarbonProject: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its name. */
             name: string;
+            /** @description Kind of carbon project. */
             type: string;
+            /** @description The registry of its credits. */
             registry_name: string;
+            /** @description Price of a tonne of CO2 equivalent. */
             price_per_tonne: number;
-            /** @enum {string} */
+            /**
+             * @description `active` while it can be chosen, then `complete`.
+             * @enum {string}
+             */
             status: "active" | "complete";
         };
         /** CarbonStock */
@@ -82,17 +92,33 @@ export interface components {
             pages: number;
             /** Deposit */
             deposit: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The account it belongs to.
+                 */
                 account_id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The feed that created it, or `null`.
+                 */
                 feed_id: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The time that it counts for.
+                 */
                 date: string;
+                /** @description Sheets of this paper; negative for a correction. */
                 pages: number;
+                /** @description Metres. */
                 width: number;
+                /** @description Metres. */
                 length: number;
+                /** @description Paper weight in g/m². */
                 gsm: number;
             } | null;
             resets: string[];
@@ -171,61 +197,131 @@ export interface components {
         };
         /** ExpandedInvoice */
         ExpandedInvoice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its number, which never changes. */
             number: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The name of the account. */
             account_name: string;
+            /** @description The month that it is for, `YYYY-MM`. */
             month: string;
+            /** @description The currency of its amounts. */
             currency: string;
+            /** @description The total, to 2 decimals. */
             total: number;
+            /** @description The exact sum of its lines, as a string so that no digit is lost. */
             total_exact: string;
+            /** @description How many lines it has. */
             line_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description One for each offset. */
             lines: {
-                /** @enum {string} */
+                /**
+                 * @description Whether it is for trees or tonnes.
+                 * @enum {string}
+                 */
                 kind: "biomass" | "carbon";
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The offset.
+                 */
                 offset_id: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The forestry or carbon project.
+                 */
                 project_id: string;
+                /** @description Name of the project. */
                 project_name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The date of the offset.
+                 */
                 date: string;
+                /** @description Standard pages; `null` for carbon. */
                 pages: number | null;
+                /** @description Trees, to 6 decimals; `null` for carbon. */
                 trees: number | null;
+                /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
                 mtco2e: number | null;
+                /** @description The exact price, as a string so that no digit is lost. */
                 price: string;
+                /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
                 amount: number;
             }[];
         };
         /** FeedDetails */
         FeedDetails: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description Kind of integration. */
             type: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The server it reads from.
+             */
             server_id: string | null;
+            /** @description Its id in the integration. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether all devices count, or only managed ones.
+             * @enum {string}
+             */
             collection_scope: "all" | "managed_only";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
             activated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether its devices can be read, and readings arrive regularly.
+             * @enum {string}
+             */
             health_check: "healthy" | "unhealthy";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this was last checked.
+             */
             health_check_checked_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when this has been the case.
+             */
             health_check_changed_at: string;
             /** @enum {string|null} */
             health_check_reason: "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
@@ -287,35 +383,69 @@ export interface components {
         };
         /** Invoice */
         Invoice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Its number, which never changes. */
             number: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The name of the account. */
             account_name: string;
+            /** @description The month that it is for, `YYYY-MM`. */
             month: string;
+            /** @description The currency of its amounts. */
             currency: string;
+            /** @description The total, to 2 decimals. */
             total: number;
+            /** @description The exact sum of its lines, as a string so that no digit is lost. */
             total_exact: string;
+            /** @description How many lines it has. */
             line_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
         };
         /** InvoiceLine */
         InvoiceLine: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is for trees or tonnes.
+             * @enum {string}
+             */
             kind: "biomass" | "carbon";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The offset.
+             */
             offset_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The forestry or carbon project.
+             */
             project_id: string;
+            /** @description Name of the project. */
             project_name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The date of the offset.
+             */
             date: string;
+            /** @description Standard pages; `null` for carbon. */
             pages: number | null;
+            /** @description Trees, to 6 decimals; `null` for carbon. */
             trees: number | null;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
             mtco2e: number | null;
+            /** @description The exact price, as a string so that no digit is lost. */
             price: string;
+            /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
             amount: number;
         };
         /** Invitation */
@@ -379,37 +509,76 @@ export interface components {
         };
         /** ListedDeposit */
         ListedDeposit: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The feed that created it, or `null`.
+             */
             feed_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Sheets of this paper; negative for a correction. */
             pages: number;
+            /** @description Metres. */
             width: number;
+            /** @description Metres. */
             length: number;
+            /** @description Paper weight in g/m². */
             gsm: number;
             is_locked: boolean;
         };
         /** ListedOffset */
         ListedOffset: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The order it comes from, or `null`.
+             */
             order_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quote it executed, or `null`.
+             */
             quote_id: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
             project_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its receipt.
+             */
             certificate_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
             date: string;
+            /** @description Standard pages. */
             pages: number;
+            /** @description Trees, to 6 decimals. */
             trees: number;
             is_locked: boolean;
             settled_month: string | null;
@@ -427,14 +596,26 @@ export interface components {
         };
         /** ListedUser */
         ListedUser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
             account_id: string;
+            /** @description The person’s name. */
             full_name: string | null;
+            /** @description Unique within the account, ignoring case. */
             email: string;
+            /** @description The language of mails and pages for this user. */
             locale: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
             /** Format: date-time */
             accepted_at: string | null;
@@ -528,17 +709,25 @@ export interface components {
         };
         /** NewRootAccount */
         NewRootAccount: {
+            /** @description Unique among the accounts of the same parent. */
             name: string;
+            /** @description The name shown to people. Default: the name. */
             display_name?: string | null;
+            /** @description Your own id for it, unique among the accounts of the same parent. */
             external_id?: string | null;
             /** @enum {string} */
             role: "distributor" | "channel";
             /** NewUser */
             user?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Unique within the account, ignoring case.
+                 */
                 email: string;
+                /** @description The person’s name. */
                 full_name?: string | null;
                 /**
+                 * @description The language of mails and pages for this user. Default: `en`.
                  * @default en
                  * @enum {string|null}
                  */
@@ -549,22 +738,46 @@ export interface components {
         OpenedAccount: {
             /** Account */
             account: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
+                /** @description Unique among the accounts of the same parent. */
                 name: string;
+                /** @description The name shown on pages, mails and certificates. */
                 display_name: string;
+                /** @description Your own id for it. */
                 external_id: string | null;
-                /** @enum {string} */
+                /**
+                 * @description What the account may do.
+                 * @enum {string}
+                 */
                 role: "distributor" | "channel" | "customer";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
                 created_at: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The parent account; `null` for a root account.
+                 */
                 parent_id: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Its state.
+                 * @enum {string}
+                 */
                 status: "active" | "inactive";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was last activated.
+                 */
                 activated_at: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was last deactivated; `null` if never.
+                 */
                 deactivated_at: string | null;
             };
             key: string;
@@ -572,24 +785,46 @@ export interface components {
         };
         /** OrderedPaper */
         OrderedPaper: {
+            /** @description Forestry projects and their shares. Default: your favorites, or a random project. An empty list means no trees. */
             biomass_project_settings?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description An active project; each at most once.
+                 */
                 project_id: string;
+                /** @description Its share in percent. Set it for all projects, adding up to 100, or for none, for equal shares. */
                 percentage?: number | null;
             }[] | null;
+            /** @description Carbon projects and their shares. Default: those in your account’s settings. An empty list means no carbon. */
             carbon_project_settings?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description An active project; each at most once.
+                 */
                 project_id: string;
+                /** @description Its share in percent. Set it for all projects, adding up to 100, or for none, for equal shares. */
                 percentage?: number | null;
             }[] | null;
+            /** @description The paper, line by line. */
             items: {
+                /** @description Sheets. Either this or `mass` is required. */
                 quantity?: number | null;
-                /** @default 0.2159 */
+                /**
+                 * @description Metres. Default: 0.2159.
+                 * @default 0.2159
+                 */
                 width?: number | null;
-                /** @default 0.2794 */
+                /**
+                 * @description Metres. Default: 0.2794.
+                 * @default 0.2794
+                 */
                 length?: number | null;
-                /** @default 75 */
+                /**
+                 * @description Paper weight in g/m². Default: 75.
+                 * @default 75
+                 */
                 gsm?: number | null;
+                /** @description Mass in grams, instead of the other fields. */
                 mass?: number | null;
             }[];
         };
@@ -599,22 +834,46 @@ export interface components {
         };
         /** RatedAccount */
         RatedAccount: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
             id: string;
+            /** @description Unique among the accounts of the same parent. */
             name: string;
+            /** @description The name shown on pages, mails and certificates. */
             display_name: string;
+            /** @description Your own id for it. */
             external_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description What the account may do.
+             * @enum {string}
+             */
             role: "distributor" | "channel" | "customer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The parent account; `null` for a root account.
+             */
             parent_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
             activated_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
             deactivated_at: string | null;
             rate: number | null;
         };
@@ -630,32 +889,66 @@ export interface components {
             };
             /** ExpandedAccount */
             account: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
                 id: string;
+                /** @description Unique among the accounts of the same parent. */
                 name: string;
+                /** @description The name shown on pages, mails and certificates. */
                 display_name: string;
+                /** @description Your own id for it. */
                 external_id: string | null;
-                /** @enum {string} */
+                /**
+                 * @description What the account may do.
+                 * @enum {string}
+                 */
                 role: "distributor" | "channel" | "customer";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 */
                 created_at: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The parent account; `null` for a root account.
+                 */
                 parent_id: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Its state.
+                 * @enum {string}
+                 */
                 status: "active" | "inactive";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was last activated.
+                 */
                 activated_at: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was last deactivated; `null` if never.
+                 */
                 deactivated_at: string | null;
+                /** @description Accounts directly below. */
                 accounts_count: number;
+                /** @description Users of the account. */
                 users_count: number;
+                /** @description Pages reforested this month. */
                 mtd_pages: number;
+                /** @description Pages reforested this quarter. */
                 qtd_pages: number;
+                /** @description Pages reforested this year. */
                 ytd_pages: number;
+                /** @description Pages reforested in total. */
                 ltd_pages: number;
+                /** @description Trees reforested this month. */
                 mtd_trees: number;
+                /** @description Trees reforested this quarter. */
                 qtd_trees: number;
+                /** @description Trees reforested this year. */
                 ytd_trees: number;
+                /** @description Trees reforested in total. */
                 ltd_trees: number;
             };
             accounts: {

@@ -1,5 +1,4 @@
 import type { TSchema } from '@sinclair/typebox';
-import { meaningOf } from '../../wire/field-meanings.js';
 import { firstYear, lastYear } from '../../platform/time/days.js';
 
 export type JsonSchema = Record<string, unknown>;
@@ -23,13 +22,18 @@ export type Components = Map<string, JsonSchema>;
 export function publicSchema(schema: TSchema, components: Components): JsonSchema {
   const title = schema['title'];
   if (title === undefined || schema['properties'] === undefined) return plainSchema(schema, components);
-  if (!components.has(title)) components.set(title, plainSchema({ ...schema, type: 'object' }, components));
+  // What a field says of itself does not hold for the shape elsewhere.
+  const { description, ...shape } = schema;
+  if (!components.has(title)) components.set(title, plainSchema({ ...shape, type: 'object' }, components));
   const reference = { $ref: `#/components/schemas/${title}` };
-  return Array.isArray(schema['type']) ? { anyOf: [reference, { type: 'null' }] } : reference;
+  return {
+    ...(Array.isArray(schema['type']) ? { anyOf: [reference, { type: 'null' }] } : reference),
+    ...(description !== undefined && { description }),
+  };
 }
 
 function plainSchema(schema: TSchema, components: Components): JsonSchema {
-  // `default` is told by the field's meaning: generators make fields with one mandatory, in requests, too.
+  // `default` is told by the field's description: generators make fields with one mandatory, in requests, too.
   const {
     trimmed,
     lowerCase,
@@ -37,7 +41,8 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     format,
     properties,
     items,
-    title,
+    title: _title,
+    description,
     default: _default,
     ...rest
   } = schema as JsonSchema & {
@@ -46,28 +51,20 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     properties?: Record<string, TSchema>;
     items?: TSchema;
     title?: string;
+    description?: string;
   };
+  const told = format === undefined ? {} : (formats[format] ?? { format });
+  const words = [description, told['description']].filter((text) => text !== undefined).join(' ');
   return {
     ...rest,
-    ...(format !== undefined && (formats[format] ?? { format })),
+    ...told,
+    ...(words !== '' && { description: words }),
     ...(decimals !== undefined && { multipleOf: 10 ** -decimals }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, described(title, name, field, components)]),
+        Object.entries(properties).map(([name, field]) => [name, publicSchema(field, components)]),
       ),
     }),
     ...(items && { items: publicSchema(items, components) }),
   };
-}
-
-/** A field with its meaning, beside the reference where it is a shape of its own. */
-function described(
-  shape: string | undefined,
-  name: string,
-  field: TSchema,
-  components: Components,
-): JsonSchema {
-  const schema = publicSchema(field, components);
-  const words = [meaningOf(shape ?? '', name), schema['description'] as string | undefined].filter(Boolean);
-  return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
 }
