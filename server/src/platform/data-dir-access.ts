@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 
-/** Makes the data directory where there is none; refuses one that nothing can be written into. */
+/** Creates the data directory if it is missing. Throws if it is not writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -11,7 +11,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Names the setting, which the system's words do not. */
+/** Names the setting, which the system error does not. */
 export function unusableDataDir(dataDir: string, cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Reads a file that was made by `makeOnce`; undefined when it is not there yet. */
+/** Reads a file created by `makeOnce`; undefined if it does not exist yet. */
 export async function readOnceMade(file: string): Promise<string | undefined> {
   return ifThere(readFile(file, 'utf8'));
 }
 
-/** Writes a private file whole or not at all. When two processes try at once, both return what the first one wrote. */
+/** Creates a private file atomically. If two processes race, both return the content of the first. */
 export async function makeOnce(file: string, content: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = await draftOf(file, content);
@@ -23,11 +23,11 @@ export async function makeOnce(file: string, content: string): Promise<string> {
   }
 }
 
-/** Puts a private file in the place of another one, or makes it: whoever reads finds the one or the other whole. */
+/** Creates or replaces a private file atomically: readers see either the old or the new content. */
 export async function replaceWhole(file: string, content: string): Promise<void> {
   const draft = await draftOf(file, content);
   try {
-    // Root may do this for a service that runs as somebody else, and must go on reading its file.
+    // Root may run this for a service of another user, which must still be able to read the file.
     const kept = process.getuid?.() === 0 ? await ifThere(stat(file)) : undefined;
     if (kept) await chown(draft, kept.uid, kept.gid);
     await rename(draft, file);
@@ -44,7 +44,7 @@ async function draftOf(file: string, content: string): Promise<string> {
   return draft;
 }
 
-/** After a power failure, too, the directory knows the file by its name. */
+/** Syncs the directory, so that the name survives a power failure. */
 async function settle(file: string): Promise<void> {
   const directory = await open(dirname(file));
   try {

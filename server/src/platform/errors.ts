@@ -1,14 +1,14 @@
 import type { Reason } from './reason.js';
 
 /**
- * What a use case refuses, in the words of the domain. The HTTP edge and the command line each decide how to show it.
+ * An expected failure of a use case, in domain terms. HTTP and the command line each decide how to show it.
  *
  * - `invalid`: the input breaks a rule
  * - `forbidden`: this caller may not do this
- * - `missing`: it does not exist, or not in the caller's reach
+ * - `missing`: it does not exist, or the caller cannot see it
  * - `unavailable`: not the caller's fault; the same request may work later
  *
- * The message is for programs and those who write them; `reason` lets people read it in their own language.
+ * The message is for programs and developers; `reason` can be translated for users.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export const invalid = (message: string, reason?: Reason): Refusal => new Refusal('invalid', message, reason);
 export const forbidden = (message: string, reason?: Reason): Refusal =>
   new Refusal('forbidden', message, reason);
-/** Whatever is not there, people are told the same of it. */
+/** Users see the same message whatever is missing. */
 export const missing = (message: string, field?: string): Refusal =>
   new Refusal('missing', message, { code: 'not-found', ...(field !== undefined && { field }) });
 export const isUnavailable = (error: unknown): boolean =>

@@ -1,12 +1,12 @@
 import { decimal, type Decimal, type Whole } from './decimals.js';
 
 /**
- * A number of an answer: as a JavaScript number where that is written with the very same digits, else as the text of them.
+ * A number in a response: a JavaScript number if that is exact, otherwise its digits as a string.
  * `jsonWriter` writes both as JSON numbers.
  */
 export type ExactNumber = number | Decimal;
 
-/** Doubles tell all decimals of so many digits apart. */
+/** Doubles can distinguish all decimals of up to this many digits. */
 const alwaysExactDigits = 15;
 
 export function exactNumber(value: Decimal | Whole): ExactNumber {
@@ -18,10 +18,10 @@ export function exactNumber(value: Decimal | Whole): ExactNumber {
   return decimal(number).eq(exact) ? number : exact.toFixed();
 }
 
-/** As `JSON.stringify`, with bigints as texts: for what is kept or compared, and is no answer. */
+/** Like `JSON.stringify`, with bigints as strings. For stored or compared values, not for responses. */
 export function jsonWithBigints(value: unknown): string {
   try {
-    // Half the time of the other way, and bigints are rare.
+    // Takes half the time of a replacer, and bigints are rare.
     return JSON.stringify(value);
   } catch {
     return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));

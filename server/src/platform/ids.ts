@@ -4,14 +4,13 @@ import { systemClock, type Clock } from './time/clock.js';
 const maxPerMs = 0xfff;
 
 /**
- * UUIDv7s: ids sort in the order in which they were made, which lists use to break ties. The time, a number that counts up
- * (RFC 9562, 6.2, method 1), then what is random; Node keeps random UUIDs in store, so this costs little, and a request
- * needs several.
+ * UUIDv7s: ids sort in creation order, which lists use to break ties. They consist of the time, a counter (RFC 9562, 6.2,
+ * method 1) and random bits. The random bits come from `randomUUID`, which is cheap because Node caches random data.
  */
 export function idsBy(clock: Clock): () => string {
-  // Of the newest id: never earlier than that of the one before, also when the clock is set back.
+  // Timestamp of the newest id. Never goes back, even if the clock does.
   let time = 0;
-  // Of the ids of one millisecond; begins low enough to have room.
+  // Counter within a millisecond. Starts low, so that it rarely overflows.
   let number = 0;
   let timePart = '';
   const setTime = (ms: number): void => {

@@ -6,8 +6,8 @@ export type Log = Logger;
 export type LogStream = Pick<pino.DestinationStream, 'write'>;
 
 /**
- * JSON lines on standard error, so that a command's standard output stays clean. Secrets are cut out wherever they stand.
- * JSON leaves DEL, C1 and the like as they are, and logs are read at terminals: these are escaped as well.
+ * JSON lines on standard error, so that a command's standard output stays clean. Secrets are redacted.
+ * JSON does not escape DEL, C1 and similar characters. Logs are read in terminals, so these are escaped as well.
  */
 export function createLog(level: string, stream: LogStream = pino.destination(2)): Log {
   return pino(

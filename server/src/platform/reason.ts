@@ -1,6 +1,6 @@
-/** Why something is refused, by a name that programs know: `refusal.CODE` of the catalogues has the words for people. */
+/** Why something is refused, as a stable code. `refusal.CODE` in the message catalogues has the text for users. */
 export const reasonCodes = [
-  // What a field takes.
+  // Field values.
   'required',
   'not-a-number',
   'not-whole',
@@ -22,7 +22,7 @@ export const reasonCodes = [
   'url-has-dots',
   'external-id-invalid',
   'name-is-id',
-  // What is taken, gone or in another state.
+  // Conflicts and state.
   'not-found',
   'name-taken',
   'reference-taken',
@@ -34,7 +34,7 @@ export const reasonCodes = [
   'order-placed',
   'quote-executed',
   'server-in-use',
-  // Who may do it.
+  // Permissions.
   'operators-only',
   'not-to-itself',
   'no-accounts-below',
@@ -98,15 +98,15 @@ export type ReasonCode = (typeof reasonCodes)[number];
 
 export interface Reason {
   readonly code: ReasonCode;
-  /** What it is about, as the API names it: `name`, `items[0].width`. */
+  /** The field concerned, in API notation: `name`, `items[0].width`. */
   readonly field?: string;
-  /** What the words speak of. */
+  /** Placeholders of the message. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Where a file is refused: its lines that are at fault, as far as they are told. */
+  /** For a refused file: the faulty lines that are reported. */
   readonly lines?: readonly FaultyLine[];
 }
 
-/** What is wrong with a line of a file: in English, and why. */
+/** What is wrong with a line of a file: as English text, and as a reason. */
 export interface FaultyLine {
   readonly line: number;
   readonly what: string;

@@ -1,10 +1,10 @@
 import { Refusal } from './errors.js';
 
-/** What a thread hands back. Between threads an error loses its class, so a refusal goes as what it is made of. */
+/** The result of a thread. An error loses its class between threads, so a refusal is sent as its parts. */
 export type ThreadAnswer<Output> =
   { readonly value: Output } | { readonly refusal: Pick<Refusal, 'kind' | 'message' | 'reason'> };
 
-/** Makes of a function what a thread can run. */
+/** Wraps a function so that a thread can run it. */
 export const threadTask =
   <Input, Output>(work: (input: Input) => Output | Promise<Output>) =>
   async (input: Input): Promise<ThreadAnswer<Output>> => {
@@ -17,6 +17,6 @@ export const threadTask =
     }
   };
 
-/** Bytes that came from another thread, as what they were there. Nothing is copied. */
+/** Bytes from another thread, as a Buffer again. Does not copy. */
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);

@@ -5,35 +5,35 @@ import type { Log } from './log.js';
 import { withTimeout } from './time/with-timeout.js';
 import type { ThreadAnswer } from './thread-task.js';
 
-/** Work that is done in a thread of its own: a function that a module exports by the name of `run`. */
+/** Work for a worker thread: a function that a module exports as `run`. */
 export interface ThreadTask<Input, Output> {
   /** For the log. */
   readonly name: string;
   readonly module: string;
-  /** Never set: says what goes in and what comes out. */
+  /** Never set: carries the input and output types. */
   readonly types?: (input: Input) => Output;
 }
 
-/** Threads for what would keep this one busy for too long. None is started before there is work for it. */
+/** Threads for work that would block the event loop for too long. They are started on demand. */
 export interface WorkerThreads {
-  /** Refuses as unavailable what comes when too much waits, what takes too long, and what its thread dies of. */
+  /** Rejects as unavailable if the queue is full, the work takes too long or its thread dies. */
   run<Input, Output>(task: ThreadTask<Input, Output>, input: Input): Promise<Output>;
-  /** Ends the threads; what is under way fails. */
+  /** Ends the threads. Work in progress fails. */
   close(): Promise<void>;
 }
 
 export interface ThreadLimits {
   readonly maxThreads: number;
-  /** How much work may wait, besides what is being done. */
+  /** How much work may wait, in addition to the work in progress. */
   readonly maxQueue: number;
-  /** From being asked for to being done; a thread that works longer is ended. */
+  /** From submission to completion. A thread that exceeds it is ended. */
   readonly timeoutMs: number;
-  /** A thread that uses more is ended. */
+  /** A thread that exceeds it is ended. */
   readonly maxHeapMegabytes: number;
 }
 
 export const defaultLimits: ThreadLimits = {
-  // Each keeps its own copy of the fonts that it uses.
+  // Each thread has its own copy of the fonts it uses.
   maxThreads: Math.min(2, availableParallelism()),
   maxQueue: 32,
   timeoutMs: 15_000,
@@ -86,7 +86,7 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
   };
 }
 
-/** Whether the thread is gone, by time, by memory or by itself; else it is the work that failed. */
+/** Whether the thread was lost (timeout, memory, exit), rather than the work having failed. */
 function isLoss(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Refusal) return false;
   const { code = '' } = error as { code?: unknown };
@@ -98,8 +98,8 @@ function isLoss(error: unknown): boolean {
 }
 
 /**
- * The address of a module beside another. Where the sources themselves run, as under test, a thread takes what was built of
- * them: it reads no TypeScript.
+ * The URL of a module next to another. When running from source, as in tests, threads use the built module, because they
+ * cannot load TypeScript.
  */
 export const moduleBeside = (address: string, name: string): string =>
   new URL(`${name}.js`, address.endsWith('.ts') ? address.replace(/^(.*)\/src\//, '$1/dist/') : address).href;

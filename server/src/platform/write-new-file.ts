@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import { invalid } from './errors.js';
 
 export interface NewFileOptions {
-  /** Put it in the place of a file that is there. */
+  /** Replace an existing file. */
   readonly force: boolean;
-  /** Its rights, as far as the process may give them. */
+  /** Permissions, subject to the umask. */
   readonly mode?: number;
 }
 
 /**
- * Writes a file of the operator's. Under its name there is a whole one or none, and what was there before stays unless
- * `force` says otherwise. What is there and no file (a pipe, a device) is written to.
+ * Writes a file for the operator. The file appears complete or not at all, and an existing one is kept unless `force` is
+ * set. An existing pipe or device is written to directly.
  */
 export async function writeNewFile<T>(
   file: string,
@@ -23,7 +23,7 @@ export async function writeNewFile<T>(
     const there = await unlessAbsent(stat(file));
     if (there?.isDirectory()) throw invalid(`${file} cannot be written: it is a folder`);
     if (there && !there.isFile()) return await writeAndClose(await open(file, 'w'), write);
-    // Told before the work, which may take long.
+    // Checked before the work, which may take long.
     if (there && !force) throw alreadyThere(file);
     return await writeAside(there ? await realpath(file) : file, { force, mode }, write);
   } catch (error) {
@@ -40,7 +40,7 @@ async function writeAside<T>(
   const handle = await open(draft, 'wx', mode);
   try {
     const written = await writeAndClose(handle, write);
-    // A link refuses a name that somebody has taken meanwhile.
+    // A link fails if the name has been taken in the meantime.
     await (force ? rename(draft, file) : link(draft, file));
     return written;
   } finally {
@@ -52,7 +52,7 @@ async function writeAndClose<T>(handle: FileHandle, write: (handle: FileHandle) 
   try {
     return await write(handle);
   } finally {
-    // A stream may have closed it.
+    // A stream may already have closed it.
     await handle.close().catch(() => undefined);
   }
 }
@@ -69,7 +69,7 @@ const codeOf = (error: unknown): string =>
 const alreadyThere = (file: string): Error =>
   invalid(`${file} cannot be written: it already exists (use --force to replace it)`);
 
-/** What the system says about the file, in words; everything else as it is. */
+/** Explains system errors about the file; other errors pass unchanged. */
 function notWritten(file: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST') return alreadyThere(file);

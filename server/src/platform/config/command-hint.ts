@@ -5,15 +5,15 @@ import { shellWord } from '../text/shell.js';
 export type HintSettings = Pick<Config, 'command' | 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'baseUrl'>;
 
 /**
- * A command as it can be pasted into a shell: with the settings that it needs to find this installation, where they are not
- * the default. `prints: 'link'` for one that prints an address of the server, so that it is the right one.
+ * A command ready to paste into a shell, with the non-default settings it needs to find this installation.
+ * `prints: 'link'`: the command prints a URL of the server, so it also needs the server's address.
  */
 export function commandHint(
   config: HintSettings,
   command: string,
   { prints }: { prints?: 'link' } = {},
 ): string {
-  // Elsewhere than in its folder, npx would ask the registry for a package of this name.
+  // Outside its own folder, npx would look for a package of this name in the registry.
   if (config.command !== undefined) return `${config.command} ${command}`;
   const settings = {
     REGROVE_DATA_DIR: config.dataDir === resolve(defaultDataDir) ? undefined : config.dataDir,
@@ -34,7 +34,7 @@ const addressOf = ({ baseUrl, host, port }: HintSettings): Record<string, string
       }
     : { REGROVE_BASE_URL: baseUrl };
 
-/** A password is not for a screen: whoever has one in the address finds it where the server got it from. */
+/** Omits a URL that contains a password: passwords must not appear on screen. */
 function withoutPassword(databaseUrl: string | undefined): string | undefined {
   if (databaseUrl === undefined) return undefined;
   const { password, searchParams } = new URL(databaseUrl);

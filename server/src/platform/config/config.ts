@@ -12,75 +12,73 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Logs in as the owner of the tables, to migrate, back up and restore. Absent: the same as the application. */
+  /** Logs in as the owner of the tables, for migrations, backup and restore. Absent: same as `databaseUrl`. */
   readonly databaseOwnerUrl: string | undefined;
-  /** How long a request may keep the database busy. */
   readonly databaseTimeouts: DatabaseTimeouts;
   readonly host: string;
   readonly port: number;
   readonly httpPort: number;
   /** Absent: a generated certificate in the data directory. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** Public address for links, without a slash at the end. Absent: from host and port. */
+  /** Public address for links, without a trailing slash. Absent: built from host and port. */
   readonly baseUrl: string | undefined;
   /** Absent: mails are written to files in the data directory. */
   readonly smtp: SmtpServer | undefined;
-  /** The sender of mails. Absent: no-reply at the public address. */
+  /** Sender of mails. Absent: no-reply at the host of the public address. */
   readonly mailFrom: string | undefined;
   readonly trustedProxies: readonly string[];
-  /** Requests a minute and key; 0: no limit. */
+  /** Requests per minute and key; 0: no limit. */
   readonly rateLimit: number;
-  /** Requests a minute of all keys and sessions of an account together; 0: no limit. */
+  /** Requests per minute for all keys and sessions of an account; 0: no limit. */
   readonly accountRateLimit: number;
-  /** Requests of an account that a process works on at once. */
+  /** Concurrent requests of an account per process. */
   readonly accountConcurrency: number;
-  /** Where servers count rates together. Absent: each for itself. */
+  /** Where servers share rate limits. Absent: each server counts separately. */
   readonly redisUrl: string | undefined;
-  /** How long a request waits for it, before the server counts for itself. */
+  /** How long a request waits for Redis before the server falls back to its own count. */
   readonly redisTimeoutMs: number;
-  /** Seals stored credentials. Absent: generated keys in the data directory. */
+  /** Encrypts stored credentials. Absent: generated keys in the data directory. */
   readonly secretKey: string | undefined;
-  /** Open what they have sealed once, and seal nothing. */
+  /** Used only to decrypt what they encrypted earlier. */
   readonly previousSecretKeys: readonly string[];
-  /** Of all prices; ISO 4217. */
+  /** ISO 4217 code for all prices. */
   readonly currency: string;
-  /** What an account may have in offsets that are not billed yet. Null: no limit. */
+  /** Limit on the unbilled offsets of an account. Null: no limit. */
   readonly maxUnbilled: Decimal | null;
   readonly demo: boolean;
-  /** What people type to run a command of this installation; it knows the settings. Absent: `npx regrove`. */
+  /** Command that runs the CLI of this installation with its settings. Absent: `npx regrove`. */
   readonly command: string | undefined;
   readonly allowPrivateFeeds: readonly string[];
   readonly logLevel: string;
-  /** Whether each request is logged. */
-  /** Which requests the log has a line for. */
+  /** Which requests are logged. Absent: none. */
   readonly accessLog: 'all' | 'errors' | undefined;
-  /** How long a server that is to stop goes on, for load balancers to notice. */
+  /** How long a stopping server keeps serving, so that load balancers notice. */
   readonly drainSeconds: number;
   /** Absent: no metrics. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** Whether there is somewhere to send traces; the rest is between OpenTelemetry and its own variables. */
+  /** Whether a trace endpoint is configured. OpenTelemetry reads the rest from its own variables. */
   readonly traces: boolean;
-  /** Variables that begin like ours and mean nothing to us: a typing mistake, perhaps. */
+  /** `REGROVE_` variables that are not settings: possible typos. */
   readonly unknownSettings: readonly UnknownSetting[];
   readonly startedByNpm: boolean;
 }
 
 export interface UnknownSetting {
   readonly name: string;
-  /** What was probably meant; undefined where nothing is near. */
+  /** The setting probably meant; undefined if none is similar. */
   readonly nearest: string | undefined;
 }
 
-/** Below the working directory. */
+/** Relative to the working directory. */
 export const defaultDataDir = '.regrove';
 export const defaultHost = '127.0.0.1';
 export const defaultPort = 8443;
 
-/** What one process of a server tells another: no setting, and nobody's mistake. */
+/** Passed between the processes of a server; not a setting. */
 export const processPartVariable = 'REGROVE_PROCESS_PART';
 
-/** The only reader of the environment. Throws one message with everything that is wrong. */
+/** The only reader of the environment. Throws one error that lists every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const known = new Set<string>();
@@ -143,7 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...config, unknownSettings: unknownSettings(env, known) };
 }
 
-/** Not settings, and no mistakes: of our own processes, and of integrators who work in the same shell. */
+/** Not settings, but not typos either: used between our processes, or by integrators in the same shell. */
 const otherVariables = new Set([processPartVariable, 'REGROVE_URL', 'REGROVE_KEY']);
 
 function unknownSettings(
@@ -157,7 +155,7 @@ function unknownSettings(
   return names.map((name) => ({ name, nearest: nearestName(name.toUpperCase(), ours) }));
 }
 
-/** So many keys of an account may be used to their limit, unless the operator says otherwise. */
+/** By default, this many keys of an account can be used at their full limit. */
 const keysPerAccount = 5;
 
 const asPath = (text: string): string | undefined => resolve(text);
@@ -172,7 +170,7 @@ function fromOne(text: string): number {
   return Number(text);
 }
 
-/** 0: none. */
+/** 0 means no limit. */
 function amountOrNone(text: string): Decimal | null {
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(text))
     throw new Error('must be an amount such as 5000, or 0 for no limit');
@@ -220,7 +218,7 @@ function secret(text: string): string | undefined {
   return text;
 }
 
-/** Separated by blanks; one that has blanks in it stands in double quotes. */
+/** Separated by spaces; a key that contains spaces is written in double quotes. */
 function secrets(text: string): string[] {
   const found = [...text.matchAll(/"([^"]*)"(?!\S)|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
   if (found.some((key) => key.length < shortestSecret))

@@ -1,21 +1,20 @@
-/** How long a request may keep the database busy, in milliseconds; 0: as long as the database itself allows. */
+/** How long a request may keep the database busy, in milliseconds; 0: the database's own limit. */
 export interface DatabaseTimeouts {
-  /** A request's wait for a connection: for its turn within its account's share, and for one that is free. */
+  /** Wait for a connection: for the account's share to have one, and for the pool to have one. */
   readonly connectionMs: number;
-  /** One statement. */
   readonly statementMs: number;
-  /** A statement's wait for a lock. */
+  /** Wait of a statement for a lock. */
   readonly lockMs: number;
-  /** A transaction in which nothing is asked. */
+  /** A transaction that runs no statement. */
   readonly idleTransactionMs: number;
-  /** Until the answer to a statement is here: a database that stands still does not end the statement by itself. */
+  /** Until the response to a statement arrives. A hung database does not enforce its own statement timeout. */
   readonly queryMs: number;
 }
 
 type Read = (name: string, fallback: number, parse: (text: string) => number) => number;
 
 const longestMs = 3_600_000;
-/** For the database to say that a statement took too long, before it is taken for dead. */
+/** Time for the database to report a statement timeout before the connection is considered dead. */
 const answerMs = 5_000;
 
 export function databaseTimeouts(read: Read): DatabaseTimeouts {

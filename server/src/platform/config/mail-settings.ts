@@ -3,16 +3,15 @@ import { addressRanges } from '../net/address-ranges.js';
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte. Otherwise STARTTLS where the server offers it. */
+  /** TLS from the first byte. If false: STARTTLS where the server offers it. */
   readonly secure: boolean;
-  /** STARTTLS or nothing: there is a login, and it would cross a network. */
+  /** Whether STARTTLS is mandatory: a login must not cross a network unencrypted. */
   readonly requiresTls: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
 }
 
-/** How mails leave. */
 export interface MailSettings {
-  /** Absent: they are written into the directory instead. */
+  /** Absent: mails are written to `directory`. */
   readonly smtp: SmtpServer | undefined;
   readonly from: string | undefined;
   readonly directory: string;
@@ -21,7 +20,7 @@ export interface MailSettings {
 const submission = 587;
 const submissions = 465;
 
-/** Reads `smtp://user:password@host:port`; what it says when it cannot repeats nothing, since there is a password in it. */
+/** Parses `smtp://user:password@host:port`. Errors never quote the input, because it may contain a password. */
 export function smtpServer(text: string): SmtpServer | undefined {
   const url = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname || !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '')
@@ -40,7 +39,7 @@ export function smtpServer(text: string): SmtpServer | undefined {
 
 const loopback = addressRanges(['127.0.0.0/8', '::1']);
 
-/** By what the setting says, not by what a name resolves to: who answers for names is not trusted with a login. */
+/** Checks the configured name, not what it resolves to: DNS is not trusted with a login. */
 const isLoopback = (host: string): boolean => host.toLowerCase() === 'localhost' || loopback.include(host);
 
 function decoded(text: string): string {
@@ -51,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads `Name <address>` or an address alone. */
+/** Accepts `Name <address>` or a plain address. */
 export function mailFrom(text: string): string | undefined {
   if (!/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text))
     throw new Error('must be like Regrove <no-reply@regrove.example>');

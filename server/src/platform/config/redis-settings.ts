@@ -1,4 +1,4 @@
-/** With a scheme, a host, perhaps a user, a password and the number of a database, and nothing else. */
+/** Accepts a scheme and a host, optionally with user, password and database number, and nothing else. */
 export function redisUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !isWhole(url) || !isDecodable(url))

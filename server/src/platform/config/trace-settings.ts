@@ -1,6 +1,6 @@
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T;
 
-/** By the variables that are standard for OpenTelemetry: an endpoint, and nothing that switches them off. */
+/** Follows the standard OpenTelemetry variables: an endpoint is set and nothing turns tracing off. */
 export function sendsTraces(env: Readonly<Record<string, string | undefined>>, read: Read): boolean {
   const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name) =>
     read<string | undefined>(name, undefined, endpoint),

@@ -2,9 +2,9 @@ import { invalid } from '../errors.js';
 import type { OpenPicture } from './sharp.js';
 
 export const maxPictureBytes = 16_777_216;
-/** Phones take 12, some 24. Decoding the most expensive kind of file costs 8 bytes a pixel. */
+/** Phones take 12 megapixels, some 24. Decoding the most expensive format costs 8 bytes per pixel. */
 export const maxPixels = 25_000_000;
-/** Panoramas have one long side; a row costs memory, too. */
+/** Panoramas have one long side, and each row costs memory. */
 const maxSide = 16_384;
 
 export interface PictureSize {
@@ -12,7 +12,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What costs nothing to know: the size of the file, and whether it is the format of iPhones. */
+/** Cheap checks, before the file is parsed: its size, and whether it is HEIC. */
 export function checkFile(file: Buffer): void {
   if (file.length > maxPictureBytes)
     throw invalid('A picture must be at most 16 MiB', { code: 'picture-too-large' });
@@ -22,7 +22,7 @@ export function checkFile(file: Buffer): void {
     });
 }
 
-/** The size that the header promises. It is checked before anything is decoded, which costs what the header promises. */
+/** Size according to the header. Checked before decoding, because that size determines the cost of decoding. */
 export async function checkedSize(open: OpenPicture, file: Buffer): Promise<PictureSize> {
   const { width, height } = await sizeIn(open, file);
   if (width * height > maxPixels || Math.max(width, height) > maxSide)
@@ -37,7 +37,7 @@ async function sizeIn(open: OpenPicture, file: Buffer): Promise<PictureSize> {
   try {
     return await open(file, { limitInputPixels: false }).metadata();
   } catch {
-    // The library throws the same for what it does not know and for a damaged header.
+    // The library throws the same error for unknown formats and damaged headers.
     throw invalid('A picture must be a JPEG, PNG or WebP', { code: 'picture-format' });
   }
 }

@@ -4,7 +4,7 @@ import { Semaphore } from '../limits/semaphore.js';
 import { checkedSize, checkFile, maxPixels } from './check-picture.js';
 import { loadSharp } from './sharp.js';
 
-/** A project's picture as certificates show it: square JPEGs without any metadata. */
+/** A project's picture as shown on certificates: square JPEGs without metadata. */
 export interface Pictures {
   readonly page: Buffer;
   readonly print: Buffer;
@@ -15,13 +15,13 @@ interface Bar {
   readonly bytes: number;
 }
 
-/** A page may weigh 100 kB and a PDF 30 kB, each with all that is in it. */
+/** The budget is 100 kB for a whole page and 30 kB for a whole PDF. */
 export const pictureBars: Readonly<Record<keyof Pictures, Bar>> = {
   page: { side: 480, bytes: 45_000 },
   print: { side: 256, bytes: 6_500 },
 };
 
-/** One at a time, since a picture of the largest size takes a few hundred megabytes. */
+/** One at a time, because a picture of the maximum size takes a few hundred megabytes. */
 const decoding = new Semaphore({
   permits: 1,
   queue: { maxLength: 8, maxWaitMs: 15_000, refusal: 'Too many pictures are being read: try again shortly' },
@@ -29,7 +29,7 @@ const decoding = new Semaphore({
 
 const maxSeconds = 15;
 
-/** Decodes and scales in threads of the image library, so that nobody else waits for it. */
+/** Decodes and scales in threads of the image library, so the event loop is not blocked. */
 export async function makePictures(file: Buffer): Promise<Pictures> {
   checkFile(file);
   return decoding.run(async () => {
@@ -46,7 +46,7 @@ interface Square {
   readonly raw: Raw;
 }
 
-/** The middle of a picture, upright, on white and in sRGB. */
+/** The center of a picture, upright, on white, in sRGB. */
 async function square(picture: Sharp, side: number): Promise<Square> {
   try {
     const { data, info } = await picture
@@ -59,12 +59,12 @@ async function square(picture: Sharp, side: number): Promise<Square> {
       .toBuffer({ resolveWithObject: true });
     return { pixels: data, raw: { width: side, height: side, channels: info.channels } };
   } catch {
-    // The library has no errors of its own for a file that is damaged.
+    // The library has no specific error for a damaged file.
     throw invalid('The picture is damaged and cannot be decoded', { code: 'picture-broken' });
   }
 }
 
-// Below the last, blocks show more than fewer pixels would.
+// Below the last value, compression artifacts look worse than a lower resolution.
 const qualities = [85, 78, 71, 64, 57, 50, 43];
 
 async function fitted({ pixels, raw }: Square, { side, bytes }: Bar): Promise<Buffer> {

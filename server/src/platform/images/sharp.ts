@@ -4,15 +4,15 @@ export type OpenPicture = (input: SharpInput, options?: SharpOptions) => Sharp;
 
 let loading: Promise<OpenPicture> | undefined;
 
-/** The image library. It is loaded with the first picture: most processes never see one. */
+/** Loads the image library on first use, because most processes never need it. */
 export const loadSharp = (): Promise<OpenPicture> => (loading ??= load());
 
 async function load(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp');
-  // A picture is decoded once, so there is nothing to cache; and one thread each keeps the others free.
+  // Each picture is decoded once, so a cache is useless. One thread per picture leaves threads for other work.
   sharp.cache(false);
   sharp.concurrency(1);
-  // The library also reads SVG, PDF and many more. No file gets as far as a decoder that is not needed.
+  // The library can also read SVG, PDF and more. Unneeded decoders are blocked to reduce the attack surface.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

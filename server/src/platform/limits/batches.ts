@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Maps a long list in batches. Between two of them whatever else waits for this thread has its turn, so that no list, however
- * long, holds up everybody.
- */
+/** Maps a long list in batches, and yields to the event loop between them so that a long list does not block it. */
 export async function mapInBatches<Item, Result>(
   items: readonly Item[],
   batchSize: number,
@@ -17,7 +14,7 @@ export async function mapInBatches<Item, Result>(
   return results;
 }
 
-/** Hands out bytes piece by piece, with a turn for others between two of them. */
+/** Splits bytes into chunks, and yields to the event loop between them. */
 export async function* inPieces(bytes: Buffer, pieceLength: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceLength) {
     if (start > 0) await nextTurn();

@@ -1,10 +1,10 @@
 import { RateLimiterCluster, RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { localLimits, takeFrom, type Limits } from './limits.js';
 
-/** Processes of one server ask the one that started them, which is hardly ever busy. */
+/** Worker processes ask the primary process, which is rarely busy. */
 const answerMs = 1_000;
 
-/** Counts for all processes of this server together; for itself where the one that counts does not answer. */
+/** Counts across all processes of this server. Falls back to a local count if the primary does not respond. */
 export const groupLimits: Limits = {
   limiter(options) {
     const { name, points, seconds } = options;
@@ -21,7 +21,7 @@ export const groupLimits: Limits = {
   close: () => undefined,
 };
 
-/** Counts for the processes that this one starts. */
+/** Counts for the processes that this process starts. */
 export const countForGroup = (): void => {
   new RateLimiterClusterMaster();
 };

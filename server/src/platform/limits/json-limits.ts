@@ -1,8 +1,8 @@
-/** What reading JSON costs besides its length. */
+/** Limits on what makes JSON expensive to parse, apart from its length. */
 export interface JsonLimits {
   readonly values: number;
   readonly depth: number;
-  /** Of one object. */
+  /** Per object. */
   readonly fields: number;
 }
 
@@ -10,14 +10,14 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBracket, openBrace, closeBracket, closeBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /**
- * The limit that a JSON text passes first, found without making anything of it. What is no JSON is measured as well as it
- * goes; whether it is any is for the parser to say.
+ * The first limit that a JSON text exceeds, found without parsing it. Invalid JSON is measured on a best-effort basis;
+ * rejecting it is up to the parser.
  */
 export function passedLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let [values, depth] = [1, 0];
-  // Each character opens, or adds, at most one.
+  // Each character adds at most one value, level or field.
   if (text.length <= Math.min(limits.values, limits.depth, limits.fields)) return undefined;
-  /** How many fields objects have so far, by the depth of those that are open. */
+  /** Number of fields so far in each open object, by depth. */
   const fields: number[] = [];
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
@@ -44,7 +44,7 @@ export function passedLimit(text: string, limits: JsonLimits): keyof JsonLimits 
   return undefined;
 }
 
-/** Where the quote is that ends a string: the next one that no backslash stands before. */
+/** Position of the quote that ends a string: the next one that is not escaped. */
 function endOfString(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 const firstSweep = 1_000;
 
-/** One for each key, made when it is first asked for. Once there are many, those that are not busy are forgotten. */
+/** Keeps one entry per key, created on first use. Once there are many, idle entries are dropped. */
 export class KeptWhileBusy<Entry extends { isBusy(): boolean }> {
   readonly #make: () => Entry;
   readonly #entries = new Map<string, Entry>();

@@ -6,22 +6,21 @@ export interface Taken {
   readonly msBeforeNext: number;
 }
 
-/** Counts by key, and says when it is too much. */
 export interface Limiter {
   take(key: string): Promise<Taken>;
 }
 
 export interface LimitOptions {
-  /** What is limited; limiters of the same name count together, wherever they are. */
+  /** What is limited. Limiters with the same name share a count, across processes and servers. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Where rates are counted: in this process, or in Redis for all servers together. */
+/** Where rates are counted: in this process, across the processes of a server, or in Redis across servers. */
 export interface Limits {
   limiter(options: LimitOptions): Limiter;
-  /** Whether servers count together at the moment; undefined where they are not to. */
+  /** Whether servers currently share counts; undefined if sharing is not configured. */
   areShared(): boolean | undefined;
   close(): void;
 }
@@ -33,7 +32,7 @@ export const localLimits: Limits = {
     return {
       async take(key) {
         const taken = await takeFrom(limiter, key);
-        // A clock that is set back would make it look as if the window were as much longer.
+        // If the clock is set back, the window would appear longer by that amount.
         return { ...taken, msBeforeNext: Math.min(taken.msBeforeNext, longestMs) };
       },
     };
@@ -42,7 +41,7 @@ export const localLimits: Limits = {
   close: () => undefined,
 };
 
-/** Throws what is neither a yes nor a no. */
+/** Throws errors other than "limit exceeded". */
 export async function takeFrom(
   limiter: { consume(key: string): Promise<RateLimiterRes> },
   key: string,

@@ -1,21 +1,19 @@
 import { unavailable } from '../errors.js';
 
 export interface SemaphoreOptions {
-  /** As many run at once. */
   readonly permits: number;
-  /** Missing: everybody waits for as long as it takes. */
+  /** Missing: the queue and the wait are unlimited. */
   readonly queue?: QueueLimits;
 }
 
 export interface QueueLimits {
-  /** As many others wait, for so long. */
   readonly maxLength: number;
   readonly maxWaitMs: number;
-  /** Told to who has waited in vain, or finds the queue full. */
+  /** Error message on timeout or when the queue is full. */
   readonly refusal: string;
 }
 
-/** Lets so many run at once. Others wait in the order in which they came; they are refused when they are too many or wait too long. */
+/** Limits concurrency. Waiters are served in order, and rejected if the queue is full or the wait is too long. */
 export class Semaphore {
   readonly #permits: number;
   readonly #limits: QueueLimits | undefined;
@@ -63,7 +61,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands the permit on, so that nobody who comes later is faster. */
+  /** Passes the permit to the next waiter, so that later callers cannot overtake. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -4,12 +4,12 @@ import { localLimits, takeFrom, type Limits } from './limits.js';
 import type { Log } from '../log.js';
 import { connectRedis, reasonOf } from '../net/redis.js';
 
-/** For Redis to be there by the first request; the server starts without it as well. */
+/** Wait for Redis at startup. The server starts without it after that. */
 const firstMeetingMs = 1_000;
 
 /**
- * Counts in Redis, for all servers together. While Redis is away, or does not answer in time, each server counts for
- * itself. The limiter's own way of doing so would keep to itself that it does.
+ * Counts in Redis, across all servers. While Redis is down or too slow, each server counts separately. The limiter library
+ * has a fallback too, but does not report when it is in use.
  */
 export async function openSharedLimits(url: string, answerMs: number, log: Log): Promise<Limits> {
   const redis = await connectRedis(url);
@@ -51,7 +51,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
             found();
             return taken;
           } catch (error) {
-            // It is there and refuses: too little memory, or no right to write. Being late now and then is not told of.
+            // Redis is up but rejects commands: out of memory, or no write permission. Occasional timeouts are not logged.
             if (error instanceof Error && error.name === 'ReplyError') {
               reason = reasonOf(error);
               lost();
@@ -69,7 +69,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
   };
 }
 
-/** Refuses what takes too long. What has arrived while this process was busy is looked at first: that is not late. */
+/** Rejects on timeout. Responses that arrived while this process was busy are processed first: they are not late. */
 function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,19 +1,19 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Where a packet to an address ends up. */
+/** The address that a packet actually reaches. */
 interface Reached {
   readonly ip: string;
   readonly family: 'ipv4' | 'ipv6';
 }
 
 export interface AddressRanges {
-  /** False for what is no address. */
+  /** False for text that is not an address. */
   include(address: string): boolean;
 }
 
-/** Throws when a text is not an address or a range such as 10.1.0.0/16. */
+/** Throws if a text is neither an address nor a range such as 10.1.0.0/16. */
 export function addressRanges(texts: readonly string[]): AddressRanges {
-  // One list each: within one, Node would count IPv4 addresses among the IPv6 ranges.
+  // Separate lists: in a single list, Node would match IPv4 addresses against IPv6 ranges.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const text of texts) {
     const [, ip = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function addressRanges(texts: readonly string[]): AddressRanges {
   };
 }
 
-/** An IPv4 address in IPv6 clothes is the IPv4 address; a zone says only by which interface. */
+/** Unwraps IPv4 addresses embedded in IPv6. Drops the zone, which only names an interface. */
 function reachedBy(address: string): Reached | undefined {
   if (isIPv4(address)) return { ip: address, family: 'ipv4' };
   if (!isIPv6(address)) return undefined;
@@ -43,13 +43,13 @@ mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 const isMapped = (ip: string): boolean => isIPv6(ip) && mapped.check(ip, 'ipv6');
 
-// RFC 6052: what a translator (NAT64) hands on to IPv4.
+// RFC 6052: forwarded to IPv4 by a NAT64 translator.
 const translated = new BlockList();
 translated.addSubnet('64:ff9b::', 96, 'ipv6');
 
 const isTranslated = (ip: string): boolean => translated.check(ip, 'ipv6');
 
-/** The last 32 bits. A URL writes them as two groups, in hexadecimal, whatever they were written as. */
+/** The last 32 bits. A URL normalizes them to two hexadecimal groups, whatever the notation. */
 function carriedIPv4(ip: string): string {
   const groups = new URL(`http://[${ip}]`).hostname.slice(1, -1).split(':').slice(-2);
   const bytes = groups

@@ -3,11 +3,11 @@ import { addressRanges } from './address-ranges.js';
 /** Which addresses the service may call on a tenant's behalf: public ones, and those the operator has allowed. */
 export interface NetworkPolicy {
   allows(address: string): boolean;
-  /** False within a network of somebody's own, where the operator may allow it or not. */
+  /** False for private networks, which the operator can allow. */
   isPublic(address: string): boolean;
 }
 
-// Where no printer or print server can be, whatever wide range the operator allows.
+// Never contains a printer or print server, so these stay blocked even if the operator allows a wide range.
 const never = [
   // "This host", multicast, reserved, broadcast.
   '0.0.0.0/8',
@@ -15,11 +15,11 @@ const never = [
   '240.0.0.0/4',
   '::',
   'ff00::/8',
-  // Teredo and 6to4: an IPv4 address that a tunnel would reach.
+  // Teredo and 6to4: tunnels to an IPv4 address.
   '2001::/32',
   '2002::/16',
-  // What machines of a cloud ask who they are, and for credentials: AWS and most others, its containers, Alibaba, Azure,
-  // Google, Oracle, Scaleway, Tencent.
+  // Cloud metadata services, which hand out credentials: AWS and most others, AWS containers, Alibaba, Azure, Google, Oracle,
+  // Scaleway, Tencent.
   '169.254.169.254',
   '169.254.170.2',
   '169.254.170.23',
@@ -49,7 +49,7 @@ const closed = [
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
-  // Of IPv6 only 2000::/3 is public, and not all of it.
+  // In IPv6 only 2000::/3 is public, and not all of it.
   '::/3',
   '4000::/2',
   '8000::/1',

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { isWildcard } from './tls-certificate.js';
 
-/** Where people and clients find this installation, without a slash at the end. */
+/** The public URL of this installation, without a trailing slash. */
 export function publicAddress({ baseUrl, host }: Pick<Config, 'baseUrl' | 'host'>, port: number): string {
   if (baseUrl !== undefined) return baseUrl;
   const name = isWildcard(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

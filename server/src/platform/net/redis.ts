@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 
-/** A connection on which nothing comes back for so long is given up. */
+/** A connection with no response for this long is closed. */
 const silenceMs = 1_000;
 const longestPauseMs = 2_000;
 
-/** Connects, and again whenever the connection is lost. Never queues: what cannot be asked now fails now. */
+/** Connects, and reconnects when the connection is lost. Never queues: commands fail immediately while disconnected. */
 export async function connectRedis(url: string): Promise<Redis> {
-  // Loaded where it is configured only: most installations are one server.
+  // Loaded only if configured: most installations have a single server.
   const { Redis: Client } = await import('ioredis');
   return new Client(url, {
     socketTimeout: silenceMs,
@@ -17,13 +17,13 @@ export async function connectRedis(url: string): Promise<Redis> {
   });
 }
 
-/** What an error of Redis says. The error itself knows the command, and with it the password. */
+/** The message of a Redis error. The error itself contains the command, and with it the password. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? error.message || ('code' in error ? String(error.code) : error.name)
     : String(error);
 
-/** Asks once whether Redis is there and lets us in; gives its version. */
+/** Checks that Redis is reachable and accepts the login. Returns its version. */
 export async function greetRedis(url: string): Promise<string> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });

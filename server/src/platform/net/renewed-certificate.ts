@@ -4,21 +4,19 @@ import { tlsCertificate, type TlsCertificate, type TlsSource } from './tls-certi
 
 export interface RenewalOptions {
   readonly source: TlsSource;
-  /** The one that is in use. */
   readonly current: TlsCertificate;
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes another one into use. */
   readonly use: (certificate: TlsCertificate) => void;
   readonly everyMs?: number | undefined;
 }
 
-/** Files are looked at rather than watched: they may be links to links, or on a file system that tells nothing. */
+/** Files are polled, not watched: they may be chains of symlinks, or on a file system without notifications. */
 const usualMs = 30_000;
 
 /**
- * Takes a certificate into use that was put in the place of the other one, and makes a new one in time where it is ours to
- * make. What cannot be used is logged, and the one before stays. Answers how to end this.
+ * Switches to a new certificate when its files are replaced, and renews a generated one in time. A certificate that cannot
+ * be used is logged, and the current one stays in use. Returns a function that stops this.
  */
 export function renewCertificate({
   source,
@@ -40,7 +38,7 @@ export function renewCertificate({
       log.info({ file: found.certFile }, 'using a new certificate');
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      // Said once, not at every look.
+      // Log a failure once, not on every poll.
       if (failure !== lastFailure)
         log.error({ err: error }, 'the new certificate cannot be used; keeping the old one');
       lastFailure = failure;

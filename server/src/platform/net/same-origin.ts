@@ -4,8 +4,8 @@ export interface OriginHeaders {
 }
 
 /**
- * Whether a request comes from a page of ours, as far as the browser tells; programs tell nothing, and pass.
- * `mayHide`: forms of pages that send no referrer say that their origin is `null`.
+ * Whether a request comes from one of our own pages, according to the browser. Other clients send no such headers and pass.
+ * `mayHide`: forms on pages that send no referrer have the origin `null`.
  */
 export function isSameOrigin(
   { origin, 'sec-fetch-site': site }: OriginHeaders,
@@ -17,7 +17,7 @@ export function isSameOrigin(
   return own.includes(origin);
 }
 
-/** Where a request was sent to, and where we are known to be. */
+/** The origin that the request was sent to, and our public origin. */
 export const ownOrigins = (host: string, baseUrl: string): string[] => [
   `https://${host}`,
   new URL(baseUrl).origin,

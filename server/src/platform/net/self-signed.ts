@@ -1,11 +1,11 @@
-// Loaded only when a certificate has to be made: the library is large and a normal start does without it.
+// Loaded only to create a certificate: the library is large, and a normal start does not need it.
 import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 
 const validDays = 825; // the longest that browsers accept
 const dayMs = 86_400_000;
 
-/** A certificate for localhost, the loopback addresses and the host that is listened on. */
+/** A certificate for localhost, the loopback addresses and the listening host. */
 export async function makeSelfSigned(host: string, now: Date): Promise<{ cert: string; key: string }> {
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', host])];
   const made = await generate([{ name: 'commonName', value: 'localhost' }], {

@@ -6,7 +6,7 @@ import { makeOnce, readOnceMade, replaceWhole } from '../data-dir.js';
 export interface TlsCertificate {
   readonly cert: string;
   readonly key: string;
-  /** The PEM file that a client may trust. */
+  /** The PEM file that clients can trust. */
   readonly certFile: string;
 }
 
@@ -16,7 +16,7 @@ export interface TlsSource {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
-/** The operator's certificate, else a self-signed one, made when there is none that is good for this host and day. */
+/** The operator's certificate, or a self-signed one, created if none is valid for this host and date. */
 export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsCertificate> {
   const kept = await currentCertificate(source);
   if (kept && (source.tls || isGood(kept, source.host, now))) return kept;
@@ -26,14 +26,14 @@ export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsC
   const { certFile, pairFile } = generated(source);
   await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
   const pair = made.key + made.cert;
-  // Servers that start together on a new directory must all end up with the same one.
+  // Servers that start at the same time on a new directory must all use the same certificate.
   if (kept) await replaceWhole(pairFile, pair);
   const certificate = asPair(kept ? pair : await makeOnce(pairFile, pair), certFile);
   await replaceWhole(certFile, certificate.cert);
   return certificate;
 }
 
-/** The certificate as it is, without making one; undefined when none was made yet. */
+/** The existing certificate; undefined if none has been created yet. */
 export async function currentCertificate(source: TlsSource): Promise<TlsCertificate | undefined> {
   if (source.tls) return readGiven(source.tls);
   const { certFile, pairFile } = generated(source);
@@ -44,10 +44,10 @@ export async function currentCertificate(source: TlsSource): Promise<TlsCertific
 const certName = join('tls', 'cert.pem');
 const pairName = join('tls', 'key-and-cert.pem');
 
-/** In the data directory. */
+/** Relative to the data directory. */
 export const generatedTlsFiles: readonly string[] = [pairName, certName];
 
-/** Key and certificate lie in one file, so that they always belong together; clients get a copy of the certificate. */
+/** Key and certificate share one file, so that they always match. Clients get a copy of the certificate. */
 const generated = ({ dataDir }: TlsSource): { certFile: string; pairFile: string } => ({
   certFile: join(dataDir, certName),
   pairFile: join(dataDir, pairName),
@@ -58,7 +58,7 @@ function asPair(pem: string, certFile: string): TlsCertificate {
   return { key: pem.slice(0, Math.max(start, 0)), cert: pem.slice(Math.max(start, 0)), certFile };
 }
 
-/** What the operator gives is not repaired: it is right or the start fails. */
+/** The operator's certificate is never replaced: if it is invalid, startup fails. */
 async function readGiven({ certFile, keyFile }: NonNullable<TlsSource['tls']>): Promise<TlsCertificate> {
   try {
     const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
@@ -74,7 +74,7 @@ async function readGiven({ certFile, keyFile }: NonNullable<TlsSource['tls']>): 
 const belongsTogether = ({ cert, key }: TlsCertificate): boolean =>
   new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
 
-/** A start this long before the end makes a new one: a server runs for weeks. */
+/** A generated certificate is renewed this long before it expires, because a server runs for weeks. */
 const renewalMs = 30 * 86_400_000;
 
 function isGood(kept: TlsCertificate, host: string, now: Date): boolean {
@@ -87,10 +87,10 @@ function isGood(kept: TlsCertificate, host: string, now: Date): boolean {
       (names.includes(`DNS:${host}`) || certificate.checkIP(host) !== undefined || isWildcard(host))
     );
   } catch {
-    // Not a certificate at all.
+    // Not a certificate.
     return false;
   }
 }
 
-/** Addresses that mean "every interface" and so name no host. */
+/** Addresses that mean "every interface", and so do not name a host. */
 export const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';

@@ -1,36 +1,36 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Encrypts small secrets at rest (AES-256-GCM). `owner` is bound in, so a sealed value copied to another row does not open. */
+/** Encrypts small secrets at rest (AES-256-GCM). `owner` is authenticated, so a value copied to another row does not open. */
 export interface SecretBox {
   seal(secret: string, owner: string): Buffer;
-  /** Throws when no known key opens it. */
+  /** Throws if no known key opens it. */
   open(sealed: Buffer, owner: string): string;
-  /** How what a key seals begins, for every key that is known; of what is sealed from now on first. */
+  /** The prefix of sealed values for every known key. The key that currently seals comes first. */
   marks(): readonly Buffer[];
 }
 
-/** The keys of this moment: the first seals, all of them open. */
+/** The current keys: the first one seals, all of them open. */
 export type ReadKeys = () => readonly string[];
 
 interface Key {
   readonly bytes: Buffer;
-  /** The version, and who sealed: an id that follows from the key and tells nothing of it. */
+  /** The version and the key id. The id is derived from the key and does not reveal it. */
   readonly mark: Buffer;
 }
 
-/** Sealed before keys had an id: any of them may have done it. */
+/** Sealed before keys had an id: any key may match. */
 const anonymousVersion = 1;
 const version = 2;
 const idLength = 8;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** How long the part of a sealed value is that names its key. */
+/** Length of the prefix that identifies the key. */
 export const markLength = 1 + idLength;
 
 /**
- * Asks for the keys whenever it seals, and whenever it meets what none that it knows has sealed: a key can be replaced while
- * processes run. What it has known once it goes on opening.
+ * Reads the keys each time it seals, and each time it finds a value from an unknown key, because keys can be rotated while
+ * processes run. Keys it has read once stay usable for opening.
  */
 export function createSecretBox(readKeys: ReadKeys): SecretBox {
   const known = new Map<string, Key>();
@@ -79,7 +79,7 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
   };
 }
 
-/** How everything begins that this key seals. */
+/** The prefix of every value that this key seals. */
 export const markOf = (key: string): Buffer => keyOf(key).mark;
 
 function keyOf(text: string): Key {
@@ -88,7 +88,7 @@ function keyOf(text: string): Key {
   return { bytes, mark: Buffer.concat([Buffer.of(version), id]) };
 }
 
-/** Undefined when another key has sealed it, or for another owner, or it is not whole. */
+/** Undefined if the key or the owner is wrong, or the value is damaged. */
 function opened(content: Buffer, owner: string, key: Buffer): string | undefined {
   const nonce = content.subarray(0, nonceLength);
   const tag = content.subarray(nonceLength, nonceLength + tagLength);

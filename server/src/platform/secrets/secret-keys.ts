@@ -9,8 +9,8 @@ import type { ReadKeys } from './secret-box.js';
 type KeySettings = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKeys'>;
 
 /**
- * The keys that encrypt stored credentials: the configured one, else those of the file in the data directory, which is made
- * when there is none. Behind them those that the operator has named as previous ones.
+ * The keys that encrypt stored credentials: the configured key, or those in the key file, which is created if missing.
+ * The configured previous keys follow.
  */
 export async function secretKeysOf({
   dataDir,
@@ -24,7 +24,7 @@ export async function secretKeysOf({
     try {
       last = keysIn(readFileSync(file, 'utf8'), file);
     } catch {
-      // The process goes on with what it has; the next one that starts says what is wrong.
+      // Keep the keys already read. The next process to start reports the error.
     }
     return [...last, ...previousSecretKeys];
   };
@@ -32,14 +32,14 @@ export async function secretKeysOf({
 
 export const newSecretKey = (): string => randomBytes(32).toString('base64url');
 
-/** Writes a key in front of the file's: from now on it seals, in every process. Not to be called twice at a time. */
+/** Adds a key at the top of the file, so that every process seals with it from now on. Must not run concurrently. */
 export async function addSecretKey(dataDir: string, key: string): Promise<void> {
   await replaceWhole(keyFileIn(dataDir), linesOf([key, ...(await readKeyFile(dataDir))]));
 }
 
 /**
- * Takes keys out of the file that are not needed. The first two stay in any case: somebody may be about to store what was
- * sealed just before the first one came. Not to be called twice at a time.
+ * Removes unneeded keys from the file. The first two always stay: a value sealed just before the newest key was added may
+ * not be stored yet. Must not run concurrently.
  */
 export async function dropSecretKeys(dataDir: string, isNeeded: (key: string) => boolean): Promise<void> {
   const keys = await readKeyFile(dataDir);
@@ -52,7 +52,7 @@ const readKeyFile = async (dataDir: string): Promise<string[]> => {
   return keysIn(await readFile(file, 'utf8'), file);
 };
 
-/** In the data directory. */
+/** Relative to the data directory. */
 export const secretKeyFile = 'secret-key';
 
 const keyFileIn = (dataDir: string): string => join(dataDir, secretKeyFile);

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /**
- * A token is its prefix and 40 bytes in base64url: the account's id (16), then a secret (24). It names its tenant, so that
- * a look-up never searches for whose it is; the secret has 192 random bits, so a plain hash of it is safe to keep.
+ * A token is its prefix and 40 bytes in base64url: the account id (16), then a secret (24). Because it names its tenant, a
+ * lookup never searches across tenants. The secret has 192 random bits, so a plain hash is safe to store.
  */
 const idLength = 16;
 const secretLength = 24;
@@ -12,7 +12,7 @@ export function generateToken(prefix: string, accountId: string): string {
   return prefix + Buffer.concat([id, randomBytes(secretLength)]).toString('base64url');
 }
 
-/** The account that the token names (not yet shown to be right), or undefined when it is no such token at all. */
+/** The account that the token names (not yet verified), or undefined if it is malformed. */
 export function accountOfToken(prefix: string, token: string): string | undefined {
   if (!token.startsWith(prefix) || !/^[A-Za-z0-9_-]{54}$/.test(token.slice(prefix.length))) return undefined;
   const bytes = Buffer.from(token.slice(prefix.length), 'base64url');

@@ -1,7 +1,7 @@
 /**
- * What a name may not bring along: control characters, halves of surrogate pairs, and marks that turn the direction of
- * the text around them (with those a name could rearrange what stands beside it). All white space is one blank. A letter
- * keeps as many marks as any script puts on one: a pile of them would cover what stands around.
+ * Removes control characters, unpaired surrogates, and marks that change text direction, which could rearrange the text
+ * around a name. Collapses white space to single spaces. Limits combining marks to as many as any script uses, because a
+ * stack of them would cover the surrounding text.
  */
 export function cleanText(text: string): string {
   return text
@@ -14,7 +14,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-// Noncharacters too: no font has them and no reader expects them. A lone surrogate has become U+FFFD before.
+// Includes noncharacters, which no font can show. Unpaired surrogates have already become U+FFFD.
 const unwanted =
   /[\p{Cc}\uFFFD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]/gu;
 

@@ -1,11 +1,11 @@
 /**
- * Characters that are no text but tell a program what to do with it:
+ * Characters that control a program rather than being text:
  *
- * - control characters (C0, DEL and C1): a terminal obeys them, U+009B as well as the escape character;
+ * - control characters (C0, DEL and C1): terminals interpret them, including U+009B, not only the escape character;
  * - U+2028 and U+2029, which end a line for some programs and not for others;
- * - embeddings, overrides and isolates of direction (U+202A to U+202E, U+2066 to U+2069), which rearrange what stands around
- *   a name. Marks that only help a letter along (U+200C to U+200F, U+061C) stay: Persian and Hebrew names need them;
- * - halves of surrogate pairs, which no encoding can carry.
+ * - embeddings, overrides and isolates of direction (U+202A to U+202E, U+2066 to U+2069), which rearrange the text around a
+ *   name. Joiners and direction marks (U+200C to U+200F, U+061C) are allowed: Persian and Hebrew names need them;
+ * - unpaired surrogates, which cannot be encoded.
  */
 const oneOfThem = String.raw`\p{Cc}\u2028-\u202E\u2066-\u2069\p{Cs}`;
 const anywhere = new RegExp(`[${oneOfThem}]`, 'u');
@@ -13,18 +13,18 @@ const exceptLayout = new RegExp(`(?![\\t\\r\\n])[${oneOfThem}]`, 'u');
 const everyOne = new RegExp(`[${oneOfThem}]`, 'gu');
 const everyOneButLayout = new RegExp(String.raw`(?!\t|\r?\n)[${oneOfThem}]`, 'gu');
 
-/** Whether a text can be a name: one line, and nothing in it but what is seen. */
+/** Whether a text can be a name: a single line without control characters. */
 export const isPlainLine = (text: string): boolean => !anywhere.test(text);
 
-/** The same for text of several lines. */
+/** The same for multi-line text. */
 export const isPlainText = (text: string): boolean => !exceptLayout.test(text);
 
-/** Shows them as JSON writes them, so that nothing is lost and nothing is obeyed. */
+/** Escapes them as JSON does, so that nothing is lost and nothing is interpreted. */
 export const escapeControls = (text: string): string => text.replace(everyOne, escaped);
 
 /**
- * The same for what is written to a terminal or a log: line breaks and tabs are its layout. A carriage return alone is none:
- * it would write over the line.
+ * The same for output to a terminal or a log, where line breaks and tabs are layout. A lone carriage return is escaped,
+ * because it would overwrite the line.
  */
 export const escapeForTerminal = (text: string): string => text.replace(everyOneButLayout, escaped);
 

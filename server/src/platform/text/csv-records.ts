@@ -11,17 +11,17 @@ export interface CsvRecord {
 
 export interface CsvRecords {
   readonly records: readonly CsvRecord[];
-  /** Where it cannot be read any further. */
+  /** Where parsing had to stop. */
   readonly broken: FaultyLine | undefined;
 }
 
-// The parser makes an error with its stack for every line of another length than the first, and a piece may hold hundreds.
+// Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
 const pieceLength = 512;
 const maxLineLength = 10_000;
 
 /**
- * Reads CSV piece by piece, and stops at the first line beyond the limit. The header does not count, nor do empty lines, of
- * which there may be as many.
+ * Reads CSV in chunks, and stops at the first line beyond the limit. The header and empty lines do not count; there may be
+ * as many empty lines as rows.
  */
 export async function readCsvRecords(text: string, delimiter: string, maxRows: number): Promise<CsvRecords> {
   const records: CsvRecord[] = [];
@@ -33,7 +33,7 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     max_record_size: maxLineLength,
-    // Kept one by one: what stands before a broken quote is still judged.
+    // Collected one by one, so that the rows before a broken quote are still checked.
     on_record: (fields: string[], { lines }) => {
       records.push({ line: lines, fields });
       return null;
@@ -47,7 +47,7 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
     }
   };
   try {
-    // Nothing comes out at its other end, which must be open all the same.
+    // The parser emits nothing, but must be drained to finish.
     await pipeline(pieces, parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

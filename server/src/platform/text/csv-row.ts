@@ -1,10 +1,10 @@
 export type CsvCell = string | number | null;
 
 /**
- * One row as RFC 4180 writes it, that a spreadsheet shows and never runs. Names in it are chosen by others, and where a
- * comma is part of a number, spreadsheets separate by semicolons: there a quote within a line means nothing, and a cell
- * `a;=b()` is two, of which the second is a formula. So whatever looks like one gets an apostrophe, at the beginning of a
- * cell and behind everything that may separate cells or lines somewhere.
+ * One row in RFC 4180 format, safe against formula injection. Others choose the names in it. In locales with a decimal
+ * comma, spreadsheets separate cells by semicolons. There, a quote inside a line has no meaning, and the cell `a;=b()` is
+ * read as two, the second a formula. So anything that looks like a formula gets an apostrophe, at the start of a cell and
+ * after every character that may separate cells or lines.
  */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
@@ -13,7 +13,7 @@ function csvCell(cell: CsvCell): string {
   return quotable.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Numbers below zero are no formulas, and whoever reads the file has to find numbers. */
+/** Negative numbers are not formulas, and must stay numbers for readers of the file. */
 const harmless = (text: string): string =>
   decimalNumber.test(text)
     ? text
@@ -25,7 +25,7 @@ const decimalNumber = /^-?\d+(\.\d+)?$/;
 
 const quotable = /[",;\t\n\v\f\r\u0085\u2028\u2029]/;
 
-// Behind the beginning or a separator: blanks, quotes and characters that are not seen, which some programs drop, then the
-// signs that begin a formula, also in the wide forms of East Asian keyboards. It takes each run whole, so long ones are read once.
+// After the start or a separator: spaces, quotes and invisible characters, which some programs drop, then the signs that
+// start a formula, including their full-width forms. Each run is matched as a whole, so long runs are scanned only once.
 const possibleFormula =
   /((?:^|[,;\t\n\v\f\r\u0085\u2028\u2029])[,;\s"\p{Cc}\p{Cf}]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20]?)/gu;

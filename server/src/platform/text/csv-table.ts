@@ -4,15 +4,15 @@ import { invalid } from '../errors.js';
 import type { FaultyLine, Reason } from '../reason.js';
 import { shorten } from './shorten.js';
 
-/** The columns of a table; whatever is in neither list is refused. */
+/** The columns of a table. Any other column is rejected. */
 export interface Columns<Required extends string, Optional extends string> {
   readonly required: readonly Required[];
   readonly optional: readonly Optional[];
-  /** Spreadsheets write semicolons where a comma is part of a number. */
+  /** Spreadsheets use semicolons in locales with a decimal comma. */
   readonly takesSemicolons?: boolean;
 }
 
-/** One row: texts that nobody has judged yet. */
+/** One row of unvalidated text. */
 export type CsvLine<Required extends string, Optional extends string = never> = Readonly<
   Record<Required, string> & Partial<Record<Optional, string>>
 > & { readonly line: number };
@@ -24,7 +24,7 @@ export interface CsvTable<Line> {
 
 const batchSize = 500;
 
-/** Reads CSV whose first line names the columns, in any order. More rows than the limit are refused. */
+/** Reads CSV whose first line names the columns, in any order. Rejects more than `maxRows` rows. */
 export async function readCsvTable<Required extends string, Optional extends string = never>(
   text: string,
   columns: Columns<Required, Optional>,
@@ -73,7 +73,7 @@ function separatorOf(text: string, { takesSemicolons = false }: Columns<string, 
       });
 }
 
-/** The header's names in lower case, each known and none twice. */
+/** The header's names in lower case. Rejects unknown, missing and duplicate names. */
 function namesOf(header: readonly string[], { required, optional }: Columns<string, string>): string[] {
   const names = header.map((name) => name.toLowerCase());
   const known = [...required, ...optional];
@@ -94,7 +94,7 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
   return names;
 }
 
-/** People are told one kind of fault at a time. */
+/** Users see one kind of error at a time. */
 function headerReason(faults: Record<'missing' | 'unknown' | 'twice' | 'known', readonly string[]>): Reason {
   const { missing, unknown, twice, known } = faults;
   if (missing.length > 0) return { code: 'columns-missing', params: { columns: inShort(missing) } };

@@ -1,12 +1,12 @@
-/** A piece of HTML that is safe to send: every value in it was escaped. */
+/** HTML that is safe to send: every value in it has been escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template. Nothing but `Html` is taken as markup; `undefined` is left out. */
+/** Values allowed in a template. Only `Html` is treated as markup; `undefined` is omitted. */
 export type Fragment = Html | string | number | undefined | readonly Fragment[];
 
-/** The only way to make `Html`, so that no text from elsewhere can become markup. */
+/** The only way to create `Html`, so that outside text cannot become markup. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Fragment[]): Html =>
   new Html(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
 

@@ -1,6 +1,6 @@
-/** The known name that a misspelt one was probably meant to be; undefined where none is near. */
+/** The known name that a misspelled one probably means; undefined if none is similar. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  // A third of the letters may be wrong: more, and it is another word.
+  // Up to a third of the letters may be wrong. Beyond that it is a different word.
   let nearest: string | undefined;
   let least = Math.floor(name.length / 3) + 1;
   for (const candidate of known) {
@@ -10,7 +10,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-/** How many letters have to be added, taken away, replaced or swapped with the next to get from one to the other. */
+/** Number of insertions, deletions, replacements and swaps of adjacent letters to get from one text to the other. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

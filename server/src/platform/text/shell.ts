@@ -1,3 +1,3 @@
-/** A text as one word of a shell's command line; left as it is where it has nothing in it that a shell reads. */
+/** Quotes a text for a shell, unless it has no special characters. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,15 +1,15 @@
 const usualLength = 100;
 
-/** A text of somebody else, cut short enough to be quoted in a message. */
+/** Truncates text from outside, so that a message can quote it. */
 export const shorten = (text: string, maxLength = usualLength): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`;
 
 const maxValueLength = 40;
 
-/** Behind what a field of a file takes: what it has. Nothing where it is empty. */
+/** Follows the description of what a field accepts: quotes the actual value, if there is one. */
 export const insteadOf = (text: string | undefined): string =>
   text ? `, not "${shorten(text, maxValueLength)}"` : '';
 
-/** The same for a reason, whose words say nothing of it: whoever shows them names the value beside the field. */
+/** The same as a parameter of a reason. Its message omits the value, which is shown next to the field. */
 export const valueIn = (text: string | undefined): { readonly value?: string } =>
   text ? { value: shorten(text, maxValueLength) } : {};

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { inPieces } from '../limits/batches.js';
 import { invalid, type Refusal } from '../errors.js';
 
-/** An element with what is in it, or a piece of text. */
+/** An element or a piece of text. */
 export type XmlNode = string | XmlElement;
 
 export interface XmlElement {
@@ -11,7 +11,7 @@ export interface XmlElement {
   readonly nodes: readonly XmlNode[];
 }
 
-/** Nobody has this much to say in XML to us. */
+/** Far more than any legitimate document. */
 const maxDocumentLength = 2 * 1024 * 1024;
 const maxDepth = 48;
 const maxAttributes = 100;
@@ -19,8 +19,8 @@ const maxNameLength = 1_000;
 const pieceLength = 8 * 1024;
 
 /**
- * Reads XML of a stranger: nothing that it declares is followed, and nothing that it leaves open is guessed. It is read piece
- * by piece, and no further than to the first element beyond the limit.
+ * Reads untrusted XML: ignores declarations, and rejects anything malformed. It is read in chunks, and no further than the
+ * first element beyond the limit.
  */
 export async function readXml(document: Buffer, maxElements: number): Promise<readonly XmlNode[]> {
   if (document.length > maxDocumentLength) throw invalid('The XML is too large');
@@ -47,7 +47,6 @@ interface OpenElement extends XmlElement {
   readonly nodes: XmlNode[];
 }
 
-/** Makes a tree of what the parser finds. */
 class TreeBuilder {
   readonly #parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   readonly #decoder = new TextDecoder();
@@ -58,7 +57,7 @@ class TreeBuilder {
 
   constructor(maxElements: number) {
     const parser = this.#parser;
-    // The parser repeats, in its errors, names as long as they are; and some are about what it would only guess.
+    // Parser errors quote names in full, so they are truncated. Undefined entities get a message of their own.
     parser.on('error', (error) => {
       throw /undefined entity|entity name/.test(error.message)
         ? invalid('The XML must not define entities')

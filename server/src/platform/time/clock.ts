@@ -1,4 +1,4 @@
-/** Where "now" comes from; tests set it, nothing else asks the system. */
+/** The current time. Tests set it; nothing else reads the system clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -15,17 +15,17 @@ export const startOfQuarter = (date: Date): Date =>
 
 export const startOfYear = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), 0, 1));
 
-/** YYYY-MM-DD, the form that a `date` column takes. */
+/** YYYY-MM-DD, the format of a `date` column. */
 export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The month of a text such as 2026-10; undefined when it is none. */
+/** Parses a month such as 2026-10; undefined if it is invalid. */
 export function parseMonth(text: string): Date | undefined {
   const [, year, month] = /^([1-9]\d{3})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;
   return new Date(Date.UTC(Number(year), Number(month) - 1, 1));
 }
 
-/** The same; refuses what is none. */
+/** Like `parseMonth`, but throws. */
 export function readMonth(text: string): Date {
   const month = parseMonth(text);
   if (!month) throw invalid(`${text} is not a month such as 2026-10`);

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does work with a signal that goes off when it takes too long, or when the other signal does, and waits no longer than
- * that, whatever the work does about it. A timer of its own, because
- * `AbortSignal.any` does not keep an `AbortSignal.timeout` alive: once memory is cleaned up, it would never go off.
+ * Runs work with a signal that aborts on timeout or when the given signal does. Waits no longer than that, even if the work
+ * ignores the signal. Uses its own timer because `AbortSignal.any` does not keep an `AbortSignal.timeout` alive: after a
+ * garbage collection, it would never fire.
  */
 export async function withTimeout<Result>(
   milliseconds: number,
@@ -19,7 +19,7 @@ export async function withTimeout<Result>(
   }, milliseconds);
   if (signal?.aborted === true) follow();
   if (signal) {
-    // Many wait for the same signal at once, and none of them stays: that is no leak to warn of.
+    // Many callers share this signal, and each removes its listener: not a leak to warn about.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', follow);
   }
