@@ -2,10 +2,10 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import { clearInterval, setInterval } from 'node:timers';
 
 const heartbeatMs = 500;
-/** Without a sign of life for so long, whoever holds a lock is taken for dead. */
+/** A lock holder without a heartbeat for this long is considered dead. */
 const silenceMs = 10_000;
 
-/** Says that somebody is at work. Returns how to give it back, or undefined where another one has it. */
+/** Takes the lock. Returns a function that releases it, or undefined if another process holds it. */
 export function takeLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -20,7 +20,7 @@ export function takeLock(file) {
   };
 }
 
-/** Its number shows where the holder was killed; in a container that number soon is another's, hence the heartbeat. */
+/** The pid shows whether the holder was killed. Containers soon reuse pids, so there is a heartbeat as well. */
 export function createWatch(file) {
   let seen;
   let seenAt = performance.now();
@@ -43,12 +43,12 @@ function signOfLife(file) {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Taken away by somebody who thought us dead: then two build the same, and neither is in the other's way.
+    // Removed by a process that considered us dead. Both then build the same thing, without getting in each other's way.
   }
 }
 
 function isRunning(pid) {
-  // Created, and not written yet.
+  // Created, but not written yet.
   if (!pid) return true;
   try {
     process.kill(pid, 0);

@@ -3,19 +3,19 @@ import { join, relative } from 'node:path';
 
 const stampName = '.built.json';
 
-/** Whether the folder was built from these inputs, and all that was built is still there. */
+/** Whether the folder was built from these inputs and is still complete. */
 export function isIntact(folder, inputs) {
   try {
     const stamp = JSON.parse(readFileSync(join(folder, stampName), 'utf8'));
     if (stamp.inputs !== inputs) return false;
     return Object.entries(stamp.files).every(([file, size]) => statSync(join(folder, file)).size === size);
   } catch {
-    // No stamp, half a stamp, or a file that is gone.
+    // No stamp, an incomplete stamp, or a missing file.
     return false;
   }
 }
 
-/** Notes from what the folder was built, and what is in it. The last step of a build: without it, nothing counts. */
+/** Records the inputs and files of the folder. The last step of a build: a folder without a stamp is rebuilt. */
 export function stamp(folder, inputs) {
   const files = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -25,7 +25,7 @@ export function stamp(folder, inputs) {
   writeFileSync(join(folder, stampName), JSON.stringify({ inputs, files }));
 }
 
-/** Puts the new folder into the place of the old one. Killed in between, it leaves none, and the next start builds it. */
+/** Replaces the old folder with the new one. If killed in between, there is no folder, and the next start builds it. */
 export function replaceFolder(made, folder) {
   const old = `${made}-old`;
   if (existsSync(folder)) renameSync(folder, old);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Has Vite bundle it, in a process of its own: beside it the database is prepared. */
+/** Runs Vite in a separate process, because the database is prepared at the same time. */
 export async function bundleDashboard(web, folder) {
   const { resolve } = createRequire(join(web, 'package.json'));
-  // The program is no module that could be asked for by name: it stands beside its package's description.
+  // The program is not exported by the package, so it is found relative to package.json.
   const vite = join(resolve('vite/package.json'), '..', 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  // What is built is the same whoever asks for it: a test, say, or a shell with settings of its own.
+  // The output must not depend on the caller's environment, such as a test or a customized shell.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 2, 2] });
   const [status, signal] = await once(child, 'close');

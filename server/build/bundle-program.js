@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * Puts the modules of the program into few files, since loading hundreds of them is most of what a start takes. Packages stay outside,
- * so that their versions can be seen and changed where they are installed.
+ * Bundles the program into a few files, because loading hundreds of modules takes most of the startup time. Packages stay
+ * external, so that their versions can be seen and changed where they are installed.
  */
 export async function bundleProgram(source, entry, folder) {
-  // Loaded when there is something to do: most starts find everything built.
+  // Loaded on demand: on most starts everything is already built.
   const { build } = await import('esbuild');
   await build({
     entryPoints: [join(source, entry)],
@@ -24,7 +24,7 @@ export async function bundleProgram(source, entry, folder) {
   });
 }
 
-/** Files and threads stand beside the module that was built by itself, in the folder above the bundle: it looks for them there. */
+/** Resolves `import.meta.url` as in the unbundled module, one folder up, because its files and threads are next to that. */
 const ownPlaces = (source) => ({
   name: 'own-places',
   setup({ onLoad }) {

@@ -1,4 +1,4 @@
-// Builds what is not built: all of it, or what is named.
+// Builds whatever is out of date: all targets, or the ones named.
 import { buildIfStale } from './index.js';
 
 try {

@@ -3,10 +3,10 @@ import { constants, copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Of the nine weights that a package has, the two that documents are set in. */
+/** The two weights used in documents, out of the nine in a package. */
 const weights = ['400Regular', '600SemiBold'];
 
-/** Copies the fonts that are named among the packages for development, each with its licence. */
+/** Copies the fonts listed in devDependencies, each with its license. */
 export async function copyFonts(manifest, folder) {
   const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
   const packages = Object.keys(devDependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
@@ -26,5 +26,5 @@ async function copyFont(from, folder) {
   ]);
 }
 
-/** On file systems that can, a copy takes no room. */
+/** A copy-on-write clone where the file system supports it, which takes no extra disk space. */
 const copy = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Differs when a file was added, removed or written since. By size and time: reading all of them would take too long. */
+/** Changes when a file is added, removed or written. Uses size and mtime, because reading all files would take too long. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths) add(hash, path, '');

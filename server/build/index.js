@@ -6,7 +6,7 @@ import { isIntact, replaceFolder, stamp } from './built-folder.js';
 import { fingerprint } from './fingerprint.js';
 import { targets, underWay } from './targets.js';
 
-/** Builds what is not built, damaged, or older than its source. Says so on standard error: standard output is the command's. */
+/** Builds what is missing, damaged or out of date. Reports on standard error, because standard output is the command's. */
 export async function buildIfStale(names = Object.keys(targets)) {
   await Promise.all(names.map(buildOne));
 }
@@ -39,18 +39,18 @@ async function buildOrWait(name, target) {
 const isFresh = ({ folder, inputs }) => isIntact(folder, fingerprint(inputs));
 
 /**
- * Builds in a folder of its own, which takes the place of the old one when all is there: whatever stops us leaves what was
- * there before. Returns false where it has to be looked again who builds.
+ * Builds in a temporary folder that replaces the old one when complete, so an interrupted build leaves the old one intact.
+ * Returns false if the caller has to check again who builds.
  */
 async function build(name, { title, folder, inputs, make }) {
   removeRemains(name);
-  // Taken before: what is saved while the build runs is built the next time.
+  // Taken before the build: files saved while it runs are picked up by the next one.
   const built = fingerprint(inputs);
-  // Finished by another one while we asked for the lock.
+  // Another process finished the build while we waited for the lock.
   if (isIntact(folder, built)) return true;
   console.error(`Building ${title} (only after a change) ...`);
   const made = mkdtempSync(`${underWay(name)}-`);
-  // Temporary folders are their owner's alone; what is built is for every user that may run it.
+  // Temporary folders are private to their owner, but every user may run the build.
   chmodSync(made, 0o777 & ~process.umask());
   try {
     await make(made);
@@ -58,7 +58,7 @@ async function build(name, { title, folder, inputs, make }) {
     replaceFolder(made, folder);
     return true;
   } catch (error) {
-    // Another one thought us dead, and has cleaned up after us.
+    // Another process considered us dead and cleaned up our folder.
     if (!existsSync(made)) return false;
     throw error;
   } finally {
@@ -66,7 +66,7 @@ async function build(name, { title, folder, inputs, make }) {
   }
 }
 
-/** Of builds that were killed. What they started may still be writing there: then it is removed the next time. */
+/** Removes folders of killed builds. Their child processes may still be writing; then the next build removes them. */
 function removeRemains(name) {
   const folder = dirname(underWay(name));
   for (const entry of readdirSync(folder)) {
@@ -74,7 +74,7 @@ function removeRemains(name) {
     try {
       rmSync(join(folder, entry), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // In nobody's way.
+      // Left for the next build.
     }
   }
 }

@@ -1,5 +1,5 @@
-// Before `npm pack`: everything is built, and the versions that were tested are written down for whoever installs it.
-// After it (`--done`): nothing of that is left lying about.
+// Before `npm pack`: builds everything, and pins the tested versions for installs of the package.
+// After it (`--done`): removes the generated file.
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './index.js';

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 /**
- * The lock of one workspace's package: the versions are those of the repository's lock, which the tests ran with. npm itself
- * finds out which of them the package needs.
+ * The lock file for the package of one workspace. Versions come from the lock file of the repository, which the tests ran
+ * with. npm itself works out which of them the package needs.
  */
 export async function shrinkwrap(root, workspace) {
   const manifest = readJson(root, workspace, 'package.json');
@@ -33,7 +33,7 @@ export async function shrinkwrap(root, workspace) {
   }
 }
 
-/** A workspace's own packages hide those of the same name that stand beside it. */
+/** A workspace's own packages take precedence over shared packages of the same name. */
 function packagesSeenFrom(workspace, packages) {
   const shared = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'));
   const own = Object.entries(packages)
@@ -45,5 +45,5 @@ function packagesSeenFrom(workspace, packages) {
   return Object.fromEntries([...seen, ...own]);
 }
 
-/** What npm told the script that it runs would be taken for its own settings by the npm that this one starts. */
+/** The child npm would read the npm_ variables of the parent npm as its own settings. */
 const withoutNpm = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server');
 const web = join(root, 'web');
 
-/** What made it counts as well: these scripts, and the versions of the programs that they use. */
+/** Inputs of every target: these scripts, and the versions of the tools they use. */
 const tools = [join(server, 'build'), join(root, 'package-lock.json')];
 
-/** What is built: into which folder, from what, and how. `make` fills the empty folder that it is given. */
+/** What is built: the output folder, the inputs, and how. `make` fills the empty folder it is given. */
 export const targets = {
   server: {
     title: 'Regrove',
@@ -48,7 +48,7 @@ export const targets = {
 };
 
 /**
- * What a build that is under way is called, and the lock of it. Beside the folder that it becomes: moving it there takes one
- * step, and what is relative in it (source maps) stays true.
+ * Path prefix of a build in progress and of its lock. Next to the final folder, so that moving it there is a single rename
+ * and relative paths in it (source maps) stay valid.
  */
 export const underWay = (name) => join(server, `.building-${name}`);

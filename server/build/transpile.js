@@ -2,11 +2,11 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Makes JavaScript of every TypeScript file, each for itself and without a look at its types, and takes all other files
- * along. What the language is like is said by tsconfig.json.
+ * Transpiles every TypeScript file separately, without type checking, and copies all other files. Language options come
+ * from tsconfig.json.
  */
 export async function transpile(source, folder) {
-  // Loaded when there is something to do: most starts find everything built.
+  // Loaded on demand: on most starts everything is already built.
   const { build } = await import('esbuild');
   const entries = readdirSync(source, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { openQueueTables } from './queue-schema.js';
 
-/** What the application runs as: it may do all that it needs to, and cannot change the audit trail. */
+/** The role the application runs as. It has all the rights it needs, but cannot change the audit trail. */
 export const applicationRoleName = 'regrove_app';
 
 const schemas = ['public', 'graphile_worker'];
 
 /**
- * Creates the role where the one who migrates may do so, and gives it its rights on whatever migrations have brought.
- * Elsewhere the application keeps the rights of the role that it connects as.
+ * Creates the role if the migrating role is allowed to, and grants it rights on everything migrations have created.
+ * Otherwise the application keeps the rights of the role it connects as.
  */
 export async function prepareApplicationRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ owns: boolean; creates: boolean }>(
@@ -20,7 +20,7 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
   if (!owns) return;
   if (!(await applicationRole(client))) {
     if (!creates) return;
-    // Roles belong to the whole cluster: another database's migration may create it at the same moment.
+    // Roles belong to the whole cluster, so a migration of another database may create it at the same time.
     await client.query(`do $$ begin create role ${applicationRoleName} nologin; exception
       when duplicate_object or unique_violation then null; end $$`);
     await client.query(`grant ${applicationRoleName} to current_user`);
@@ -35,13 +35,13 @@ export async function prepareApplicationRole(client: pg.ClientBase): Promise<voi
   await client.query(openQueueTables);
 }
 
-/** How the application's role logs in where that is ours to decide. */
+/** How the application's role logs in, if Regrove manages that. */
 export interface ApplicationLogin {
-  /** Undefined where whoever reaches the socket is let in. */
+  /** Undefined if access to the socket is enough to log in. */
   readonly password: string | undefined;
 }
 
-/** Lets the application's role log in by itself. */
+/** Allows the application's role to log in directly. */
 export async function prepareLogin(client: pg.ClientBase, { password }: ApplicationLogin): Promise<void> {
   if (password === undefined && (await hasLogin(client))) return;
   const secret = password === undefined ? '' : ` password ${client.escapeLiteral(password)}`;
@@ -55,7 +55,7 @@ export async function hasLogin(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The role to take on, where it is there, may be taken on, and is not the one that logged in. */
+/** The role to switch to, if it exists, is allowed, and is not the current role. */
 export async function applicationRole(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query(
     `select from pg_roles where rolname = $1 and rolname <> current_user and pg_has_role(current_user, oid, 'member')`,
@@ -68,11 +68,11 @@ export interface LoggedIn {
   /** The role that logs in, and the one that statements run as. */
   readonly login: string;
   readonly role: string;
-  /** Whether whoever gets a statement of their own in could take the rights of the owner by `set role none`. */
+  /** Whether injected SQL could gain the owner's rights with `set role none`. */
   readonly becomesOwner: boolean;
 }
 
-/** As what this connection came in; undefined before migration. */
+/** The roles of this connection; undefined before migration. */
 export async function loggedIn(client: pg.ClientBase): Promise<LoggedIn | undefined> {
   const { rows } = await client.query<LoggedIn>(
     `select session_user::text as login, current_user::text as role,
@@ -82,7 +82,7 @@ export async function loggedIn(client: pg.ClientBase): Promise<LoggedIn | undefi
   return rows[0];
 }
 
-/** The role that the application runs as here, and whether that one could change the audit trail; undefined before migration. */
+/** The role the application runs as, and whether it could change the audit trail; undefined before migration. */
 export async function guardOfTrail(
   client: pg.ClientBase,
 ): Promise<{ role: string; changes: boolean } | undefined> {

@@ -13,11 +13,11 @@ import type { Statement } from './statement.js';
 type LookUp<Account, Input, Row> = (db: Database, account: Account, input: Input) => Promise<Row | undefined>;
 
 interface Asked<Account extends string, Input> extends OfAccount<Account, Input> {
-  /** Of whoever asks, within its share. */
+  /** The caller's database, limited to its account's share. */
   readonly db: Database;
 }
 
-/** Looks up together what is asked for at the same time, for whichever accounts: one row each at most. */
+/** Batches concurrent lookups across accounts. Each returns at most one row. */
 export function batchedLookup<Account extends string, Input, Row extends Numbered>(
   name: string,
   statement: Statement<Row>,
@@ -40,7 +40,7 @@ export function batchedLookup<Account extends string, Input, Row extends Numbere
   };
 }
 
-/** The same by the ids of one account's rows: the statement takes the account and the ids. */
+/** The same for ids within one account: the statement takes the account and a list of ids. */
 export function batchedFindById<Account extends string, Row extends Numbered>(
   name: string,
   statement: Statement<Row>,

@@ -12,25 +12,25 @@ import { perDatabase } from './per-database.js';
 export interface BatchedWriteOptions<Account extends string, Input, Output> {
   readonly name: string;
   /**
-   * Writes items of any accounts by one statement, in their order. It waits for no row that somebody holds: what it cannot write
-   * at once, or would have to refuse, it answers as `leftOut`.
+   * Writes items of any accounts with one statement, in order. It must not wait for row locks: it returns `leftOut` for items
+   * that it cannot write immediately or would have to refuse.
    */
   readonly writeTogether: (
     db: Database,
     items: readonly OfAccount<Account, Input>[],
   ) => Promise<readonly (Output | typeof leftOut)[]>;
-  /** Writes one, for as long as it takes; what it refuses is refused. */
+  /** Writes one item, waiting for locks if necessary. Its errors go to the caller. */
   readonly writeAlone: (db: Database, account: Account, input: Input) => Promise<Output>;
 }
 
 interface Asked<Account extends string, Input> extends OfAccount<Account, Input> {
-  /** Of whoever asks, within its share. */
+  /** The caller's database, limited to its account's share. */
   readonly db: Database;
 }
 
 /**
- * Writes together what comes at the same time: of all accounts on a single PostgreSQL, and of one account at a time on a
- * distributed store, where several would be a transaction across nodes. Inside a transaction it writes at once.
+ * Batches concurrent writes: across accounts on a single PostgreSQL, and per account on a distributed store, where a batch
+ * of several accounts would be a transaction across nodes. Inside a transaction, it writes immediately.
  */
 export function batchedWrite<Account extends string, Input, Output>({
   name,

@@ -1,31 +1,31 @@
 import { AsyncResource } from 'node:async_hooks';
 import { isRolledBack } from './failures.js';
 
-/** Something to do, and for whom: what is done for several accounts together says of each whose it is. */
+/** An input and the account it belongs to, for work on several accounts in one batch. */
 export interface OfAccount<Account extends string, Input> {
   readonly account: Account;
   readonly input: Input;
 }
 
-/** A row of a statement that takes lists, with its place in them, from 1. */
+/** A row returned by a statement that takes lists, with its position in them, starting at 1. */
 export interface Numbered {
   readonly number: number;
 }
 
-/** Undefined where there is no row. */
+/** Rows by position; undefined where there is no row. */
 export function inOrder<Row extends Numbered>(rows: readonly Row[], length: number): (Row | undefined)[] {
   const ordered = Array.from<Row | undefined>({ length });
   for (const row of rows) ordered[row.number - 1] = row;
   return ordered;
 }
 
-/** What a batch answers for an item that it has left out: that one is done alone. */
+/** Returned by a batch for an item that it skipped. That item is then run alone. */
 export const leftOut = Symbol('left out');
 
 export interface BatcherOptions<Item extends OfAccount<string, unknown>, Output> {
   /** For benchmarks, see `unbatched`. */
   readonly name: string;
-  /** Does all of it or, when it fails, nothing; answers in the order of the items. */
+  /** All or nothing: if it throws, nothing was done. Returns outputs in the order of the items. */
   readonly runBatch: (items: readonly Item[]) => Promise<readonly (Output | typeof leftOut)[]>;
   readonly runAlone: (item: Item) => Promise<Output>;
   readonly maxSize?: number;
@@ -38,7 +38,7 @@ interface Waiting<Item, Output> {
   readonly item: Item;
   readonly resolve: (output: Output | Promise<Output>) => void;
   readonly reject: (error: unknown) => void;
-  /** Where it was asked for: instrumentation sees a batch as a part of the first request in it. */
+  /** Async context of the caller: instrumentation attributes a batch to the first request in it. */
   readonly scope: AsyncResource;
 }
 
@@ -46,17 +46,17 @@ const names = new Set<string>();
 
 export const declareBatcher = (name: string): void => void names.add(name);
 
-/** Every batcher of the stores loaded so far: each has a figure in the benchmark `batching`. */
+/** All batchers of the stores loaded so far. The benchmark `batching` measures each of them. */
 export const batcherNames = (): string[] => [...names];
 
-/** Those that do everything alone. Only the benchmark puts names here, to show what each batcher gains. */
+/** Batchers that are turned off. Only the benchmark adds names, to measure what each batcher gains. */
 export const unbatched = new Set<string>();
 
 /**
- * Does together what is asked for at the same time. The first item is done at once; what comes while its batch is under way
- * waits for the next. So nothing waits for company, and the busier it is, the less each one costs. Accounts take turns: one
- * that asks for much does not keep others waiting. If the database refuses a batch, its items are done one by one, so that
- * nobody fails for another's fault.
+ * Batches concurrent work. The first item runs immediately; items that arrive while a batch is in progress wait for the next
+ * one. So no item waits just to fill a batch, and the higher the load, the lower the cost per item. Accounts take turns, so
+ * an account with many items does not delay others. If the database rejects a batch, its items run one by one, so that no
+ * item fails because of another.
  */
 export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
   name,
@@ -81,7 +81,7 @@ export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
       }
     }
   };
-  // What is done alone may wait for a lock; the next batch does not wait for it.
+  // An item run alone may wait for a lock. The next batch does not wait for it.
   const settle = ({ item, resolve, scope }: Waiting<Item, Output>, output: Output | typeof leftOut): void => {
     resolve(output === leftOut ? scope.runInAsyncScope(() => runAlone(item)) : output);
   };
@@ -105,7 +105,7 @@ export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
   };
 }
 
-/** One item of each account after the other. An account that has more goes to the end, also of the next batch. */
+/** Takes one item per account in turn. An account with more items goes to the end of the queue, across batches too. */
 function takeInTurns<One>(waiting: Map<string, One[]>, maxSize: number): One[] {
   const taken: One[] = [];
   for (const [account, queue] of waiting) {
@@ -117,7 +117,7 @@ function takeInTurns<One>(waiting: Map<string, One[]>, maxSize: number): One[] {
   return taken;
 }
 
-/** The same with batches of one account each: what runs them gets the account once, so it cannot mix two. */
+/** The same with one account per batch. `runBatch` gets the account once, so it cannot mix two. */
 export function createBatcherByAccount<
   Account extends string,
   Input,
@@ -151,10 +151,10 @@ export function createBatcherByAccount<
   };
 }
 
-/** By then something is wrong, such as a connection whose other end does not answer. */
+/** A batch this slow means trouble, such as a connection whose peer does not respond. */
 const lateMs = 1_000;
 
-/** Waits for a batch, but not so long that all behind it would suffer. */
+/** Waits for a batch, but not so long that later batches are held up. */
 function endOrLate(batch: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, lateMs);

@@ -1,7 +1,7 @@
 import type { Semaphore } from '../platform/limits/semaphore.js';
 import type { Database } from './database.js';
 
-/** The database for those who may use only so much of it at once: a connection is asked for with a permit of each semaphore. */
+/** A database with limited concurrency: each connection needs a permit from every semaphore. */
 export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]): Database {
   const bounded = semaphores.reduceRight<Run>(
     (inner, semaphore) => (work) => semaphore.run(() => inner(work)),

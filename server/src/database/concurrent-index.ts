@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Where it is noted which migrations are applied. */
+/** The table of applied migrations. */
 export const listTable =
   'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())';
 
@@ -8,14 +8,14 @@ const concurrent = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s+on
 
 const withoutComments = (sql: string): string => sql.replace(/^\s*--.*$/gm, '').trim();
 
-/** An index on a table that is large by now, alone in its migration: writers go on while it is built, outside of a transaction. */
+/** Whether a migration only creates an index concurrently, outside a transaction, so that writes to a large table continue. */
 export const isConcurrent = (sql: string): boolean => concurrent.test(withoutComments(sql));
 
-/** The same for a transaction, where nobody writes meanwhile. */
+/** The same index for use inside a transaction, where there are no concurrent writes. */
 export const inTransactionForm = (sql: string): string =>
   isConcurrent(sql) ? sql.replace(/\bconcurrently\b/i, '') : sql;
 
-/** Broken off, it leaves an index that is of no use: the next run builds it anew. */
+/** An interrupted build leaves an invalid index. The next run drops and rebuilds it. */
 export async function applyConcurrently(client: pg.ClientBase, name: string, sql: string): Promise<void> {
   const index = concurrent.exec(withoutComments(sql))?.[1] ?? '';
   const { rows } = await client.query<{ valid: boolean }>(
@@ -24,7 +24,7 @@ export async function applyConcurrently(client: pg.ClientBase, name: string, sql
   );
   if (rows[0]?.valid === false) await client.query(`drop index concurrently ${index}`);
   try {
-    // It may be there already, if only its note was not written.
+    // A valid index exists already if the last run failed before recording the migration.
     if (rows[0]?.valid !== true) await client.query(withoutComments(sql));
     await client.query(listTable);
     await client.query('insert into migrations (name) values ($1)', [name]);

@@ -8,27 +8,27 @@ import type { NetworkPolicy } from '../platform/net/network-policy.js';
 import type { SecretBox } from '../platform/secrets/secret-box.js';
 import type { WorkerThreads } from '../platform/worker-threads.js';
 
-/** All that a use case may lean on. Whoever starts one (a request, a command, a job) hands it in. */
+/** Everything a use case depends on. Provided by the request, command or job that starts it. */
 export interface Context {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly network: NetworkPolicy;
-  /** Public address, for links, without a slash at the end. */
+  /** Public address for links, without a trailing slash. */
   readonly baseUrl: () => string;
   readonly mail: MailSettings;
-  /** For what would keep this thread busy for too long. */
+  /** For work that would block the event loop for too long. */
   readonly threads: WorkerThreads;
-  /** Of all prices; ISO 4217. */
+  /** ISO 4217 code for all prices. */
   readonly currency: string;
-  /** What an account may have in offsets that are not billed yet; null: no limit. */
+  /** Limit on the unbilled offsets of an account; null: no limit. */
   readonly maxUnbilled: Decimal | null;
-  /** Who is at work; the audit trail says so. */
+  /** Recorded in the audit trail. */
   readonly actor: Actor;
 }
 
-/** The same for what has to run inside a transaction. */
+/** For code that must run inside a transaction. */
 export interface TransactionContext extends Context {
   readonly db: Transaction;
 }

@@ -7,13 +7,11 @@ import type { Instrumentation } from './instrumentation.js';
 import { defaultLayout, type StoreLayout } from './store-layout.js';
 
 export interface Database {
-  /** All rows of a statement. */
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row, if there is one. */
   first<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** Runs the work in one transaction; inside one already, it joins that one. */
+  /** Runs the work in a transaction. Inside a transaction, joins it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** What is behind one account's share, for look-ups that are made for several accounts together. */
+  /** The database without the account's limit, for lookups that are batched across accounts. */
   readonly shared?: Database;
   /** Missing: single. */
   readonly layout?: StoreLayout;
@@ -22,8 +20,8 @@ export interface Database {
 const transactional = Symbol('transactional');
 
 /**
- * A database inside a transaction. What takes a lock, or writes something that has to happen together with something else,
- * asks for this; a read asks for a `Database`, and gets along with either. Only this file makes one.
+ * A database inside a transaction. Code that takes a lock or has to write atomically requires this; code that only reads
+ * takes a `Database`, which can be either. Only this file creates one.
  */
 export interface Transaction extends Database {
   readonly [transactional]: true;
@@ -32,19 +30,19 @@ export interface Transaction extends Database {
 export const isTransaction = (db: Database): db is Transaction => transactional in db;
 
 export interface Pool extends Database {
-  /** A connection of one's own, for locks that outlive a transaction and for scripts of several statements. */
+  /** A dedicated connection, for locks that outlive a transaction and for scripts of several statements. */
   withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Reads only, all of it as of one moment, whatever others write meanwhile. */
+  /** A read-only transaction with a consistent view of the data, regardless of concurrent writes. */
   snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** For the job queue, which brings its own SQL. */
+  /** For the job queue, which has its own SQL. */
   readonly driver: pg.Pool;
   close(): Promise<void>;
 }
 
-// The driver writes dates in the host's zone, to the minute: where a zone has seconds, as many had once, it would move them.
+// The driver writes dates in the host's time zone, to the minute. Historical offsets with seconds would shift them.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** Whatever zone the database, the role or the host has. */
+/** Regardless of the time zone of the database, the role or the host. */
 const useUtc = async (client: pg.ClientBase): Promise<void> => {
   await client.query("set timezone to 'UTC'");
 };
@@ -61,27 +59,27 @@ export function openPool(
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // One whose other end is gone without a word is noticed, instead of waited for.
+    // Detects connections whose peer is gone without closing them.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'regrove',
     ...connection,
     types: columnTypes,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its types
     onConnect: useUtc,
   });
   let isClosing = false;
-  // Without a listener an idle connection that breaks would end the process. The client that comes with the error knows
-  // statements and secrets of the connection, and has no place in a log.
+  // Without a listener, a broken idle connection would end the process. The client attached to the error contains statements
+  // and secrets, which must not be logged.
   pool.on('error', (error) => {
     if (!isClosing) onIdleFailure(Object.assign(error, { client: undefined }));
   });
-  // One that breaks while it is in use says so through its query; unheard, the event would end the process.
+  // A connection that breaks while in use reports it through its query. Without a listener, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
-      // Whoever waited while the process stops: mostly for callers who have left.
+      // Requests that still wait for a connection during shutdown. Most of their clients have disconnected.
       throw isClosing ? unavailable('The server is stopping') : failureOf(error);
     });
     let broken: Error | undefined;
@@ -113,7 +111,7 @@ export function openPool(
       runTransaction(client, work, watch, 'begin isolation level repeatable read read only'),
     );
 
-  // Not by the pool's own query, which throws a connection away for every statement that is refused.
+  // Not pool.query, which discards the connection whenever a statement fails.
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const run = (): Promise<Row[]> => withClient((client) => ask(client, statement, values));
     return watch ? watch.statement(statement, run) : run();
@@ -147,23 +145,23 @@ async function runTransaction<T>(
     return result;
   } catch (error) {
     leaveIfUnanswered(client, error);
-    // On a dead connection the rollback fails too; the server has rolled back by itself then.
+    // On a dead connection the rollback fails too, but the server then rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     throw failureOf(error);
   }
 }
 
-/** Connections that are not used again. */
+/** Connections that must not be reused. */
 const left = new WeakSet<pg.ClientBase>();
 
-/** Cuts a connection off on which no answer has come: what it is asked from now on fails at once. */
+/** Closes a connection that did not respond, so that further statements on it fail immediately. */
 function leaveIfUnanswered(client: pg.ClientBase, error: unknown): void {
   if (!isUnanswered(error)) return;
   left.add(client);
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }
 
-/** Statements on a connection that is in a transaction already; whoever began it ends it. */
+/** Runs statements on a connection that is already in a transaction. The caller commits or rolls back. */
 export function transactionOn(client: pg.ClientBase, watch?: Instrumentation): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const run = (): Promise<Row[]> => ask(client, statement, values);

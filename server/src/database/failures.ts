@@ -2,7 +2,7 @@ import pg from 'pg';
 import { invalid, isUnavailable, Refusal, unavailable } from '../platform/errors.js';
 import type { Reason } from '../platform/reason.js';
 
-/** A unique key that a write would have broken; the use case that knows its meaning turns it into a refusal. */
+/** A write violated a unique key. The use case that knows its meaning turns it into a refusal. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
   constructor(readonly constraint: string) {
@@ -10,7 +10,7 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** The one place that reads SQLSTATEs and socket errors. */
+/** The only place that interprets SQLSTATEs and socket errors. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal || error instanceof UniqueViolation) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -32,18 +32,18 @@ export function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** Deadlocks and serialization failures: the transaction was undone whole and may simply run again. */
+/** Deadlocks and serialization failures: the transaction was rolled back and can be retried. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
-/** A sum that a column does not hold. */
+/** A number too large for its type. */
 const outOfRange = '22003';
 
 const tookTooLong: ReadonlySet<unknown> = new Set(['55P03', '57014']);
 
 /**
- * Whether everybody's work would fail alike: the database is away. One that works but took too long over this work, for a
- * lock that somebody holds, say, is no reason to leave the work of others.
+ * Whether other work would fail too, because the database is unavailable. A timeout of this work alone, for example while
+ * waiting for a lock, is no reason to stop other work.
  */
 export const isOutageForAll = (error: unknown): boolean =>
   isUnavailable(error) &&
@@ -55,8 +55,8 @@ export const isOutageForAll = (error: unknown): boolean =>
   );
 
 /**
- * Whether the database has refused the work and undone all of it, so that it may be done in another way. After a lost
- * connection nobody knows whether it was done.
+ * Whether the database rejected the work and rolled all of it back, so that it can be done another way. After a lost
+ * connection, the outcome is unknown.
  */
 export function isRolledBack(error: unknown): boolean {
   if (isOutageForAll(error)) return false;
@@ -67,7 +67,7 @@ export function isRolledBack(error: unknown): boolean {
   );
 }
 
-/** What is more than "away" can be said of. */
+/** Codes with a more specific message than "not reachable". */
 const troubles: Readonly<Record<string, string>> = {
   '25P03': 'took too long',
   '25P04': 'took too long',
@@ -79,15 +79,15 @@ const troubles: Readonly<Record<string, string>> = {
   '57014': 'took too long',
 };
 
-// 08 connection, 53 resources used up, 57P01-57P05 the server stops or starts, 57014 and 55P03 it was told not to go on
-// for longer, 25P03 and 25P04 the same of a transaction, 25006 read-only (a standby after a failover), 3D000 and 55000 the
-// database is not there or takes no connections (while it is restored, say)
+// 08 connection; 53 insufficient resources; 57P01-57P05 server shutting down or starting; 57014 and 55P03 statement and lock
+// timeouts; 25P03 and 25P04 transaction timeouts; 25006 read-only (a standby after a failover); 3D000 and 55000 the database
+// does not exist or accepts no connections (for example during a restore)
 const outageCodes =
   /^(08...|53...|57P0[1-5]|57014|55P03|25P0[34]|25006|3D000|55000|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/;
-/** Says the driver when no answer has come in time. */
+/** The driver's message when no response arrives in time. */
 const noAnswer = 'Query read timeout';
 
-/** Whether the database has left a statement without an answer: what becomes of its connection nobody knows. */
+/** Whether a statement got no response, which leaves its connection in an unknown state. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === noAnswer;
 
 const outageMessages =
@@ -96,13 +96,13 @@ const outageMessages =
 const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
-/** What is said of a unique key that is taken. */
+/** What to report when a unique key is already taken. */
 export interface Taken {
   readonly message: string;
   readonly reason: Reason;
 }
 
-/** Runs a write and explains the unique keys that it may break. */
+/** Runs a write, and reports violations of the given unique keys as refusals. */
 export async function mapUniqueViolation<T>(
   taken: Readonly<Record<string, Taken>>,
   write: () => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Context, TransactionContext } from './context.js';
 
-/** Runs a use case, or a part of it, in one transaction; inside one already, it joins that one. */
+/** Runs a use case, or part of one, in a transaction. Inside a transaction, joins it. */
 export const inTransaction = <T>(
   context: Context,
   work: (tx: TransactionContext) => Promise<T>,

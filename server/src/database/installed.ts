@@ -6,10 +6,10 @@ import type { Pool } from './database.js';
 import { appliedMigrations } from './migrate.js';
 import { clusterOf } from './embedded-postgres/index.js';
 
-/** Below the data directory: the embedded database. */
+/** The folder of the embedded database. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** Refuses a data directory that no embedded database was made in, and leaves it as it is. */
+/** Throws if the data directory contains no embedded database. Creates nothing. */
 export async function requireEmbeddedDatabase(config: HintSettings): Promise<void> {
   const { dataDir } = config;
   const entries = await readdir(clusterOf(databaseDirectory(dataDir))).catch((error: unknown) => {
@@ -19,13 +19,13 @@ export async function requireEmbeddedDatabase(config: HintSettings): Promise<voi
   if (entries.length === 0) throw new NoInstallation(config);
 }
 
-/** Refuses a database that has none of our tables. */
+/** Throws if the database has none of our tables. */
 export async function requireSchema(pool: Pool, config: HintSettings): Promise<void> {
   const applied = await pool.withClient(appliedMigrations);
   if (applied.length === 0) throw new NoInstallation(config);
 }
 
-/** Says where it was looked for. */
+/** The message says where it was looked for. */
 export class NoInstallation extends Error {
   override readonly name = 'NoInstallation';
   constructor(config: HintSettings) {
@@ -40,7 +40,7 @@ export class NoInstallation extends Error {
   }
 }
 
-/** Without user and password. */
+/** Omits user and password. */
 function describeDatabase(databaseUrl: string): string {
   const { pathname, host, searchParams } = new URL(databaseUrl);
   const at = searchParams.get('host') ?? host;

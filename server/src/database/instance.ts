@@ -17,30 +17,30 @@ import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
 
-/** One installation, opened by a process: its database and all that use cases lean on. */
+/** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
   readonly context: Context;
   /** For commands and jobs, which may take long. */
   readonly pool: Pool;
-  /** More connections beside those, with the same rights; closed with the instance. */
+  /** Opens more connections with the same rights. They are closed with the instance. */
   openPool(options: PoolOptions): Pool;
   readonly config: Config;
-  /** Looks on while jobs run, too. */
+  /** Also instruments jobs. */
   readonly watch: Instrumentation | undefined;
-  /** The migrations that opening it applied. */
+  /** Migrations applied while opening it. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
 export interface InstanceOptions extends DatabaseOptions {
   readonly clock?: Clock;
-  /** Where logs go instead of standard error. */
+  /** Log destination; default: standard error. */
   readonly logTo?: LogStream | undefined;
-  /** False: leave the schema as it is. */
+  /** False: do not migrate. */
   readonly migrates?: boolean;
-  /** For links; from the configuration, unless a server that listens knows better. */
+  /** For links. Default: from the configuration. A listening server knows its actual port. */
   readonly baseUrl?: () => string;
-  /** Who is at work; the operator, unless something else says otherwise. */
+  /** Default: the operator. */
   readonly actor?: Actor;
 }
 
@@ -56,19 +56,19 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
     await database.release();
   };
   try {
-    // The owner of the tables brings them up to date; the application has fewer rights.
+    // Migrations run as the owner of the tables. The application has fewer rights.
     pool = database.openAsOwner();
     const migrates = options.migrates ?? true;
     if (options.creates === false) {
       await requireSchema(pool, config).catch((error: unknown) => {
-        // `doctor` opens what does not answer, to say so.
+        // `doctor` also opens a database that does not respond, to report that.
         if (migrates || error instanceof NoInstallation) throw error;
       });
       await prepareDataDir(config.dataDir);
     }
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
     const openAsApplication = await applicationLogin(pool, database).catch((error: unknown) => {
-      // Never as the owner for want of an answer; `doctor` opens what does not answer.
+      // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
       if (migrates || database.ownLogin) throw error;
       return database.openAsApplication;
     });
@@ -100,8 +100,8 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
 }
 
 /**
- * Where the application has a login of its own it uses that: no SQL that somebody slips in can become the owner from there.
- * Otherwise it logs in as the owner, and takes the application's role on.
+ * Uses the application's own login if it has one: injected SQL cannot become the owner from there. Otherwise logs in as the
+ * owner and switches to the application's role.
  */
 async function applicationLogin(
   owner: Pool,

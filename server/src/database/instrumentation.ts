@@ -1,12 +1,12 @@
 import type { Statement } from './statement.js';
 
-/** Measures statements and jobs, as metrics and traces do: runs what it is given once and returns its outcome. */
+/** Measures statements and jobs, for metrics and traces. Runs the given work once and returns its outcome. */
 export interface Instrumentation {
   statement<T>(statement: Statement<unknown>, run: () => Promise<T>): Promise<T>;
   job<T>(task: string, run: () => Promise<T>): Promise<T>;
 }
 
-/** All of them at once, the first outermost; none where nobody looks on, so that it costs nothing. */
+/** Combines them, the first outermost; undefined for an empty list, so that it costs nothing. */
 export const composeInstrumentation = (watches: readonly Instrumentation[]): Instrumentation | undefined =>
   watches.length === 0
     ? undefined

@@ -9,17 +9,17 @@ const add = statement(`
 export interface NewJob {
   readonly task: { readonly name: string; readonly attempts: number };
   readonly payload: unknown;
-  /** While one with this key waits, there is no second. Who enqueues it again waits for the first one's transaction. */
+  /** Only one job with this key waits at a time. Enqueuing it again waits for the transaction of the first. */
   readonly key?: string;
   readonly inSeconds?: number;
 }
 
-/** Puts a job into the queue together with what causes it. */
+/** Adds a job to the queue in the transaction that causes it. */
 export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(freeKeyOfRunning, [key]);
   await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
 }
 
-/** The same for a job that nothing else has to happen together with. */
+/** The same in a transaction of its own. */
 export const enqueueAlone = (db: Database, job: NewJob): Promise<void> =>
   db.transaction((tx) => enqueue(tx, job));

@@ -9,12 +9,12 @@ import { migrateQueue } from './queue-schema.js';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-// Any constant will do, as long as every Regrove process takes the same one.
+// Any constant will do, as long as every Regrove process uses the same one.
 const migrationLock = 7_265_676;
 
 /**
- * Applies what is not applied yet, in order, each in its own transaction, then what the job queue brings along; servers
- * that start together take turns. Where nothing is to be done, it takes no more than the right to read.
+ * Applies pending migrations in order, each in its own transaction, then those of the job queue. Servers that start at the
+ * same time take turns. If nothing is pending, read access is enough.
  */
 export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Promise<string[]> =>
   pool.withClient((client) =>
@@ -30,10 +30,10 @@ export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Pr
 
 const turnMs = 100;
 
-/** Until the work is done nobody else changes the schema. */
+/** Runs work while no other process changes the schema. */
 export async function holdingSchema<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  // Asked for again and again: whoever waits for the lock itself does so in a statement, and an index that is built beside
-  // others waits for every statement that began before it.
+  // Polled, because a blocking wait is a running statement, and a concurrent index build waits for every statement that
+  // started before it.
   const take = 'select pg_try_advisory_lock($1) as taken';
   while (!(await client.query<{ taken: boolean }>(take, [migrationLock])).rows[0]?.taken) await pause(turnMs);
   try {
@@ -43,7 +43,7 @@ export async function holdingSchema<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/** For as long a migration that waits for others may hold up who comes after it. */
+/** How long a migration that waits for a lock may block the queries queued behind it. */
 const lockTimeoutMs = 2_000;
 const maxTries = 30;
 const lockNotAvailable = '55P03';
@@ -72,7 +72,7 @@ const isLockedOut = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === lockNotAvailable;
 
-/** In the transaction that the connection is in. */
+/** Runs in the current transaction of the connection. */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
   const sql = await readFile(new URL(`${name}.sql`, folder), 'utf8');
   await applySql(client, name, inTransactionForm(sql));
@@ -88,7 +88,7 @@ async function applySql(client: pg.ClientBase, name: string, sql: string): Promi
   }
 }
 
-/** What is in the folder but not in the database. */
+/** Migrations in the folder that are not applied yet. */
 export const pendingMigrations = (pool: Pool): Promise<string[]> =>
   pool.withClient((client) => pendingOf(client, folder));
 
@@ -97,7 +97,7 @@ async function pendingOf(client: pg.ClientBase, from: URL): Promise<string[]> {
   return (await migrationFiles(from)).filter((name) => !applied.has(name));
 }
 
-/** What is in the database, in order. */
+/** In order. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const table = await client.query<{ known: boolean }>(
     "select to_regclass('migrations') is not null as known",
@@ -109,7 +109,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** What this version knows, in order. */
+/** Migrations of this version, in order. */
 export async function migrationFiles(from = folder): Promise<string[]> {
   const entries = await readdir(fileURLToPath(from));
   return entries

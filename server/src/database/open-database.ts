@@ -8,32 +8,32 @@ import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
 import type { Log } from '../platform/log.js';
 import type { Instrumentation } from './instrumentation.js';
 
-/** The database of an installation, embedded or external; the server stays up for as long as it is open. */
+/** The database of an installation, embedded or external. An embedded server keeps running while this is open. */
 export interface OpenDatabase {
-  /** Connections of the owner of the tables: for whatever changes the schema or needs all of it. */
+  /** Connects as the owner of the tables, for schema changes and full access. */
   readonly openAsOwner: (options?: PoolOptions) => Pool;
-  /** Connections of the application, as the role that it logs in as or as another that this one may take on. */
+  /** Connects as the application, with its login role or with another role that it may switch to. */
   readonly openAsApplication: (options?: PoolOptions) => Pool;
-  /** Set where the application's own login is ours to make, in the embedded database; the password where one is needed. */
+  /** Set for the embedded database, where Regrove creates the application's login; with a password if one is needed. */
   readonly ownLogin: { readonly password: string | undefined } | undefined;
-  /** After the pools are closed. */
+  /** Call it after closing the pools. */
   readonly release: () => Promise<void>;
 }
 
 export interface PoolOptions {
-  /** To the database, at most. */
+  /** Maximum number of connections. */
   readonly connections?: number | undefined;
-  /** Taken on after the login. */
+  /** Set after login. */
   readonly role?: string | undefined;
-  /** Absent: what is asked may take as long as it takes. */
+  /** Absent: statements may take any time. */
   readonly timeouts?: DatabaseTimeouts | undefined;
 }
 
 export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
-  /** Tells a person what takes long. */
+  /** Reports slow steps to the user. */
   readonly report?: (message: string) => void;
   readonly watch?: Instrumentation | undefined;
-  /** False: refuse where there is no installation, and make nothing. */
+  /** False: throw if there is no installation, and create nothing. */
   readonly creates?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function openDatabase(
   { report, connections, watch, creates = true }: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (!creates && config.databaseUrl === undefined) await requireEmbeddedDatabase(config);
-  // Beside an external database it is made once that is known to have an installation.
+  // With an external database, it is created only once the database is known to contain an installation.
   if (creates || config.databaseUrl === undefined) await prepareDataDir(config.dataDir);
   const embedded =
     config.databaseUrl === undefined
@@ -96,7 +96,7 @@ const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTime
 
 type Settings = Readonly<Record<string, string | number | undefined>>;
 
-/** In the one startup parameter that poolers have to let pass. */
+/** Uses `options`, the only startup parameter that poolers have to allow. */
 function startupOptions(settings: Settings): { options?: string } {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   if (given.length === 0) return {};

@@ -1,10 +1,10 @@
-/** Which part of an ordered list: what comes after a row, and at most how many. */
+/** A page of an ordered list: the rows after a key, up to a limit. */
 export interface PageRequest {
   readonly after: PageKey | undefined;
   readonly limit: number;
 }
 
-/** The value that the list is sorted by, and the id that breaks ties. */
+/** The sort value and the id that breaks ties. */
 export interface PageKey {
   readonly sort: Date | string;
   readonly id: string;
@@ -14,8 +14,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Where each kind of list begins: a key before every row. A first page is thus asked for like any other, by one statement
- * whose range the index always serves.
+ * A key before every row, for each order. So the first page uses the same statement as any other, with a range that the
+ * index always serves.
  */
 export const listStart = {
   newestFirst: { sort: 'infinity', id: highestId },
@@ -23,13 +23,13 @@ export const listStart = {
   alphabetical: { sort: '', id: lowestId },
 } as const;
 
-/** The page as the last three values of a statement: sort key, id, limit. */
+/** The last three parameters of a statement: sort key, id, limit. */
 export function pageValues({ after, limit }: PageRequest, start: PageKey): [Date | string, string, number] {
   const { sort, id } = after ?? start;
   return [sort, id, limit];
 }
 
-/** All of a list, page by page. */
+/** Reads a whole list, page by page. */
 export async function* readPages<Row>(
   read: (page: PageRequest) => Promise<Row[]>,
   keyOf: (row: Row) => PageKey,
@@ -44,7 +44,7 @@ export async function* readPages<Row>(
   }
 }
 
-/** Days from and to which (both included) a list is asked for. */
+/** First and last day of a list, both inclusive. */
 export interface DayRange {
   readonly start: Date | undefined;
   readonly end: Date | undefined;
@@ -53,9 +53,9 @@ export interface DayRange {
 const dayMs = 86_400_000;
 
 /**
- * A page of a newest-first list within a range, as four values of a statement: from (included), sort key, id, limit. The
- * end of the range is the place where the list begins, not a condition of its own: an index is entered by one upper bound
- * only, and everything between that one and another would be read and thrown away.
+ * A page of a newest-first list within a range, as four parameters of a statement: from (inclusive), sort key, id, limit.
+ * The end of the range is the start key of the list, not a separate condition: an index scan starts at one upper bound, and
+ * would read and discard all rows between that and a second one.
  */
 export function rangePageValues(
   { start, end }: DayRange,

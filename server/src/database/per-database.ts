@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** Something that is made once for each database, and gone with it. */
+/** Caches one value per database, for the lifetime of the database. */
 export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
   const made = new WeakMap<Database, T>();
   return (db) => {

@@ -3,12 +3,12 @@ import type pg from 'pg';
 
 const silent = new Logger(() => () => undefined);
 
-/** Brings the job queue's own tables up to date; reads one row when they are. */
+/** Migrates the job queue's own tables. Reads a single row if they are up to date. */
 export async function migrateQueue(pgPool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool, logger: silent });
 }
 
-/** The queue shuts its tables to all but their owner; the application is not the owner, and has grants instead. */
+/** The queue enables row level security, which blocks all but the owner. The application is not the owner, and uses grants. */
 export const openQueueTables = `
   do $$
   declare closed regclass;

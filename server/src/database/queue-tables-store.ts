@@ -1,12 +1,12 @@
 /**
- * All that reads or writes tables of the queue's library that it calls private: another version of it may have others. So its
- * version is pinned in package.json. Before it is raised, its migrations are compared with what stands here.
+ * All access to tables that the queue library considers private. They may differ in other versions, so its version is pinned
+ * in package.json. Before upgrading it, compare its migrations with this file.
  */
 import type pg from 'pg';
 import { statement } from './statement.js';
 
-// The queue would mark one that runs as given up, which it then stays if it is broken off; without its key it is left
-// alone. One that waits is held, so that it does not begin to run meanwhile.
+// The queue would mark a running job as failed permanently, and it would stay so if interrupted. Without its key, the job is
+// left alone. A waiting job is locked, so that it does not start in the meantime.
 export const freeKeyOfRunning = statement(`
   with held as (select id, locked_at from graphile_worker._private_jobs where key = $1 for update)
   update graphile_worker._private_jobs jobs set key = null from held where jobs.id = held.id and held.locked_at is not null`);
@@ -15,25 +15,24 @@ export const freeKeyOfRunning = statement(`
 export const jobsWithPayload = `
   graphile_worker.jobs join (select id, payload from graphile_worker._private_jobs) payloads on payloads.id = jobs.id`;
 
-/** Who holds a queue of jobs that run one after the other, and since when. */
+/** Which worker has locked a serial queue, and since when. */
 export const heldQueues = `
   (select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null) queues`;
 
-/** Jobs are backed up as what they are, and put into the queue by its own function again. */
+/** A part of the queue in a backup. Jobs are saved as data and restored through the queue's own function. */
 export interface QueuePart {
-  /** No table is called so. */
+  /** Does not match any table name. */
   readonly name: string;
   readonly columns: readonly string[];
-  /** Writes its rows out. */
   readonly copyOut: string;
-  /** Makes a place that they are read into. */
+  /** Creates a place to load the rows into. */
   readonly prepare: string;
   readonly copyIn: string;
-  /** Brings them from there to where they belong. */
+  /** Moves the loaded rows to their final place. */
   readonly settle: string;
 }
 
-// A job that runs has been counted as tried. Whoever ran it is not there after a restore, and so it is tried again.
+// A running job has already counted its attempt. Its worker is gone after a restore, so the attempt does not count.
 const jobs: QueuePart = {
   name: 'queue/jobs',
   columns: [
@@ -76,10 +75,10 @@ const schedule: QueuePart = {
   settle: '',
 };
 
-/** What waits, and when what comes round came round last. */
+/** Pending jobs, and the last run of each scheduled job. */
 export const queueParts: readonly QueuePart[] = [jobs, schedule];
 
-/** Not before something was migrated by a version that had it. */
+/** False until a version with a queue has migrated the database. */
 export const hasQueue = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ has: boolean }>(
     `select to_regclass('graphile_worker._private_jobs') is not null as has`,

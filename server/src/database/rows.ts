@@ -5,7 +5,7 @@ import { parseTimestamp } from './timestamps.js';
 
 const identity = (text: string): string => text;
 
-// Nothing is lost: integers that a double cannot tell apart are bigints, decimals and calendar days stay text.
+// Lossless: integers beyond the safe range become bigints; decimals and dates stay text.
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, whole],
   [pg.types.builtins.NUMERIC, identity],
@@ -19,7 +19,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 const readers = new Map<string, string[]>();
 
-/** Turns the columns' snake_case into the fields' camelCase. */
+/** Converts snake_case columns to camelCase fields. */
 export function readRows<Row>(
   statement: Statement<Row>,
   result: pg.QueryArrayResult<unknown[]> | pg.QueryResult<unknown[]>,

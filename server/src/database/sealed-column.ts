@@ -2,38 +2,38 @@ import { markLength } from '../platform/secrets/secret-box.js';
 import type { Database, Transaction } from './database.js';
 import { acrossAccounts } from './statement.js';
 
-/** A secret as it lies in a row; `id` is the row's, and what it is bound to. */
+/** A secret as stored in a row. It is bound to the row's `id`. */
 export interface SealedSecret {
   readonly accountId: string;
   readonly id: string;
   readonly sealed: Buffer;
 }
 
-/** How many secrets begin with that mark. */
+/** How many secrets start with this mark. */
 export interface MarkInUse {
   readonly mark: Buffer;
   readonly count: number;
 }
 
-/** A column with sealed secrets of a tenant's table, for those who look after keys. */
+/** A column with sealed secrets in a tenant table, for key management. */
 export interface SealedColumn {
-  /** The next of those that begin with none of these marks. */
+  /** The next secrets that start with none of these marks. */
   next(
     db: Database,
     marks: readonly Buffer[],
     after: SealedSecret | undefined,
     limit: number,
   ): Promise<SealedSecret[]>;
-  /** Leaves alone what is not as it was any more; says how many were. */
+  /** Skips secrets that have changed since. Returns how many were replaced. */
   replace(db: Transaction, changes: readonly { from: SealedSecret; to: Buffer }[]): Promise<number>;
-  /** Of those that name no key, the version alone. */
+  /** For secrets that do not name a key, the mark is only the version. */
   marksInUse(db: Database): Promise<MarkInUse[]>;
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const reason = 'the operator replaces the key that seals secrets of all accounts';
 
-/** Declared once, at the top of a store. */
+/** Declare it once, at the top of a store. */
 export function sealedColumn(table: string, column: string): SealedColumn {
   const mark = `substring(${column} for ${markLength})`;
   const select = acrossAccounts<SealedSecret>(
@@ -49,7 +49,7 @@ export function sealedColumn(table: string, column: string): SealedColumn {
      where ${table}.account_id = changed.account_id and ${table}.id = changed.id and ${column} = changed.sealed
      returning ${table}.id`,
   );
-  // Before version 2 no key was named.
+  // Before version 2, secrets did not name their key.
   const group = acrossAccounts<MarkInUse>(
     reason,
     `select substring(${column} for case when ${column} < '\\x02' then 1 else ${markLength} end) as mark, count(*) as count

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** One SQL statement, prepared once per connection under its name; `Row` is what it returns, in camelCase. */
+/** A SQL statement, prepared once per connection under its name. `Row` is the returned row, in camelCase. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly operation: Operation;
-  /** Why it may read or write rows of several accounts; without one it must keep to the account that is its first value. */
+  /** Why it may access rows of several accounts. Without a reason, it must be limited to the account in its first parameter. */
   readonly acrossAccounts?: string;
-  /** Only for the type checker: a statement never holds a row. */
+  /** Only for the type checker; never set. */
   readonly row?: Row;
 }
 
-/** What it does to the tables; `call` is left to a function of the job queue. */
+/** What it does to the tables; `call` invokes a function of the job queue. */
 export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'call';
 
 const known = new Map<string, Statement<unknown>>();
 
-/** Declares a statement at the top of a store. Its name is the hash of its text, so two can never collide. */
+/** Declares a statement at the top of a store. Its name is a hash of its text, so names do not collide. */
 export const statement = <Row = never>(text: string): Statement<Row> => declare({ text });
 
-/** The same for the few that serve the operator or a job, with the reason why it may see more than one account. */
+/** The same for the few that serve the operator or a job, with the reason for accessing several accounts. */
 export const acrossAccounts = <Row = never>(reason: string, text: string): Statement<Row> =>
   declare({ text, acrossAccounts: reason });
 
@@ -30,7 +30,7 @@ function declare<Row>(declared: Omit<Statement<Row>, 'name' | 'operation'>): Sta
   return named;
 }
 
-/** The first that changes something says what it is for; what it reads on the way does not. */
+/** The first operation that changes data; otherwise a select. */
 function operationOf(text: string): Operation {
   const [found = 'select'] =
     /\b(insert(?= into)|delete(?= from)|update(?=\s+[\w.]+\s+(as\s+)?(\w+\s+)?set\b)|graphile_worker\.\w+(?=\())/i.exec(
@@ -39,5 +39,5 @@ function operationOf(text: string): Operation {
   return found.startsWith('graphile_worker') ? 'call' : (found.toLowerCase() as Operation);
 }
 
-/** Every statement of the stores loaded so far: tests prepare each against the schema, and look each tenant's key up in it. */
+/** All statements of the stores loaded so far. Tests prepare each against the schema and check its tenant key. */
 export const declaredStatements = (): Statement<unknown>[] => [...known.values()];

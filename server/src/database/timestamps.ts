@@ -3,11 +3,11 @@ import pg from 'pg';
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /**
- * A `timestamptz` as PostgreSQL writes it. Every row has some, and nearly all are of this era and in UTC, with their parts
- * at known places: `2026-11-15 17:33:54.779+00`. Any other is read in the general way, which takes four times as long.
+ * Parses a `timestamptz` from PostgreSQL. Every row has some, and nearly all are AD, in UTC and with parts at fixed
+ * positions: `2026-11-15 17:33:54.779+00`. Others go to the general parser, which takes four times as long.
  */
 export function parseTimestamp(text: string): Date {
-  // Of years below 100 `Date.UTC` would make those of the last century.
+  // `Date.UTC` would map years below 100 to the 20th century.
   const isUsual = text[4] === '-' && text[10] === ' ' && text.endsWith('+00') && !text.startsWith('00');
   if (!isUsual) return parseAny(text);
   const milliseconds = text.slice(20, -3).padEnd(3, '0');

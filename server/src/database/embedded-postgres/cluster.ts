@@ -18,7 +18,7 @@ export async function ownerOf(cluster: string): Promise<Account | undefined> {
   return unless(['ENOENT'], stat(cluster));
 }
 
-/** Creates the cluster where there is none, and refuses one that these programs cannot read. */
+/** Creates the cluster if it does not exist. Throws if these programs cannot read it. */
 export async function ensureCluster(
   directory: string,
   binaries: Binaries,
@@ -46,7 +46,7 @@ export async function ensureCluster(
   }
 }
 
-/** The cluster is made aside and renamed, so that a kill at any moment leaves either none or a whole one. */
+/** Created under a temporary name and renamed, so that a kill at any time leaves either no cluster or a complete one. */
 async function initialise(directory: string, binaries: Binaries, launcher: Launcher): Promise<void> {
   const draft = join(directory, `cluster.new-${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { mode: 0o700 });
@@ -70,11 +70,11 @@ async function runInitdb(
     `--pgdata=${launcher.dataDirectory(draft)}`,
     `--username=${databaseUser}`,
     '--encoding=UTF8',
-    // Sorts by code point on every machine, whatever its C library thinks of a locale today.
+    // Sorts by code point on every machine, independent of the C library's locales.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // Only the owner can enter the folder of the socket; behind a port there is no such door.
+    // Only the owner can enter the socket's folder. A port has no such protection.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
   ]);
@@ -86,7 +86,7 @@ async function runInitdb(
   throw new Error(`The database could not be created in ${directory}:\n${lastLines(output)}${remedy}`);
 }
 
-/** What an initialisation that was killed left behind, its programs included: they live a moment longer than it. */
+/** Removes the remains of a killed initialization, including its child processes, which outlive it briefly. */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith('cluster.new-')) continue;

@@ -5,8 +5,8 @@ import { livingPostmaster, postmasterFile, readPostmasterRecord } from './postma
 import { postgresProcessesIn, signal } from './processes.js';
 
 /**
- * Clears away what a killed server left, and answers the process number that its files still name. To be called
- * by the holder of the start lock only, while no server lives.
+ * Cleans up after a killed server, and returns the pid that its files still contain. Only call this while holding the start
+ * lock and with no server running.
  */
 export async function buryDeadServer(cluster: string): Promise<number | undefined> {
   await outliveOrphans(cluster);
@@ -14,7 +14,7 @@ export async function buryDeadServer(cluster: string): Promise<number | undefine
   let record = await readPostmasterRecord(cluster);
   while (record === 'unreadable') {
     if (elapsed() > 1000) {
-      // A machine that lost power, or a full disk, leaves the file empty, and PostgreSQL then asks for help.
+      // A power failure or a full disk leaves the file empty, and PostgreSQL would then refuse to start.
       await unless(['ENOENT'], unlink(postmasterFile(cluster)));
     }
     await pause();
@@ -23,7 +23,7 @@ export async function buryDeadServer(cluster: string): Promise<number | undefine
   return record?.pid;
 }
 
-/** Children of a killed server end by themselves as soon as they notice; those too busy to notice are told. */
+/** Children of a killed server exit when they notice. Those too busy to notice are signaled. */
 async function outliveOrphans(cluster: string): Promise<void> {
   const elapsed = stopwatch();
   for (;;) {

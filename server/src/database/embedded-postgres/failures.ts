@@ -1,4 +1,4 @@
-/** The code of a system error (ENOENT) or of a PostgreSQL error (57P03), where there is one. */
+/** The code of a system error (ENOENT) or a PostgreSQL error (57P03), if any. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -8,7 +8,7 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Awaits a file operation and answers undefined when one of the expected system errors comes up. */
+/** Awaits a file operation. Returns undefined on one of the expected system errors. */
 export async function unless<T>(codes: readonly string[], operation: Promise<T>): Promise<T | undefined> {
   try {
     return await operation;

@@ -17,7 +17,7 @@ const timeoutMs = 10_000;
 const giveUpAfter = 60_000;
 const maxStarts = 5;
 
-/** Takes a lease on the server of a directory, starting it if it does not run: at `wanted`, if that is given. */
+/** Takes a lease on the server of a directory. Starts it if it is not running, at `wanted` if given. */
 export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Joined> {
   const cluster = clusterOf(place.directory);
   let failing = stopwatch();
@@ -32,14 +32,14 @@ export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Join
       const attempt = await tryToJoin(running, cluster);
       if ('lease' in attempt) return attempt;
       failure = attempt.failure;
-      // Each attempt leaves a line in the server's log: those that do not help at once come more slowly.
+      // Each attempt adds a line to the server's log, so retries back off.
       await pause(Math.min(pollInterval * 2 ** refusals++, 500));
     }
     if (!running) {
       const elsewhere = await joinServerOutOfSight(cluster);
       if (elsewhere) return elsewhere;
       const started = await startUnlessRunning(place, cluster, wanted);
-      // However long a start takes, it is not a failure; a server that keeps going down again is one.
+      // A slow start is not a failure. A server that keeps stopping is.
       if (started !== false) failing = stopwatch();
       if (started && ++starts > maxStarts) throw unreachable(cluster, failure);
       if (started === false) await pause();
@@ -67,7 +67,7 @@ async function startUnlessRunning(
     );
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    // Told by the file system, which does not know what we were at: a full disk, a missing permission.
+    // A file system error, such as a full disk or a missing permission, does not say what failed.
     throw new Error(`The embedded PostgreSQL cannot be started: ${asError(error).message}`, { cause: error });
   }
 }
@@ -82,7 +82,7 @@ async function tryToJoin(running: PostmasterRecord, cluster: string): Promise<Jo
   }
 }
 
-/** In another container the same folder may have a server whose process we cannot see, only reach. */
+/** Another container may run a server on the same folder. We cannot see its process, but can connect to it. */
 async function joinServerOutOfSight(cluster: string): Promise<Joined | undefined> {
   const record = await readPostmasterRecord(cluster);
   if (record === undefined || record === 'unreadable') return undefined;
@@ -90,7 +90,7 @@ async function joinServerOutOfSight(cluster: string): Promise<Joined | undefined
   return 'lease' in attempt ? attempt : undefined;
 }
 
-/** A server whose socket was deleted, or that waits in a slow shutdown for clients to leave, is of use to nobody. */
+/** A server is useless if its socket was deleted, or if it waits in a slow shutdown for clients to disconnect. */
 function cannotServe(running: PostmasterRecord, failure: Error): boolean {
   return running.status === 'stopping' || ['ENOENT', 'ECONNREFUSED'].includes(codeOf(failure) ?? '');
 }

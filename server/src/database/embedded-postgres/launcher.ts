@@ -8,11 +8,11 @@ export interface Account {
   gid: number;
 }
 
-/** A way to start a PostgreSQL program so that it does not find itself to be root, which it refuses to be. */
+/** A way to start a PostgreSQL program without it seeing itself as root, which it refuses. */
 export interface Launcher {
-  /** The account that the program runs as and that has to own the cluster; undefined when it is our own. */
+  /** The account that runs the program and must own the cluster; undefined if it is our own. */
   account: Account | undefined;
-  /** How the program is told the data directory in which it is started. */
+  /** The data directory as passed to the program, which is started in it. */
   dataDirectory(cluster: string): string;
   commandLine(program: string, args: readonly string[]): { file: string; args: string[] };
 }
@@ -25,7 +25,7 @@ const plainLauncher: Launcher = {
   commandLine: (program, args) => ({ file: program, args: [...args] }),
 };
 
-/** Nobody to itself, us to the file system: nothing to chown, and a folder closed to others is no obstacle. */
+/** Sees itself as nobody, while the file system sees us: nothing to chown, and private folders stay accessible. */
 const userNamespaceLauncher: Launcher = {
   account: undefined,
   dataDirectory: (cluster) => cluster,
@@ -36,8 +36,8 @@ const userNamespaceLauncher: Launcher = {
 };
 
 /**
- * Runs as another account. The process is put into the cluster before it gives up being root, and names it by the
- * kernel's link to its working directory: so it needs no permission on the folders above.
+ * Runs as another account. The process enters the cluster before it drops root, and refers to it by the kernel's link to its
+ * working directory. So it needs no permission on the parent folders.
  */
 function accountLauncher(account: Account): Launcher {
   return {
@@ -53,11 +53,11 @@ export async function chooseLauncher(
   userNamespacesAllowed: boolean,
 ): Promise<Launcher> {
   if (process.getuid?.() !== 0) {
-    // A container may run us as a number without a name, and initdb will not work for the nameless.
+    // A container may run us as a uid without a user name, and initdb needs a name.
     const nameless = !hasName() && userNamespacesAllowed && (await userNamespacesWork(binaries));
     return nameless ? userNamespaceLauncher : plainLauncher;
   }
-  // A cluster that an ordinary user made stays that user's, also when root is the one to start it.
+  // A cluster created by an ordinary user keeps that owner, even if root starts it.
   if (clusterOwner && clusterOwner.uid !== 0) return accountLauncher(clusterOwner);
   if (userNamespacesAllowed && (await userNamespacesWork(binaries))) return userNamespaceLauncher;
   return accountLauncher(nobody);

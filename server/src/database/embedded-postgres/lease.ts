@@ -6,23 +6,23 @@ import { stopPostmaster } from './postmaster.js';
 
 export const databaseName = 'regrove';
 
-/** Not the database of the application: that one must be free to be dropped, renamed or copied. */
+/** Not the application's database, because it must be possible to drop, rename or copy that. */
 const leaseDatabase = 'postgres';
 
 const leaseKey = 1;
 const creationKey = 2;
 
 /**
- * A connection that holds a shared lock for as long as we use the server. It goes with the process, however that
- * ends, so the server always knows whether somebody is left.
+ * A connection that holds a shared lock while we use the server. It ends with the process, even if that is killed, so the
+ * locks always show whether the server is still in use.
  */
 export interface Lease {
-  /** Settles once the connection is lost, or at once if it already is; never after a release. */
+  /** Resolves when the connection is lost, immediately if it already is; never after a release. */
   lost: Promise<Error>;
   release(cluster: string): Promise<void>;
 }
 
-// The methods exist in pg, its types do not have them.
+// These methods exist in pg, but not in its types.
 type LeaseClient = Client & { ref(): void; unref(): void };
 
 export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
@@ -40,7 +40,7 @@ export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
   client.on('end', () => lose(new Error('the connection to the embedded PostgreSQL ended')));
   try {
     await client.connect();
-    // Whoever is about to stop the server holds this lock: we wait until it is stopped under us, and start it again.
+    // A process that is about to stop the server holds this lock. We wait until the server stops, then start it again.
     await client.query(`set lock_timeout = '10s'; set idle_session_timeout = 0`);
     await client.query('select pg_advisory_lock_shared($1)', [leaseKey]);
     await ensureDatabase(client);
@@ -69,7 +69,7 @@ async function isLastHolder(client: Client): Promise<boolean> {
     ]);
     return rows[0]?.alone ?? false;
   } catch {
-    // The server is gone or going, and there is nothing left to stop.
+    // The server has stopped or is stopping, so there is nothing left to stop.
     return false;
   }
 }
@@ -92,6 +92,6 @@ async function databaseExists(client: Client): Promise<boolean> {
 }
 
 async function endQuietly(client: Client): Promise<void> {
-  // It may have been cut off already, which is all that we want of it.
+  // It may already be closed, which is fine.
   await client.end().catch(() => undefined);
 }

@@ -3,15 +3,15 @@ import { basename, dirname, join, relative } from 'node:path';
 import { unless } from './failures.js';
 
 interface LibraryName {
-  /** The file that is there. */
+  /** The existing file. */
   file: string;
-  /** The name under which the programs look for it. */
+  /** The name that the programs look for. */
   name: string;
 }
 
 /**
- * The names that an npm archive cannot carry because they are symbolic links. The package makes them by an
- * install script, which careful installs do not run.
+ * Library names that are missing because npm archives cannot contain symbolic links. The package creates them in an install
+ * script, which does not run with `--ignore-scripts`.
  */
 export async function missingLibraryNames(native: string): Promise<LibraryName[]> {
   const missing: LibraryName[] = [];
@@ -26,7 +26,7 @@ export async function nameLibraries(native: string): Promise<void> {
     try {
       await unless(['EEXIST'], symlink(relative(dirname(name), file), name));
     } catch {
-      // Some file systems have no links; a second copy of the library does as well.
+      // Some file systems do not support links. A copy of the library works too.
       await copyFile(file, name);
     }
   }
@@ -45,7 +45,7 @@ async function listedNames(native: string): Promise<LibraryName[]> {
   });
 }
 
-/** The list counts from the package's root; our copies of `native` bear another name. */
+/** Paths in the list are relative to the package's root. Our copies of `native` have another name. */
 function belowNative(native: string, listed: string): string {
   const [, ...rest] = listed.split('/');
   return rest.length ? join(native, ...rest) : join(native, basename(listed));

@@ -16,7 +16,7 @@ function accessFile(cluster: string): string {
   return join(cluster, 'regrove-loopback.json');
 }
 
-/** The access kept in the cluster, whose password the database knows. */
+/** The stored access. The database knows its password. */
 export async function readLoopbackAccess(cluster: string): Promise<LoopbackAccess | undefined> {
   const text = await unless(['ENOENT'], readFile(accessFile(cluster), 'utf8'));
   const parsed: unknown = JSON.parse(text ?? 'null');
@@ -27,8 +27,8 @@ export async function readLoopbackAccess(cluster: string): Promise<LoopbackAcces
 }
 
 /**
- * A port and a password for a cluster at rest. Behind a port anyone on the machine can knock, so there is a
- * password here, which `runStatement` makes known to the database while no server runs.
+ * A port and a password for a stopped cluster. Any local user can connect to a port, so a password is needed.
+ * `runStatement` sets it in the database while no server is running.
  */
 export async function prepareLoopbackAccess(
   cluster: string,
@@ -47,7 +47,7 @@ export async function prepareLoopbackAccess(
   return { port, password };
 }
 
-/** The port if it is free, any free one for zero. */
+/** The port if it is free; for 0, any free port. */
 async function freePort(wanted: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

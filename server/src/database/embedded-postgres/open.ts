@@ -9,17 +9,17 @@ import { pauseUnless } from './pause.js';
 import type { Place, Surroundings } from './start-server.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Everything of ours lies below it: the cluster with its socket, the log, copies of programs where needed. */
+  /** Contains all our files: the cluster with its socket, the log, and copies of programs if needed. */
   directory: string;
-  /** Further settings of PostgreSQL; they count for whoever is the first to open the directory. */
+  /** Additional PostgreSQL settings. Only those of the process that starts the server take effect. */
   settings?: Record<string, string>;
-  /** Told about steps that take a while. */
+  /** Called for steps that take a while. */
   report?: (message: string) => void;
-  /** Told when the database went away and is being brought back. */
+  /** Called when the database was lost and is being restarted. */
   onTrouble?: (error: Error) => void;
 }
 
-/** Ready for a pool of `pg`. A password comes with it only where the server listens on a loopback port. */
+/** Settings for a `pg` pool. There is a password only if the server listens on a loopback port. */
 export interface EmbeddedPostgresConnection {
   host: string;
   port: number;
@@ -30,16 +30,16 @@ export interface EmbeddedPostgresConnection {
 
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedPostgresConnection;
-  /** Gives up our share in the server; the last holder stops it and waits for it. */
+  /** Stops using the server. The last user stops it and waits until it has stopped. */
   release(): Promise<void>;
 }
 
-/** Opens the PostgreSQL of a directory: creates, starts, recovers or joins it, whatever it takes. */
+/** Opens the PostgreSQL of a directory: creates, starts, recovers or joins it as needed. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return openEmbeddedPostgresIn(options, {});
 }
 
-/** The same with a say in what the machine offers. */
+/** The same, with control over what the machine supports. */
 export async function openEmbeddedPostgresIn(
   options: EmbeddedPostgresOptions,
   surroundings: Partial<Surroundings>,
@@ -62,7 +62,7 @@ export async function openEmbeddedPostgresIn(
   };
 }
 
-/** Brings the server back whenever it goes away, until the answered function is called. */
+/** Restarts the server whenever it is lost, until the returned function is called. */
 function keepAlive(place: Place, joined: Joined, onTrouble: (error: Error) => void): () => Promise<void> {
   let lease: Lease | undefined = joined.lease;
   let released: Promise<void> | undefined;

@@ -4,8 +4,8 @@ import { unless } from './failures.js';
 import type { Account } from './launcher.js';
 
 /**
- * Gives a cluster to an account. The folder goes first: it is by the folder that the next start knows whose the
- * cluster is, so one that was killed half way through is taken up again.
+ * Changes the owner of a cluster. The folder goes first, because the next start reads the owner from it. So a change that
+ * was killed midway is completed then.
  */
 export async function giveCluster(cluster: string, account: Account): Promise<void> {
   await give(cluster, account);
@@ -19,7 +19,7 @@ export async function giveCluster(cluster: string, account: Account): Promise<vo
 async function give(path: string, account: Account): Promise<void> {
   const found = await unless(['ENOENT'], lstat(path));
   if (!found || (found.uid === account.uid && found.gid === account.gid)) return;
-  // A second name of a file that lies elsewhere is not the cluster's to give away.
+  // A hard link to a file elsewhere does not belong to the cluster.
   if (!found.isDirectory() && found.nlink > 1) return;
   await lchown(path, account.uid, account.gid);
 }

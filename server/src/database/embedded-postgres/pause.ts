@@ -6,12 +6,12 @@ export async function pause(milliseconds = pollInterval): Promise<void> {
   await wait(milliseconds);
 }
 
-/** A pause that ends early when the signal comes, and for which no process stays alive. */
+/** A pause that ends early when the signal aborts, and does not keep the process alive. */
 export async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
   await wait(milliseconds, undefined, { ref: false, signal }).catch(() => undefined);
 }
 
-/** Answers how many milliseconds have passed since it was made. */
+/** Returns a function that returns the elapsed milliseconds. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

@@ -3,11 +3,11 @@ import { isAbsolute, join } from 'node:path';
 import { unless } from './failures.js';
 import { isServerProcess } from './processes.js';
 
-/** What a server writes about itself into its cluster. */
+/** What a server records about itself in its cluster. */
 export interface PostmasterRecord {
   pid: number;
   port: number;
-  /** A directory for sockets, or undefined when the server listens on an address instead. */
+  /** Undefined if the server listens on an address. */
   socketDirectory: string | undefined;
   status: string;
 }
@@ -16,14 +16,14 @@ export function postmasterFile(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** Reads the record of a server, living or not: 'unreadable' when it was cut off, undefined when there is none. */
+/** Reads the record of a server, running or not: 'unreadable' if truncated, undefined if there is none. */
 export async function readPostmasterRecord(
   cluster: string,
 ): Promise<PostmasterRecord | 'unreadable' | undefined> {
   const text = await unless(['ENOENT', 'ENOTDIR'], readFile(postmasterFile(cluster), 'utf8'));
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
-  // A minus sign marks a server without a postmaster, as it runs for the length of an initialisation.
+  // A minus sign marks a standalone backend without a postmaster, as used during initialization.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   if (!Number.isInteger(pid) || pid === 0) return 'unreadable';
   const directory = lines[4] ?? '';
@@ -32,12 +32,12 @@ export async function readPostmasterRecord(
     port: Number.parseInt(lines[3] ?? '', 10),
     socketDirectory:
       directory === '' ? undefined : isAbsolute(directory) ? directory : join(cluster, directory),
-    // The line is added when the server has got that far.
+    // The server adds this line later during startup.
     status: lines[7] || 'starting',
   };
 }
 
-/** The record of the server if it is alive. */
+/** The record of the server, if it is running. */
 export async function livingPostmaster(cluster: string): Promise<PostmasterRecord | undefined> {
   const record = await readPostmasterRecord(cluster);
   if (record === undefined || record === 'unreadable') return undefined;

@@ -22,14 +22,14 @@ export interface ServerPlan {
 }
 
 const megabyte = 1_048_576;
-/** A sixteenth of the memory, within what a small machine spares and what a month's end makes use of. */
+/** A sixteenth of the memory, between what a small machine can spare and what a month-end close can use. */
 const bufferMegabytes = Math.min(512, Math.max(128, Math.round(totalmem() / 16 / megabyte)));
 
 const defaultSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: `${bufferMegabytes}MB`,
   wal_compression: 'on',
-  // Each checkpoint makes the next change of every page more expensive: a month's end should not run into several.
+  // After each checkpoint, the first change of every page costs more. A month-end close should not span several.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   timezone: 'UTC',
@@ -37,14 +37,14 @@ const defaultSettings: Readonly<Record<string, string>> = {
   logging_collector: 'off',
   log_destination: 'stderr',
   log_min_messages: 'warning',
-  // The application reports its own failing statements; their values have no business in a file.
+  // The application reports its own failing statements. Their values must not end up in a file.
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
 /**
- * Starts the server and waits until it accepts connections; false when another process was quicker or when
- * processes of a killed server are still on their way out.
+ * Starts the server and waits until it accepts connections. Returns false if another process was faster, or if processes of
+ * a killed server are still exiting.
  */
 export async function startPostmaster(
   plan: ServerPlan,
@@ -64,7 +64,7 @@ export async function startPostmaster(
     const child = spawn(file, args, {
       ...launcher.account,
       cwd: cluster,
-      // A session of its own: an interrupt at the terminal is meant for us.
+      // A separate session: Ctrl+C in the terminal is meant for us.
       detached: true,
       stdio: ['ignore', log.handle.fd, log.handle.fd],
       env: { ...programEnvironment, ...ignoringPid(deadPid) },
@@ -97,15 +97,15 @@ export async function startPostmaster(
 }
 
 /**
- * Where cores are few, each statement that we send wakes a process that takes ours off its core, mid-request. As "batch"
- * work its share stays the same, but it waits for its turn: some 20 % more writes a second on two cores. Connections
- * inherit it. Where there is no such thing, it works all the same.
+ * With few cores, each statement we send wakes a process that preempts ours in the middle of a request. As "batch" work it
+ * gets the same share of the CPU, but does not preempt: about 20 % more writes per second on two cores. Connections inherit
+ * it. Optional: errors are ignored where it is not available.
  */
 async function lowerDatabasePriority(postmaster: number): Promise<void> {
   await runProgram('chrt', ['--batch', '--pid', '0', String(postmaster)]);
 }
 
-/** Stops the server the fast way, which loses nothing committed, and waits until it is gone. */
+/** Stops the server with a fast shutdown, which loses no committed data, and waits until it is gone. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await livingPostmaster(cluster);
   if (!running) return;
@@ -124,15 +124,15 @@ export async function stopPostmaster(cluster: string): Promise<void> {
 }
 
 /**
- * Lets PostgreSQL pass over one process number in the stale files it finds, as pg_ctl does for its own parent.
- * We have seen that the number belongs to a zombie or to a stranger; PostgreSQL, which cannot tell, would refuse
- * to start. Should a new server have come in the meantime, its number differs and the refusal still holds.
+ * Makes PostgreSQL ignore one pid in stale files, as pg_ctl does for its own parent. We know that the pid belongs to a
+ * zombie or an unrelated process. PostgreSQL cannot tell, and would refuse to start. If a new server has started in the
+ * meantime, its pid differs and PostgreSQL still refuses.
  */
 export function ignoringPid(pid: number | undefined): Record<string, string> {
   return pid === undefined ? {} : { PG_GRANDPARENT_PID: String(pid) };
 }
 
-/** No server runs on the cluster, and the socket's lock guards nothing that the cluster's lock does not. */
+/** No server is running on the cluster, and the cluster's lock already covers what the socket's lock protects. */
 async function removeSocketLock(endpoint: Endpoint): Promise<void> {
   await unless(['ENOENT'], unlink(join(endpoint.host, `.s.PGSQL.${endpoint.port}.lock`)));
 }

@@ -8,12 +8,12 @@ interface ProcessState {
   startedAt: string;
 }
 
-/** A process that can still act: zombies, which a container without an init keeps for ever, count as gone. */
+/** A process that is still running. Zombies, which a container without an init keeps forever, do not count. */
 async function livingProcess(pid: number): Promise<ProcessState | undefined> {
   if (onLinux) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
     if (stat === undefined) return undefined;
-    // The name stands in brackets and may itself contain brackets and blanks.
+    // The name is in parentheses and may itself contain parentheses and spaces.
     const nameEnd = stat.lastIndexOf(')');
     const fields = stat.slice(nameEnd + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -25,7 +25,7 @@ async function livingProcess(pid: number): Promise<ProcessState | undefined> {
   return { name: columns[3] ?? '', startedAt: columns[2] ?? '' };
 }
 
-/** Tells a process from a later one that got the same number; undefined when it lives no more. */
+/** Distinguishes a process from a later one with the same pid; undefined if it is not running. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   const state = await livingProcess(pid);
   if (!state) return undefined;
@@ -33,7 +33,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return `${pid} ${state.startedAt} ${boot.trim()}`.trim();
 }
 
-/** Whether this number belongs to a PostgreSQL process of this very cluster, and not to whoever got it since. */
+/** Whether the pid belongs to a PostgreSQL process of this cluster, and has not been reused. */
 export async function isServerProcess(pid: number, cluster: string): Promise<boolean> {
   const state = await livingProcess(pid);
   if (!state) return false;
@@ -42,7 +42,7 @@ export async function isServerProcess(pid: number, cluster: string): Promise<boo
   return (await workingDirectory(pid)) === cluster;
 }
 
-/** Processes of PostgreSQL at work in a directory. Only Linux can tell; elsewhere the list is empty. */
+/** PostgreSQL processes running in a directory. Only works on Linux; elsewhere the list is empty. */
 export async function postgresProcessesIn(directory: string): Promise<number[]> {
   if (!onLinux) return [];
   const found: number[] = [];
@@ -59,7 +59,7 @@ export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): voi
   try {
     process.kill(pid, name);
   } catch {
-    // It ended between the look and the signal, which is what the signal was for.
+    // It has already exited.
   }
 }
 

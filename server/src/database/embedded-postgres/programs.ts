@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 
 /**
- * What every program we start gets to see. The server outlives us, so it must not carry our secrets along,
- * and PG* or LC_* variables of the person at the terminal must not change how the database behaves.
+ * The environment of every program we start. The server outlives us, so it must not inherit our secrets, and the user's PG*
+ * or LC_* variables must not change how the database behaves.
  */
 export const programEnvironment: Readonly<Record<string, string>> = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
@@ -22,7 +22,7 @@ export interface ProgramSurroundings {
   env?: Record<string, string>;
 }
 
-/** Runs a program to its end; a program that fails, or cannot even start, is an outcome and not an exception. */
+/** Runs a program to completion. Never rejects, even if the program fails or cannot start. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export function runProgram(
         resolve({ succeeded: error === null, output: output === '' && error ? error.message : output });
       },
     );
-    // A program that ends early closes its input under us; the outcome tells the story.
+    // A program that exits early closes its input. The outcome reports the failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input ?? '');
   });

@@ -6,7 +6,7 @@ import { unless } from './failures.js';
 import type { Account, Launcher } from './launcher.js';
 import { lastLines, runProgram } from './programs.js';
 
-/** The programs, or a copy of them, where the account that is to run them may read them. */
+/** The programs, or a copy of them that the account that runs them can read. */
 export async function reachableBinaries(
   binaries: Binaries,
   launcher: Launcher,
@@ -18,7 +18,7 @@ export async function reachableBinaries(
   const shelf = join(await realpath(tmpdir()), `regrove-postgres-${process.getuid?.() ?? 0}`);
   await unless(['EEXIST'], mkdir(shelf, { mode: 0o755 }));
   await checkShelf(shelf);
-  // Whatever the umask made of it.
+  // Independent of the umask.
   await chmod(shelf, 0o755);
   const copy = { ...binaries, native: join(shelf, binaries.version) };
   await copyBinaries(binaries.native, copy.native, report);
@@ -35,7 +35,7 @@ function tryRunning(binaries: Binaries, account: Account): ReturnType<typeof run
   return runProgram(join(binaries.native, 'bin', 'initdb'), ['--version'], { ...account, cwd: '/' });
 }
 
-/** Anyone may create names in the temporary folder: programs we run must lie where only we can have put them. */
+/** Any user can create names in the temporary folder, so programs we run must be in a folder that only we can write to. */
 async function checkShelf(shelf: string): Promise<void> {
   const found = await lstat(shelf);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {

@@ -9,17 +9,17 @@ const tailBytes = 16 * 1024;
 export interface ServerLog {
   handle: FileHandle;
   path: string;
-  /** The last lines written since this log was opened. */
+  /** The last lines written since the log was opened. */
   tail(): Promise<string>;
 }
 
-/** Opens the log that PostgreSQL writes to; one grown large gives way to a new one and is kept once. */
+/** Opens the log that PostgreSQL writes to. Rotates a large one and keeps one old file. */
 export async function openServerLog(directory: string): Promise<ServerLog> {
   const path = join(directory, 'postgres.log');
   const before = await unless(['ENOENT'], stat(path));
   if (before && before.size > rotateAbove) await rename(path, `${path}.1`);
   const handle = await open(path, 'a+', 0o600);
-  // Root may open the database of an ordinary user, who must be able to go on alone.
+  // Root may open the database of an ordinary user, who must still be able to use it without root.
   const owner = await stat(directory);
   if (process.getuid?.() === 0) await handle.chown(owner.uid, owner.gid);
   const start = (await handle.stat()).size;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ignoringPid, type ServerPlan } from './postmaster.js';
 import { lastLines, runProgram } from './programs.js';
 
-/** Runs a statement on a cluster that has no server, for what must be settled before one can be reached. */
+/** Runs a statement on a cluster without a server, for setup that is needed before clients can connect. */
 export async function runStatementAtRest(
   plan: ServerPlan,
   sql: string,
@@ -20,7 +20,7 @@ export async function runStatementAtRest(
     input: `${sql}\n`,
     env: ignoringPid(deadPid),
   });
-  // In this mode PostgreSQL ends well whatever became of the statement.
+  // In this mode PostgreSQL exits with 0 even if the statement fails.
   if (!succeeded || /^\S.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
     throw new Error(`The database in ${plan.cluster} could not be prepared:\n${lastLines(output)}`);
   }

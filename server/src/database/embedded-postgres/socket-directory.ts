@@ -8,10 +8,10 @@ import type { Account } from './launcher.js';
 
 export const socketPort = 5432;
 
-/** What the kernel can hold of a socket's name, less the zero byte at its end. */
+/** The kernel's limit for a socket path, without the terminating zero byte. */
 const longestName = process.platform === 'linux' ? 107 : 103;
 
-/** A directory only we can enter that can hold a socket: the cluster itself, or a temporary one if its path is too long. */
+/** A private directory that can contain a socket: the cluster itself or, if that does not work, a temporary one. */
 export async function findSocketDirectory(
   cluster: string,
   serverAccount: Account | undefined,
@@ -23,7 +23,7 @@ export async function findSocketDirectory(
   await privateDirectory(temporary);
   await unless(['EEXIST'], mkdir(inner, { mode: 0o700 }));
   if (serverAccount) {
-    // The outer folder stays ours, so that nobody else can put the inner one there; the server must get through it.
+    // The outer folder stays ours, so that no other user can create the inner one. The server only needs to pass through it.
     await chmod(temporary, 0o711);
     await chown(inner, serverAccount.uid, serverAccount.gid);
   }
@@ -48,7 +48,7 @@ async function privateDirectory(path: string): Promise<void> {
   }
 }
 
-/** Asks the file system itself: some that are shared with a host or over a network know no sockets. */
+/** Tested on the file system itself: some that are shared with a host or over a network do not support sockets. */
 async function canHoldSocket(directory: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

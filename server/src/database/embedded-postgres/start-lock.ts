@@ -6,11 +6,11 @@ import { pause } from './pause.js';
 import { processIdentity } from './processes.js';
 
 /**
- * Runs a task while no other process of this machine runs one for the same directory. The lock names its owner,
- * so that one left behind by a killed process is known for what it is and taken away.
+ * Runs a task while no other process on this machine runs one for the same directory. The lock names its owner, so that a
+ * lock left by a killed process can be recognized and removed.
  *
- * PostgreSQL has interlocks of its own against two servers on one cluster; this one keeps two starters from
- * clearing away the same stale pid file at once, which those interlocks survive only by a shutdown.
+ * PostgreSQL has its own interlocks against two servers on one cluster. This lock keeps two starters from removing the same
+ * stale pid file at the same time. The interlocks handle that only by shutting down.
  */
 export async function withStartLock<T>(
   directory: string,
@@ -20,7 +20,7 @@ export async function withStartLock<T>(
   const lock = join(directory, 'start.lock');
   const token = `${(await processIdentity(process.pid)) ?? process.pid}\n${randomBytes(8).toString('hex')}\n`;
   const draft = `${lock}.${randomBytes(8).toString('hex')}`;
-  // A link appears with its content, which a file created in place does not.
+  // A link appears together with its content, unlike a file created in place.
   await writeFile(draft, token);
   try {
     while (!(await linkedAs(draft, lock))) {
@@ -58,7 +58,7 @@ async function clearIfAbandoned(lock: string): Promise<void> {
     )) === undefined
   )
     return;
-  // Somebody else may have cleared the old lock and taken a new one since we looked: theirs goes back.
+  // Another process may have removed the old lock and taken a new one since we checked. Restore that one.
   const moved = await contentOf(aside);
   if (moved !== undefined && moved !== content) await unless(['EEXIST'], link(aside, lock));
   await unless(['ENOENT'], unlink(aside));
@@ -69,7 +69,7 @@ async function clearAbandonedDrafts(directory: string): Promise<void> {
     if (!name.startsWith('start.lock.')) continue;
     const draft = join(directory, name);
     const content = await contentOf(draft);
-    // An empty one is being written at this moment.
+    // An empty draft is still being written.
     if (content && !(await ownerLives(content))) await unless(['ENOENT'], unlink(draft));
   }
 }

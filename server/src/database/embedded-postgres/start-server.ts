@@ -11,7 +11,7 @@ import { reachableBinaries } from './reachable-binaries.js';
 import { runStatementAtRest } from './single-user.js';
 import { findSocketDirectory, socketPort } from './socket-directory.js';
 
-/** What the machine offers. Tests take things away to see the ways around. */
+/** What the machine supports. Tests turn parts off to exercise the fallbacks. */
 export interface Surroundings {
   nativeDirectory: string;
   userNamespaces: boolean;
@@ -26,8 +26,8 @@ export interface Place {
 }
 
 /**
- * Brings up the server of a directory, first making whatever is missing; false when it is not yet possible.
- * The caller holds the start lock.
+ * Starts the server of a directory and creates whatever is missing. Returns false if that is not possible yet. The caller
+ * holds the start lock.
  */
 export async function startServer(place: Place, wanted: Endpoint | undefined): Promise<boolean> {
   const { directory, settings, report, surroundings } = place;
@@ -35,7 +35,7 @@ export async function startServer(place: Place, wanted: Endpoint | undefined): P
   if (await livingPostmaster(cluster)) return true;
   const owner = await ownerOf(cluster);
   if (wanted && !owner) {
-    // An empty database in its place would look to its users like the loss of everything.
+    // To users, a new empty database would look like the loss of all data.
     throw new Error(`The database in ${cluster} has been removed while it was in use.`);
   }
   const found = await prepareBinaries(surroundings.nativeDirectory, directory, report);
@@ -63,7 +63,7 @@ async function chooseEndpoint(
   return { host: loopbackHost, ...access };
 }
 
-/** Hands the files of the cluster to the account that the server runs as, if that is not our own. */
+/** Makes the server's account the owner of the cluster, if that is not our own. */
 async function giveToServer({ cluster, launcher }: ServerPlan): Promise<void> {
   if (launcher.account) await giveCluster(cluster, launcher.account);
 }
