@@ -25,7 +25,7 @@ export async function requireSchema(pool: Pool, config: HintSettings): Promise<v
   if (applied.length === 0) throw new NoInstallation(config);
 }
 
-/** The message says where it was looked for. */
+/** The message says where Regrove looked. */
 export class NoInstallation extends Error {
   override readonly name = 'NoInstallation';
   constructor(config: HintSettings) {

@@ -7,7 +7,7 @@ export interface NetworkPolicy {
   isPublic(address: string): boolean;
 }
 
-// Never contains a printer or print server, so these stay blocked even if the operator allows a wide range.
+// No printer or print server can be here, so these stay blocked even if the operator allows a wide range.
 const never = [
   // "This host", multicast, reserved, broadcast.
   '0.0.0.0/8',

@@ -1,7 +1,7 @@
 export type CsvCell = string | number | null;
 
 /**
- * One row in RFC 4180 format, safe against formula injection. Others choose the names in it. In locales with a decimal
+ * One row in RFC 4180 format, safe against formula injection: names in it are chosen by users. In locales with a decimal
  * comma, spreadsheets separate cells by semicolons. There, a quote inside a line has no meaning, and the cell `a;=b()` is
  * read as two, the second a formula. So anything that looks like a formula gets an apostrophe, at the start of a cell and
  * after every character that may separate cells or lines.
