@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
-/** A file of the pages, under a name that changes with its content: whoever has it never needs to ask again. */
+/** A file with a content hash in its name, so that browsers can cache it forever. */
 export interface Asset {
   readonly fileName: string;
   readonly path: string;
@@ -22,7 +22,6 @@ const types = {
 
 const aYear = 31_536_000;
 
-/** For pages below that prefix. */
 export async function readAsset(prefix: string, name: string, extension: keyof typeof types): Promise<Asset> {
   const content = await readFile(new URL(`${name}.${extension}`, folder));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -30,7 +29,7 @@ export async function readAsset(prefix: string, name: string, extension: keyof t
   return { fileName, path: `${prefix}/assets/${fileName}`, type: types[extension], content };
 }
 
-/** Below the prefix that `pages` were registered with. */
+/** Serves assets below the prefix that `pages` was registered with. */
 export async function serveAssets(pages: FastifyInstance, assets: readonly Asset[]): Promise<void> {
   const bodies = new Map<string, StoredBody>();
   for (const { fileName, type, content } of assets) bodies.set(fileName, await storeBody(type, content));

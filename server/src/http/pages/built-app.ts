@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { storeBody, type StoredBody } from './stored-body.js';
 
-/** The dashboard as it was built. */
+/** The built dashboard. */
 export interface BuiltApp {
-  /** The one page, which lets style tags with this value have their say. */
+  /** The page, which allows style tags with this nonce. */
   readonly page: (nonce: string) => string;
   readonly files: ReadonlyMap<string, StoredBody>;
 }
 
-// From the sources or compiled, it is at the same distance.
+// The relative path is the same for sources and compiled files.
 const folder = new URL('../../../dashboard/', import.meta.url);
 
 const types: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Read once, when the server starts; undefined where nothing was built. */
+/** Read once at startup; undefined if the dashboard was not built. */
 export async function readBuiltApp(): Promise<BuiltApp | undefined> {
   const html = await readIfThere('index.html');
   if (!html) return undefined;

@@ -2,10 +2,10 @@ import type { PublicCertificate } from '../../features/certificates/public-certi
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 
-/** What a certificate says, on paper and on screens: nothing that its account has not agreed to show. */
+/** The content of a certificate, printed or on screen: only what its account has agreed to show. */
 export interface CertificateFacts {
   readonly id: string;
-  /** As it is shown. */
+  /** As shown. */
   readonly number: string;
   readonly accountName: string;
   readonly trees: Decimal;
@@ -13,10 +13,10 @@ export interface CertificateFacts {
   readonly date: Date;
   readonly project: Place & {
     readonly name: string;
-    /** As it is printed. */
+    /** As printed. */
     readonly picture?: Buffer | undefined;
   };
-  /** Where the certificate can be looked up. */
+  /** The page of the certificate. */
   readonly url: string;
 }
 
@@ -35,6 +35,6 @@ export const certificateFacts = (certificate: PublicCertificate, baseUrl: string
   url: `${baseUrl}/certificates/${certificate.id}`,
 });
 
-/** The end of the id, where it is random, in groups that one can read out. */
+/** The random end of the id, in groups that are easy to read out. */
 export const certificateNumber = (id: string): string =>
   ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');

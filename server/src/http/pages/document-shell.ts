@@ -2,8 +2,8 @@ import type { Asset } from './assets.js';
 import { html, type Html } from './html.js';
 
 /**
- * Everything comes from our own origin and from files: no inline script or style, no frame, no form, no other host. So
- * even a text that slipped through the escaping could not act.
+ * Allows only files from our own origin: no inline script or style, no frame, no form, no other host. Text that was not escaped
+ * could therefore do no harm.
  */
 export const securityHeaders = {
   'Content-Security-Policy':
@@ -26,7 +26,7 @@ export interface Shell {
   readonly body: Html;
 }
 
-/** What every page has around its body. */
+/** The document around the body of every page. */
 export const documentShell = (
   { style, icon, theme, script }: ShellAssets,
   { lang = 'en', title, description, head, body }: Shell,
@@ -47,7 +47,6 @@ export const documentShell = (
       ${body}
     </html>`;
 
-/** Two leaves on a stem. */
 export const leaf = html`<svg class="leaf" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <path d="M11 13C5 13 3 9 3 4c6 0 8.5 3.5 8.5 7.5z" />
   <path d="M13 15c5.5 0 8-3 8-8-5.5 0-8.5 2.5-8.5 6.5z" class="young" />

@@ -14,7 +14,7 @@ type Send = (
   message: PlainMessage,
 ) => FastifyReply;
 
-/** Errors of pages are for people, not for programs. */
+/** Errors of pages are shown as HTML. */
 export function htmlErrors(pages: FastifyInstance, log: Log, send: Send): void {
   pages.setErrorHandler((error: FastifyError, request, reply) => {
     const isAway = error instanceof Refusal && error.kind === 'unavailable';

@@ -1,2 +1,2 @@
-/** Pages share it with mails, which stand on a lower layer. */
+/** Shared with mails, which are in a lower layer. */
 export { Html, html, type Fragment } from '../../platform/text/html.js';

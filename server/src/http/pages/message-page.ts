@@ -7,7 +7,7 @@ export interface Message {
   readonly text: Fragment;
 }
 
-/** A page that says one thing, and where to go from there. */
+/** A page with a single message and a link to the reference. */
 export const messagePage = (assets: Assets, { heading, text }: Message): Html =>
   documentShell(assets, {
     title: `${heading} · Regrove`,

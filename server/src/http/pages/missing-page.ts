@@ -7,7 +7,7 @@ import { html } from './html.js';
 import { readerLocale } from './reader-locale.js';
 import { signInPage } from './sign-in-page/sign-in-page.js';
 
-/** What people see at an address where nothing is. */
+/** The page for people at unknown addresses. */
 export async function createMissingPage(): Promise<
   (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 > {

@@ -4,14 +4,14 @@ import type { Log } from '../../platform/log.js';
 import { readBuiltApp, type BuiltApp } from './built-app.js';
 import { sendStored } from './stored-body.js';
 
-/** Every screen has its address below an account, or is for operators; what mails link to is sent on by the app itself. */
+/** Every screen is below an account or /operator. The app itself redirects links from emails. */
 const screenPaths = ['/accounts', '/accounts/*', '/feeds/*', '/operator', '/operator/*'];
 
 const aYear = 31_536_000;
 
 /**
- * Scripts come from our own files only. The style tags that components write carry a value made for this very answer:
- * no text that slipped through could know it.
+ * Scripts come only from our own files. Style tags of components carry a nonce made for this response, which injected text could
+ * not know.
  */
 const policy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; connect-src 'self'; ` +
@@ -22,9 +22,7 @@ const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/**
- * The dashboard, at the bare address and wherever one of its screens is. While it is still being built, requests for it wait.
- */
+/** The dashboard, at / and at the paths of its screens. Requests wait while it is still being built. */
 export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> = Promise.resolve()): void {
   const dashboard = isBuilt.then(readBuiltApp).catch((error: unknown) => {
     log.error({ err: error }, 'could not load the dashboard');
@@ -42,7 +40,7 @@ export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> 
         method: ['GET', 'HEAD'],
         url,
         handler: (request, reply) => {
-          // A program that asks for something that is not there is told so in its own way.
+          // Programs get a 404 in JSON.
           if (request.headers.accept?.includes('text/html')) return sendPage(reply, dashboard);
           reply.callNotFound();
           return reply;
@@ -63,7 +61,7 @@ async function sendPage(
   return (
     reply
       .headers({ 'Content-Security-Policy': policy(nonce), Vary: 'Accept' })
-      // Small, and new each time: it names the files of this version.
+      // Always revalidated: the page names the files of the current version.
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(built.page(nonce))
@@ -80,7 +78,7 @@ function serveFiles(pages: FastifyInstance, dashboard: Promise<BuiltApp | undefi
         reply.callNotFound();
         return reply;
       }
-      // Its name changes with its content.
+      // The file name contains a content hash.
       reply.header('Cache-Control', `public, max-age=${aYear}, immutable`);
       return sendStored(request, reply, body);
     },

@@ -8,7 +8,7 @@ import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import { sendStored, storeBody } from './stored-body.js';
 
-/** Trees to date of an account that wants them seen, as a picture for its own pages. */
+/** The trees to date of an account, as a picture for its own site. Only for accounts that have agreed to it. */
 export function mountBadge(app: FastifyInstance, db: Database): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],

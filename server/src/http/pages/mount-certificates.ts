@@ -23,14 +23,14 @@ import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import { sendStored } from './stored-body.js';
 
-/** Short, so that a certificate that is withdrawn is not shown for long. */
+/** Short, so that a withdrawn certificate soon disappears. */
 const briefly = 'public, max-age=300';
 
-/** For one address, of those that nobody has asked for lately. */
+/** Per client address; cached ones do not count. */
 const maxPagesPerMinute = 600;
 const maxPdfsPerMinute = 120;
 
-/** What anyone may see of a certificate: its page, the same as PDF and as JSON. */
+/** The public forms of a certificate: page, PDF and JSON. */
 export function mountCertificates(
   app: FastifyInstance,
   context: Context,
@@ -69,7 +69,7 @@ export function mountCertificates(
               'Content-Disposition',
               `inline; filename="${certificateNumber(certificate.id)}.pdf"`,
             );
-          // Others may check a certificate from pages of their own.
+          // Other sites may verify certificates from their own pages.
           if (form === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[form](request, reply);
           return sendStored(request, reply, await forms[form](certificate, words, baseUrl(), admit));
@@ -85,7 +85,7 @@ function readName(name: string): { id: string; form: Form } {
   return { id, form: ending === 'pdf' || ending === 'json' ? ending : 'page' };
 }
 
-/** In the language that the reader wants, which the answer then says; machines are told the same in English. */
+/** In the reader's language, which the response headers name. JSON is always in English. */
 function wordsOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,14 +18,14 @@ export interface ReferenceOptions {
   readonly revisions: readonly Revision[];
   /** The OpenAPI document of a revision. */
   readonly documentOf: (revision: string) => object;
-  /** The factors that count now. */
+  /** The current factors. */
   readonly methodology: () => Promise<Methodology>;
   readonly log: Log;
 }
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The API reference for people: /docs, and /docs/<revision> for each. */
+/** The API reference: /docs for the newest revision, /docs/<revision> for each one. */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
   void app.register(
     async (pages) => {
@@ -47,7 +47,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
 function serveReference(pages: FastifyInstance, assets: Assets, options: ReferenceOptions): void {
   const { revisions, documentOf, methodology } = options;
   const newest = revisions[0]?.name ?? '';
-  // Rendering is the costly part. A page changes only with the factors, whose id changes with them.
+  // Rendering is slow. A page changes only with the factors, which then have a new id.
   const made = new Map<string, { factors: string; body: Promise<StoredBody> }>();
 
   const pageOf = async (revision: string): Promise<StoredBody> => {

@@ -26,7 +26,7 @@ import {
   type SignInView,
 } from './sign-in-page/sign-in-page.js';
 
-/** As for other pages, but with forms that come back to us, and without any script. */
+/** Like on other pages, but with forms that post to us, and without scripts. */
 const formHeaders = {
   ...securityHeaders,
   'Content-Security-Policy':
@@ -36,7 +36,7 @@ const formHeaders = {
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** What is behind the link of a mail: looking at it does nothing, its button signs in. */
+/** The target of links in emails. Opening it changes nothing; its button signs in. */
 export function mountSignInPages(app: FastifyInstance, context: Context): void {
   void app.register(
     async (pages) => {
@@ -72,7 +72,7 @@ async function useLink(
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Another site could sign people in as somebody else: who comes from there is shown the button.
+  // Another site could sign people in as someone else. A request from there gets the page with the button.
   if (!isFromOwnPage(context, request))
     return show(assets, request, reply, await inspect(context, request), { status: 403 });
   const { cookie, 'user-agent': userAgent } = request.headers;
@@ -94,13 +94,13 @@ async function useLink(
   return reply.redirect(nextOf(request) ?? '/', 303);
 }
 
-/** The screen that was asked for before signing in. Anybody can write it into a link: only our own are gone to. */
+/** The screen that was requested before signing in. Anyone can write it into a link, so only our own screens are accepted. */
 function nextOf(request: FastifyRequest): string | undefined {
   const { next } = request.query as { next?: unknown };
   return typeof next === 'string' && isScreenAddress(next) ? next : undefined;
 }
 
-/** These pages send no referrer, and for forms of such pages browsers hide the origin as well. */
+/** These pages send no referrer, so browsers hide the origin of their forms as well. */
 const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): boolean =>
   isSameOrigin(
     { origin: headers.origin, 'sec-fetch-site': headers['sec-fetch-site']?.toString() },
@@ -108,10 +108,9 @@ const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): bo
     { mayHide: true },
   );
 
-/** What the visitor has tried. */
 interface Attempt {
   readonly isWrong?: boolean;
-  /** As it was typed. */
+  /** As typed. */
   readonly email?: string | undefined;
   readonly status?: number;
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateLocale, type Locale } from '../../messages/locales.js';
 
 /**
- * The language that the reader asks for, or has chosen before, or takes, or else the fallback; the answer says so to caches.
+ * The language from the query, an earlier choice, the browser's preferences or the fallback, in this order. Sets Vary for caches.
  */
 export function readerLocale(
   request: FastifyRequest,

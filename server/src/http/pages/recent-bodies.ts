@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredBody } from './stored-body.js';
 
-/** Keeps the bodies that were asked for last, up to so many bytes. Who asks for one that is being made waits for it. */
+/** Caches recently used bodies, up to a number of bytes. Concurrent requests for one wait for the same rendering. */
 export class RecentBodies {
   readonly #kept: LRUCache<string, StoredBody>;
   readonly #making = new Map<string, Promise<StoredBody>>();
@@ -14,8 +14,8 @@ export class RecentBodies {
   }
 
   /**
-   * The key says all that the body follows from, so that nothing kept is ever out of date. Whoever asks for one that is not
-   * there has to be admitted first; of several at the same time each for itself, though it is made once.
+   * The key must contain everything the body depends on, so that cached bodies are never outdated. A request for an uncached body
+   * must be admitted first. Of several concurrent requests, each needs admission, but the body is rendered once.
    */
   async get(key: string, make: () => Promise<StoredBody>, admit: () => Promise<void>): Promise<StoredBody> {
     const known = this.#find(key);

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../../platform/limits/limits.js';
 
-/** Somebody asks for more than we make for one address. */
+/** A client address has exceeded its limit. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429;
 }
 
-/** Counts what is made for one address; throws where it is too much. */
+/** Counts what is rendered for one client address. Throws if it is too much. */
 export type RenderLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const seconds = 60;

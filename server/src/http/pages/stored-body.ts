@@ -3,21 +3,21 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A body that is made once and sent often. */
+/** A body that is created once and sent often. */
 export interface StoredBody {
   readonly type: string;
   readonly etag: string;
   readonly plain: Buffer;
-  /** Undefined where that would save nothing: pictures and PDFs are compressed already. */
+  /** Undefined if it would save nothing: pictures and PDFs are already compressed. */
   readonly zipped: Buffer | undefined;
-  /** For what is made at build time, when there is time to press it harder. */
+  /** Only for files of the build, which has time for stronger compression. */
   readonly brotli?: Buffer;
 }
 
 const zip = promisify(gzip);
 const isText = /^text\/|^image\/svg|json/;
 
-/** What was compressed at build time need not be again. */
+/** Already compressed by the build. */
 interface Compressed {
   readonly zipped: Buffer | undefined;
   readonly brotli: Buffer | undefined;
@@ -27,11 +27,11 @@ export async function storeBody(type: string, plain: Buffer, built?: Compressed)
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!isText.test(type)) return { type, etag: tag, plain, zipped: undefined };
   const zipped = built?.zipped ?? (await zip(plain, { level: 9 }));
-  // Weak, because it stands for the plain form and the zipped ones alike.
+  // Weak, because the plain and the compressed forms share it.
   return { type, etag: `W/${tag}`, plain, zipped, ...(built?.brotli && { brotli: built.brotli }) };
 }
 
-/** Answers with the body, or with 304 when the caller has it. */
+/** Sends the body, or 304 if the client already has it. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Per class of characters, in ems of a wide sans serif: fonts differ, and too much air is better than text that is cut. */
+/** Width per class of characters, in ems of a wide sans serif. Fonts differ, and extra space is better than clipped text. */
 const classes: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[\p{M}\p{Cf}]/u, 0],
   [/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303F\uFF00-\uFF60]|\p{Emoji_Presentation}/u, 1.05],
@@ -11,7 +11,7 @@ const classes: readonly (readonly [characters: RegExp, width: number])[] = [
 ];
 const other = 0.7;
 
-/** How wide a text is at most, in ems, without a font to measure it by. */
+/** The maximum width of a text in ems, estimated without a font. */
 export const textWidth = (text: string): number => {
   let width = 0;
   for (const character of text) {

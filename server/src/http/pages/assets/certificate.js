@@ -1,6 +1,6 @@
 /* global document, location, navigator, window */
 
-// The page says all it has to say without this. It only offers what a browser cannot do by a link.
+// The page is complete without this script, which only adds what a link cannot do.
 const offer = (name, act) => {
   const button = document.querySelector(`[data-action='${name}']`);
   if (!button) return;
@@ -10,6 +10,6 @@ const offer = (name, act) => {
 
 offer('print', () => window.print());
 if (navigator.share) {
-  // Who changes their mind while sharing makes it fail: nothing to complain about.
+  // Sharing fails if the user cancels it, which is not an error.
   offer('share', () => void navigator.share({ title: document.title, url: location.href }).catch(() => {}));
 }

@@ -1,10 +1,10 @@
 /* global document, localStorage, matchMedia, navigator, window, IntersectionObserver, location */
 
-// The page is whole without this file. It adds what needs a script: copying, remembering, finding.
+// The page is complete without this script, which adds copying, remembering and searching.
 
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-/** Storage that may be forbidden or full: then nothing is remembered, and nothing breaks. */
+/** Storage may be forbidden or full: then nothing is remembered. */
 const memory = {
   read(name) {
     try {
@@ -36,7 +36,7 @@ function offerTheme() {
   }
 }
 
-/** One choice of language for all samples; a sample without it keeps its own. */
+/** One choice of language for all samples. A sample without that language keeps its own. */
 function rememberLanguage() {
   const inputs = all('.samples input');
   const choose = (language) => {
@@ -46,7 +46,7 @@ function rememberLanguage() {
   if (known) choose(known);
   document.addEventListener('change', ({ target }) => {
     if (!inputs.includes(target)) return;
-    // Samples above are of other heights in another language: what is being read stays where it is.
+    // Samples above may change their height. Scroll so that the one being read stays in place.
     const before = target.getBoundingClientRect().top;
     choose(target.value);
     window.scrollBy(0, target.getBoundingClientRect().top - before);
@@ -76,7 +76,7 @@ function offerCopies() {
 
 const maxHits = 40;
 
-/** What is written below the headings, piece by piece: a field, a paragraph, an entry of a list. Read when it is first needed. */
+/** The searchable texts below the headings: a field, a paragraph, a list item. Read on first use. */
 const readPieces = () =>
   all('main :is(.operation, .chapter, .group > .row)').flatMap((section) => {
     const place = section.closest('[id]');
@@ -93,7 +93,7 @@ const readPieces = () =>
       }));
   });
 
-/** Shows the piece, wherever it is folded away. */
+/** Scrolls to the text and opens sections that hide it. */
 function reveal(piece) {
   for (const details of all('main details')) if (details.contains(piece)) details.open = true;
   piece.scrollIntoView({ block: 'center' });
@@ -101,7 +101,7 @@ function reveal(piece) {
   piece.classList.add('found');
 }
 
-/** The words around the first that was sought. */
+/** The text around the first search word. */
 function excerptOf(text, wanted) {
   const at = Math.max(0, text.toLowerCase().indexOf(wanted[0]) - 30);
   return `${at > 0 ? '…' : ''}${text.slice(at, at + 90)}${text.length > at + 90 ? '…' : ''}`;
@@ -115,14 +115,14 @@ function hitLink({ piece, id, title, endpoint, text }, wanted) {
   const excerpt = document.createElement('span');
   excerpt.textContent = excerptOf(text, wanted);
   link.append(place, excerpt);
-  // After the browser has gone to the section.
+  // After the browser has scrolled to the section.
   link.addEventListener('click', () => setTimeout(() => reveal(piece)));
   const item = document.createElement('li');
   item.append(link);
   return item;
 }
 
-/** Lists where the words stand together, below the contents. */
+/** Lists the search results below the contents. */
 function showHits(box, pieces, wanted) {
   const isHit = ({ text, endpoint, title }) => {
     const own = text.toLowerCase();
@@ -183,7 +183,7 @@ function offerFilter() {
   });
 }
 
-/** Marks in the contents what is being read. */
+/** Marks the current section in the contents. */
 function followReading() {
   const links = new Map(all('.contents a').map((link) => [link.hash.slice(1), link]));
   const visible = new Set();
@@ -209,7 +209,7 @@ function followReading() {
       sidebar.scrollTop += top - sidebar.clientHeight / 2;
     }
   };
-  // A band near the top of the window: whatever lies under it is what is being read.
+  // The section in a band near the top of the window is the current one.
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { target, isIntersecting } of changes) {
@@ -223,7 +223,7 @@ function followReading() {
   for (const target of targets) observer.observe(target);
 }
 
-/** The other revision opens at the same place. */
+/** Another revision opens at the same section. */
 function keepPlaceAcrossRevisions() {
   for (const link of all('.revisions a')) {
     link.addEventListener('click', () => {
@@ -232,7 +232,6 @@ function keepPlaceAcrossRevisions() {
   }
 }
 
-/** On paper nothing can be unfolded. */
 function unfoldForPrint() {
   let folded = [];
   window.addEventListener('beforeprint', () => {

@@ -1,9 +1,9 @@
 /* global document, localStorage */
 
-// Runs before the first paint, so that a theme chosen earlier does not flash in late. Storage may be forbidden.
+// Runs before the first paint, so that the page does not flash in the wrong theme. Storage may be forbidden.
 try {
   const theme = localStorage.getItem('regrove-theme');
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // Without storage the system's theme it is.
+  // Without storage, the system's theme applies.
 }

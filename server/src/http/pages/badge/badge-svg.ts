@@ -8,7 +8,7 @@ const textLeft = 46;
 const [large, small] = [15, 11];
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
-/** Trees to date, small enough for the foot of somebody's page. Needs nothing from elsewhere, and looks well on any ground. */
+/** The number of trees to date, small enough for a page footer. Self-contained, and readable on any background. */
 export function badgeSvg(trees: Decimal, { locale, say }: Words): Html {
   const count = say('badge.trees', { trees });
   const label = say('badge.label');

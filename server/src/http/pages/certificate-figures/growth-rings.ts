@@ -2,21 +2,18 @@ import { createHash } from 'node:crypto';
 
 const points = 12;
 
-/** A closed line: where it begins, then curves of two control points and an end each. In whole numbers: shorter to write. */
+/** A closed line: its start, then curves with two control points and an end each. Integers keep the output short. */
 export interface Ring {
   readonly start: readonly number[];
   readonly curves: readonly (readonly number[])[];
 }
 
-/** What a whole number stands for: this part of the unit that the trunk is given in. */
+/** Coordinates are multiplied by this before they are rounded. */
 export const ringUnit = 10;
 
 const waves = [2, 3, 5];
 
-/**
- * A trunk cut across: its rings from the heart outward. Every certificate has its own, drawn from
- * its id, so that two of them are never quite the same.
- */
+/** Growth rings of a trunk, from the centre outward. Derived from the certificate's id, so that each certificate has its own. */
 export function growthRings(
   id: string,
   x: number,
@@ -29,7 +26,7 @@ export function growthRings(
   const random = (index: number) => (bytes[index % bytes.length] ?? 0) / 255;
   const phases = waves.map((_, index) => random(index) * 2 * Math.PI);
   const strengths = waves.map((wave, index) => (0.02 + random(index + 3) * 0.045) / Math.sqrt(wave));
-  // Some years are good and some are dry.
+  // Rings vary in width.
   const growths = Array.from({ length: count }, (_, ring) => 0.55 + random(ring + 6));
   const total = growths.reduce((sum, growth) => sum + growth, 0);
   let radius = from;
@@ -53,7 +50,7 @@ export function growthRings(
 
 type Point = readonly [x: number, y: number];
 
-/** A smooth line through the points (Catmull-Rom). */
+/** A smooth curve through the points (Catmull-Rom). */
 function closedCurve(through: readonly Point[]): Ring {
   const at = (index: number): Point => through[(index + through.length) % through.length] ?? [0, 0];
   const curves = through.map((point, index) => {

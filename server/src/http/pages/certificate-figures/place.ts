@@ -5,7 +5,7 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** As people write it, with a true minus. */
+/** Formatted for people, with a real minus sign. */
 export const placeText = ({ latitude, longitude }: Place, { number }: Words): string =>
   [latitude, longitude]
     .map((angle) => `${number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`)

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
 export interface QrCode {
-  /** Along each side. */
+  /** Per side. */
   readonly modules: number;
-  /** Dark modules side by side are one bar: no seams between them, and less to write. */
+  /** Adjacent dark modules form one bar, which avoids seams and shortens the output. */
   readonly bars: readonly Bar[];
 }
 
@@ -14,7 +14,7 @@ interface Bar {
 }
 
 export function qrCode(url: string): QrCode {
-  // Any mask can be read; to find the one with the best looks would take longer than all the rest of a page.
+  // Any mask is readable. Finding the best one would take longer than rendering the rest of the page.
   const { data } = encode(url, { ecc: 'M', border: 0, maskPattern: 3 });
   return { modules: data.length, bars: data.flatMap(barsOf) };
 }

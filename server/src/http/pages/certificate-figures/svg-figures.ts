@@ -7,7 +7,7 @@ import { qrCode } from './qr-code.js';
 const trunk = { radius: 178, heart: 67 };
 const reach = 2000;
 
-/** The trunk; with a heart of air, where a picture is to go. Every certificate has its own, but it says nothing. */
+/** The growth rings, with an empty centre if there is a picture. They are only decoration. */
 export function ringsSvg(id: string, hasHeart: boolean): Html {
   const rings = hasHeart
     ? growthRings(id, 0, 0, trunk.heart, trunk.radius, 13)
@@ -30,7 +30,7 @@ export function ringsSvg(id: string, hasHeart: boolean): Html {
 const pathOf = ({ start, curves }: Ring): string =>
   `M${start.join(' ')}C${curves.flat().join(' ')}Z`.replaceAll(' -', '-');
 
-/** Runs of dots are dashed lines, each dash a dot: a tenth of what single dots would take. */
+/** Runs of dots are dashed lines with one dash per dot, a tenth of the size of single dots. */
 const land = landRows
   .map(({ x, y, columns }) => {
     const starts = columns.filter((column, index) => columns[index - 1] !== column - 1);
@@ -44,7 +44,7 @@ const land = landRows
   })
   .join('');
 
-/** The dotted world, with a pin at the place. */
+/** A dotted world map with a pin at the place. */
 export function mapSvg(place: Place, label: string): Html {
   const { x, y } = spotOf(place.latitude, place.longitude);
   return html`<svg
@@ -61,7 +61,7 @@ export function mapSvg(place: Place, label: string): Html {
   </svg>`;
 }
 
-/** With the quiet zone that readers need around it. */
+/** Includes the quiet zone that scanners need. */
 export function qrSvg(url: string, label: string): Html {
   const { modules, bars } = qrCode(url);
   const path = bars.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');

@@ -4,7 +4,7 @@ export interface CertificateAssets {
   readonly style: Asset;
   readonly icon: Asset;
   readonly script: Asset;
-  /** What others show beside a link to a certificate. */
+  /** Shown by other sites next to a link to a certificate. */
   readonly preview: Asset;
 }
 

@@ -16,14 +16,14 @@ export type Form = 'page' | 'pdf' | 'json';
 
 type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
 
-/** Refuses who has had too many made. Who asks for what is there already is not asked about. */
+/** Refuses clients that have caused too many to be rendered. Not called for one that is already cached. */
 export type Admit = () => Promise<void>;
 
 type Get = (...what: [...Parameters<Make>, Admit]) => Promise<StoredBody>;
 
 const maxBytesKept = 16 * 1024 * 1024;
 
-/** What a certificate can be had as. Each follows from what was read and the language alone, so the last ones are kept. */
+/** The formats of a certificate. Each depends only on the data and the language, so recent ones are cached. */
 export function certificateForms(
   { db, threads }: Context,
   assets: CertificateAssets,

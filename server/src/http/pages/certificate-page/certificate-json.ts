@@ -24,7 +24,7 @@ const write = jsonWriter(
   }),
 );
 
-/** The facts of the page, for machines. */
+/** The content of the page for programs. */
 export const certificateJson = (facts: CertificateFacts, pictureUrl: string | undefined): string =>
   write({
     id: facts.id,

@@ -10,7 +10,7 @@ import { certificatePrefix, type CertificateAssets } from './certificate-assets.
 import { languageSwitch } from './language-switch.js';
 import { pageHead } from './page-head.js';
 
-/** A certificate to look at and to show around. */
+/** The public page of a certificate. */
 export function certificatePage(
   assets: CertificateAssets,
   facts: CertificateFacts,
@@ -55,7 +55,7 @@ export function certificatePage(
   });
 }
 
-/** By how many characters a figure has. */
+/** By the number of characters. */
 const figureClasses: readonly (readonly [characters: number, name: string])[] = [
   [7, 'short'],
   [10, 'long'],
@@ -72,7 +72,7 @@ const lengths: readonly (readonly [ems: number, name: string])[] = [
   [90, 'longest'],
 ];
 
-/** Names shrink in steps, as on paper: all are read as a name, and the longest still fit. */
+/** Long names shrink in steps, as in the PDF. */
 function lengthOf(name: string): string {
   const width = textWidth(name);
   return lengths.find(([ems]) => width <= ems)?.[1] ?? 'endless';
@@ -108,7 +108,7 @@ const entry = (term: string, value: Html): Html =>
     <dd>${value}</dd>
   </div>`;
 
-/** Printing and sharing need a script, which shows their buttons. */
+/** The script shows the buttons for printing and sharing, which need it. */
 const actions = ({ id }: CertificateFacts, { locale, say }: Words): Html =>
   html`<div class="actions">
     <a class="button main" href="${certificatePrefix}/${id}.pdf?locale=${locale}"

@@ -2,7 +2,7 @@ import { localeNames, locales } from '../../../messages/locales.js';
 import type { Words } from '../../../messages/words.js';
 import { html, type Html } from '../html.js';
 
-/** Plain links to the same page in each language, each under its own name. `kept`: what else stands in its address. */
+/** Links to the same page in each language, each in its own name. `kept` are further query parameters. */
 export const languageSwitch = (
   { locale: current, say }: Words,
   kept: Readonly<Record<string, string>> = {},

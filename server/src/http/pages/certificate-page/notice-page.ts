@@ -5,7 +5,7 @@ import { html, type Html } from '../html.js';
 import type { CertificateAssets } from './certificate-assets.js';
 import { languageSwitch } from './language-switch.js';
 
-/** In place of a certificate: why there is none to see. */
+/** Shown instead of a certificate, with the reason. */
 export const noticePage = (assets: CertificateAssets, words: Words, { heading, text }: PlainMessage): Html =>
   documentShell(assets, {
     lang: words.locale,

@@ -9,7 +9,7 @@ export interface PageTexts {
   readonly description: string;
 }
 
-/** What machines that show or list the page want to know. */
+/** Metadata for search engines and link previews. */
 export function pageHead(
   { preview }: CertificateAssets,
   { url }: CertificateFacts,

@@ -9,7 +9,7 @@ export interface TextLook {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour: Colour;
-  /** It shrinks until it is no wider. */
+  /** The text shrinks to fit this width. */
   readonly width?: number;
 }
 
@@ -24,7 +24,7 @@ export interface DocumentFacts {
   readonly date: Date;
 }
 
-/** One page of a tagged document: whatever is drawn is either text in the structure, a figure in it, or decoration. */
+/** One page of a tagged PDF. Everything drawn is text in the structure, a figure in it, or decoration. */
 export class Canvas {
   readonly document: CollectedDocument;
   private readonly texts: TextWriter;
@@ -38,7 +38,7 @@ export class Canvas {
       lang: facts.locale,
       tagged: true,
       displayTitle: true,
-      // None: text is written by TextWriter only.
+      // No default font: only TextWriter writes text.
       font: null as unknown as string,
       info: {
         Title: facts.title,
@@ -53,7 +53,7 @@ export class Canvas {
     this.document.addStructure(this.root);
   }
 
-  /** With its text as a whole where it is drawn in parts: read aloud, these would run together. */
+  /** `actual` is the whole text of an element that is drawn in parts: screen readers would run the parts together. */
   element(type: string, draw: () => void, actual?: string): void {
     this.add(type, draw, actual === undefined ? {} : { ActualText: actual });
   }
@@ -72,13 +72,13 @@ export class Canvas {
     this.document.addContent(lines.join('\n'));
   }
 
-  /** Words of ours; names go through `fit`. */
+  /** For our own texts, which are cached; names use `fit`. */
   line(text: string, x: number, y: number, look: TextLook): number {
     const line = shapeKnownLine(text, this.style(look.weight));
     return this.draw(line, x, y, shrunk(line, look), look.colour);
   }
 
-  /** For what is different on every certificate. */
+  /** For texts that differ on every certificate. */
   ownLine(text: string, x: number, y: number, look: TextLook): number {
     const line = shapeLine(text, this.style(look.weight));
     return this.draw(line, x, y, shrunk(line, look), look.colour);
@@ -88,7 +88,7 @@ export class Canvas {
     return fitText(text, this.style(weight), frame);
   }
 
-  /** Where the line ends. */
+  /** Returns where the line ends. */
   draw(line: ShapedLine, x: number, y: number, size: number, colour: Colour): number {
     this.operators(`${operands(colour)} rg`);
     this.texts.draw(line, x, y, size);
@@ -107,7 +107,7 @@ export class Canvas {
     texts: Readonly<Record<string, string>>,
     bbox?: number[],
   ): void {
-    // The library's types leave out the box.
+    // The library's types lack `bbox`.
     const options: object = { bbox };
     const element = this.document.struct(type, options);
     const { data } = (
@@ -129,7 +129,7 @@ function shrunk(line: ShapedLine, { size, width }: TextLook): number {
   return width === undefined || natural <= width ? size : (size * width) / natural;
 }
 
-/** In digits, so that nothing in a name can be taken for a part of the file by those who search its bytes. */
+/** Written as hex digits, so that programs that search the file's bytes cannot mistake a name for PDF syntax. */
 function hexText(text: string): Buffer {
   return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 }

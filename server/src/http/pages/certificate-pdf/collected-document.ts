@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 
-/** A document that is kept in memory: as a stream its hundreds of small chunks would cost more than to make them. */
+/** Collects the document in memory: streaming its hundreds of small chunks would cost more than creating them. */
 export class CollectedDocument extends PDFDocument {
-  // Not initialized: the constructor above this one writes already.
+  // Not initialized here: the parent's constructor already writes.
   declare private chunks: Uint8Array[] | undefined;
   declare private isComplete: (() => void) | undefined;
 
@@ -12,13 +12,13 @@ export class CollectedDocument extends PDFDocument {
     return true;
   }
 
-  /** Operators are Latin-1; the library would copy them letter by letter. */
+  /** Operators are Latin-1. The library would copy them character by character. */
   override addContent(operators: string): this {
     this.page.write(Buffer.from(`${operators}\n`, 'latin1'));
     return this;
   }
 
-  /** Ends the document. A picture may still have to be unpacked, so that takes a while. */
+  /** Ends the document. Waits for pictures that are still being decompressed. */
   async bytes(): Promise<Buffer> {
     const completed = new Promise<void>((resolve) => {
       this.isComplete = resolve;

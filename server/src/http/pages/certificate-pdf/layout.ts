@@ -13,7 +13,7 @@ import { operands, page } from './theme.js';
 const left = page.margin;
 const right = page.width - page.margin;
 const textWidth = 400;
-// The trunk is larger than what is seen of it: it runs off the page.
+// Extends beyond the page.
 const trunk = { x: 694, y: 112, radius: 178 };
 const map = { left: 468, top: 312, width: right - 472 };
 const foot = 480;
@@ -21,9 +21,9 @@ const code = { size: 70, left: right - 70, top: foot + 18 };
 
 const aside = { size: 12, colour: 'moss' } as const;
 const label: TextLook = { size: 8.5, colour: 'moss' };
-// Never smaller than the label above it: what is longer is broken, in the middle of a word where need be.
+// Never smaller than the label above it. Longer text wraps, if necessary within a word.
 const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
-/** A date is read at a glance, so it stays on its line. */
+/** A date stays on one line, so that it is easy to read. */
 const dateValue = { ...value, lines: 1 };
 
 export function drawHeading(canvas: Canvas, words: Words): void {
@@ -40,14 +40,14 @@ export function drawHeading(canvas: Canvas, words: Words): void {
   });
 }
 
-/** For whom: what one sees first from across the room. */
+/** The name is the most prominent text. */
 export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const leading = 1.2;
   const accountName = cleanText(facts.accountName);
   const name = canvas.fit(accountName, 'semibold', {
     width: textWidth,
     height: 112,
-    // Never smaller than the words that introduce it.
+    // Never smaller than the text above it.
     sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, aside.size],
     lines: 4,
     leading,
@@ -66,12 +66,12 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: W
   canvas.element('H2', drawName, accountName);
 }
 
-/** How many trees, for how much paper. */
+/** The number of trees and pages. */
 export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const number = words.number(facts.trees);
   const unit = words.say('certificate.trees', { trees: facts.trees });
   const draw = () => {
-    // Optically flush: a large figure has more air at its left than small letters.
+    // Optical alignment: large digits have more space on their left than small letters.
     canvas.ownLine(number, left - 2, 382, {
       size: 66,
       weight: 'semibold',
@@ -87,7 +87,7 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words)
   });
 }
 
-/** The trunk, the project's picture in its heart, and where the trees grow. */
+/** The trunk, with the project's picture in its centre, and the map. */
 export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const { project } = facts;
   const name = cleanText(project.name);
@@ -117,7 +117,7 @@ function pathOf({ start, curves }: Ring): string {
   return `${start.join(' ')} m\n${curves.map((curve) => `${curve.join(' ')} c`).join('\n')} h`;
 }
 
-/** What a register would ask for, and how to check it. */
+/** The details of the certificate, and a QR code to verify it. */
 export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words): void {
   const { project } = facts;
   canvas.decoration(() => {

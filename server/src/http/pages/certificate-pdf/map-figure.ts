@@ -3,15 +3,15 @@ import { landRows, mapHeight, mapWidth, spotOf } from '../world-map/dots.js';
 import type { Canvas } from './canvas.js';
 import { operands } from './theme.js';
 
-// Finer than the grid, so that all numbers are whole and the line can be a hair long: some viewers drop empty ones.
+// Finer than the grid, so that all numbers are integers and lines have a minimal length: some viewers drop empty ones.
 const unit = 10;
 const dotSize = 0.66;
 
-/** The same for all: compressed once, and copied into every document. Each dot is a very short line with round ends. */
+/** The same in every document, so it is compressed once. Each dot is a very short line with round ends. */
 const land = deflateSync(
   [
     `${operands('mist')} RG 1 J ${dotSize * unit} w`,
-    // Row by row, each from an origin of its own: rows are then so much alike that they take no space.
+    // Each row has its own origin. That makes rows so similar that they compress to almost nothing.
     ...landRows.map(
       ({ x, y, columns }) =>
         `q 1 0 0 1 ${x * unit} ${(y * unit).toFixed(1)} cm\n` +
@@ -26,7 +26,7 @@ export function heightOfMap(width: number): number {
   return (width / mapWidth) * mapHeight;
 }
 
-/** The dotted world, with a pin at the place. */
+/** A dotted world map with a pin at the place. */
 export function drawMap(
   canvas: Canvas,
   { left, top, width }: { left: number; top: number; width: number },
@@ -48,7 +48,7 @@ export function drawMap(
 }
 
 function drawPin(canvas: Canvas, x: number, y: number): void {
-  // A drop that stands on its tip, with a hole.
+  // A drop with a hole.
   canvas.operators(
     `q 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} cm`,
     `${operands('paper')} RG 1.2 w ${operands('copper')} rg`,
@@ -58,7 +58,7 @@ function drawPin(canvas: Canvas, x: number, y: number): void {
   );
 }
 
-/** A part of the page that the library's types leave out. */
+/** Missing in the library's types. */
 function xobjectsOf(document: PDFKit.PDFDocument): Record<string, unknown> {
   return (document.page as unknown as { readonly xobjects: Record<string, unknown> }).xobjects;
 }

@@ -9,7 +9,6 @@ export interface PdfInput {
   readonly locale: Locale;
 }
 
-/** What the thread does. */
 export const run = threadTask(({ facts, locale }: PdfInput): Promise<Uint8Array> => {
   const { picture } = facts.project;
   const project = { ...facts.project, picture: picture && bufferOf(picture) };

@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.js';
 
 const radius = 64;
 
-/** Draws a picture as a disc. The radius that it takes up: little when there is none, or none that can be read. */
+/** Draws a picture as a disc and returns its radius, which is small if there is no readable picture. */
 export function drawPicture(
   canvas: Canvas,
   picture: Buffer | undefined,

@@ -4,11 +4,11 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from './canvas.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
-/** A certificate to print and to keep. The same facts and words give the same bytes. */
+/** A certificate as PDF. The same facts and language give the same bytes. */
 export function renderCertificatePdf(facts: CertificateFacts, words: Words): Promise<Buffer> {
   const title = `${words.say('certificate.title')} ${cleanText(facts.number)}`;
   const canvas = new Canvas({
-    // It also goes into XML, which the library does not escape; names stay out of it altogether.
+    // The library also writes the title to XML, unescaped. It never contains names.
     title: title.replace(/[<>&]/gu, ''),
     locale: words.locale,
     date: facts.date,

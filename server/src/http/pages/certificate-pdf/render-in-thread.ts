@@ -9,7 +9,7 @@ const task: ThreadTask<PdfInput, Uint8Array> = {
   module: moduleBeside(import.meta.url, 'pdf-thread'),
 };
 
-/** A certificate to print, made where it holds nobody up. */
+/** Renders in a worker thread, so that other requests are not blocked. */
 export const renderInThread = async (
   threads: WorkerThreads,
   facts: CertificateFacts,

@@ -1,4 +1,4 @@
-/** A4, lying. */
+/** A4, landscape. */
 export const page = { width: 841.89, height: 595.28, margin: 54 };
 
 export const colours = {

@@ -1,24 +1,23 @@
 import createBidi from 'bidi-js';
 
-/** 0 is left to right, 1 right to left, 2 left to right within that. */
+/** 0 is left to right, 1 right to left, 2 left to right within right to left. */
 export type Level = 0 | 1 | 2;
 export type Direction = 0 | 1;
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Most texts need none of this. */
 const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-// Its types speak of a module with a default export; Node gets the function itself.
+// The types declare a default export, but Node gets the function itself.
 const bidi = (createBidi as unknown as typeof createBidi.default)();
 
-/** That of the first strong character (rules P2 and P3 of UAX 9). */
+/** The direction of the first strong character (UAX 9, rules P2 and P3). */
 export const baseDirection = (text: string): Direction =>
   hasRightToLeft(text) && bidi.getEmbeddingLevels(inBasicPlane(text)).paragraphs[0]?.level === 1 ? 1 : 0;
 
 /**
- * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9). There are no more than three, since `cleanText` takes
- * explicit marks out.
+ * The level of each UTF-16 unit after the bidirectional algorithm (UAX 9). There are only three levels, because `cleanText`
+ * removes explicit marks.
  */
 export function bidiLevels(text: string, base: Direction): Level[] {
   if (base === 0 && !hasRightToLeft(text)) return new Array<Level>(text.length).fill(0);
@@ -26,7 +25,7 @@ export function bidiLevels(text: string, base: Direction): Level[] {
   return Array.from(levels, (level) => level as Level);
 }
 
-/** For what lies beyond the basic plane: a character of the same class in it. */
+/** Replaces a character outside the basic plane with one of the same class inside it. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\p{Mn}\p{Me}]/u, '\u0301'],
   [/[\u{10D30}-\u{10D39}\u{10D40}-\u{10D49}\u{10E60}-\u{10E7E}]/u, '\u0663'],
@@ -36,13 +35,13 @@ const standIns: readonly (readonly [RegExp, string])[] = [
   [/\p{S}/u, '!'],
 ];
 
-/** The library looks at UTF-16 units, and takes each half of an emoji for a Latin letter. */
+/** The library reads UTF-16 units and takes each half of an emoji for a Latin letter. */
 const inBasicPlane = (text: string): string =>
   text.replace(/[\u{10000}-\u{10FFFF}]/gu, (character) =>
     (standIns.find(([pattern]) => pattern.test(character))?.[1] ?? 'a').repeat(2),
   );
 
-/** Rule L2: from the order of reading to the order from left to right. */
+/** Rule L2: from logical order to the order from left to right. */
 export function inVisualOrder<Piece extends { readonly level: Level }>(pieces: readonly Piece[]): Piece[] {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));

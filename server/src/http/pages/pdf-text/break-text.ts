@@ -1,7 +1,7 @@
-/** A part of a text; between two of them a line may end. */
+/** A part of a text after which the line may break. */
 export interface Piece {
   readonly text: string;
-  /** Thousandths of the font size: up to its last letter, and with the blank that follows. */
+  /** Thousandths of the font size: `ink` without the trailing space, `width` with it. */
   readonly ink: number;
   readonly width: number;
 }
@@ -13,7 +13,7 @@ const writtenWithoutBlanks =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u;
 const opensSomething = /[\p{Ps}\p{Pi}]$/u;
 
-/** Words with the blank after them, or parts of words where a script has no blanks. */
+/** Words with the space after them. In scripts without spaces, parts of words. */
 export function breakText(text: string, locale: string): string[] {
   const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
   segmenters.set(locale, segmenter);
@@ -34,7 +34,7 @@ function staysWith(last: string, segment: string, isWord: boolean): boolean {
   return !mayPart || (!isWord && !/\p{Extended_Pictographic}/u.test(segment));
 }
 
-// Letters, figures and signs that never join with what follows them; splitting those by hand is much quicker.
+// Characters that never combine with what follows. Splitting these directly is much faster.
 const simple = /^[\u0020-\u007E\u00A1-\u02FF]*$/u;
 
 export function splitGraphemes(text: string): string[] {
@@ -42,7 +42,7 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** Lines of at most a width, each as full as can be. */
+/** Fills each line up to the width. */
 export function wrapPieces(pieces: readonly Piece[], width: number): string[] {
   const lines: string[] = [];
   let line = '';

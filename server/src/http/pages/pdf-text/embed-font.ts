@@ -1,6 +1,6 @@
 import type { FontSubset } from './font-subset.js';
 
-/** What is needed of a document: a new object, to be filled and ended. */
+/** The part of a document that is needed here: creating an object, filling and ending it. */
 interface ObjectRef {
   data: Record<string, unknown>;
   end(chunk?: string | Uint8Array): void;
@@ -9,7 +9,7 @@ export interface ObjectSink {
   ref(data?: Record<string, unknown>): unknown;
 }
 
-/** A font under way: text may refer to it before its subset is complete. */
+/** Reserves a font, so that text can refer to it before its subset is complete. */
 export function reserveFont(document: ObjectSink): ObjectRef {
   return document.ref({ Type: 'Font', Subtype: 'Type0' }) as ObjectRef;
 }

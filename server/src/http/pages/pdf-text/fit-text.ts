@@ -6,23 +6,23 @@ import { shapeLine, type ShapedLine } from './shaped-line.js';
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** From the largest to the smallest that may be used. */
+  /** From the largest to the smallest. */
   readonly sizes: readonly number[];
   readonly lines: number;
-  /** From one line to the next, as a multiple of the size. */
+  /** The line spacing as a multiple of the size. */
   readonly leading: number;
 }
 
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly ShapedLine[];
-  /** Where the lines begin, and are flush. */
+  /** The side on which the lines are aligned. */
   readonly direction: Direction;
 }
 
 const ellipsis = '…';
 
-/** A text in the largest size that fits its frame. What does not fit in the smallest one ends in an ellipsis. */
+/** Sets a text in the largest size that fits. If even the smallest does not fit, the text ends in an ellipsis. */
 export function fitText(text: string, style: TextStyle, frame: Frame): FittedText {
   const words = breakText(text, style.locale).map((part) => measure(part, style));
   for (const size of frame.sizes) {
@@ -36,7 +36,7 @@ export function fitText(text: string, style: TextStyle, frame: Frame): FittedTex
   return fitAnywhere(text, style, frame);
 }
 
-/** Lines that may end within a word: for what has no better place to end, or is too long. */
+/** Breaks lines within words, for text that is too long or has no better break. */
 function fitAnywhere(text: string, style: TextStyle, frame: Frame): FittedText {
   const letters = splitGraphemes(text).map((part) => measure(part, style));
   for (const size of frame.sizes) {
@@ -63,7 +63,7 @@ function blankWidth(style: TextStyle): number {
   return shapeLine(' ', style).width;
 }
 
-/** As many lines, about equally long. */
+/** The same number of lines, about equally long. */
 function balance(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
   let best = lines;
   let [least, most] = [width / lines.length, width];

@@ -1,7 +1,7 @@
 import type { FontFace } from './font-face.js';
 import { fontFace, type Family, type Weight } from './font-files.js';
 
-/** How a text is to look: the reader's locale decides between the national forms of Han characters. */
+/** The locale selects between the national forms of Han characters. */
 export interface TextStyle {
   readonly weight: Weight;
   readonly locale: string;
@@ -25,19 +25,19 @@ const hanOrders: Readonly<Record<string, readonly Family[]>> = {
 };
 const hanOrder: readonly Family[] = ['simplified', 'traditional', 'japanese', 'korean'];
 
-// Only for these is it worth to read the big files. Letters of scripts that they do not have would else load them all.
+// Only these characters justify reading the large files. Otherwise a character that these files lack would load all of them.
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{P}\p{S}\p{No}\u3000-\u33FF\uFF00-\uFFEF]/u;
 const shownAsEmoji = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u;
 const latinGreekCyrillic = /^[\u0020-\u052F\u1E00-\u20CF]+$/u;
 
-// They choose a form of the character before them, or join two; a font need not have them as characters.
+// These select a form of the preceding character or join two. A font need not contain them.
 const invisible = /\p{Join_Control}|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
 
 const most = 20_000;
 const chains = new Map<string, Map<string, FontFace | undefined>>();
 
-/** Chooses for each grapheme the first font of the locale's chain that has all of it; none when no font has. */
+/** Returns for each grapheme the first font in the locale's chain that has all of its characters, or undefined. */
 export function fontChooser(style: TextStyle): (grapheme: string) => FontFace | undefined {
   const key = `${style.weight} ${style.locale}`;
   const choices = chains.get(key) ?? new Map<string, FontFace | undefined>();

@@ -9,15 +9,15 @@ export interface FontMetrics {
   readonly box: readonly number[];
 }
 
-// What HarfBuzz needs to shape; without the outlines, which are nearly all of a file and are only copied from here.
+// The tables that HarfBuzz needs. The outlines, most of the file, are only copied.
 const shapingTables = ['BASE', 'GDEF', 'GPOS', 'GSUB', 'OS/2', 'cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 
-/** One font file, read once. It keeps nothing of the documents that use it. */
+/** A font file, read once and shared by all documents. */
 export class FontFace {
   readonly name: string;
   readonly shaper: Font;
   readonly metrics: FontMetrics;
-  /** From units of the font to thousandths of its size. */
+  /** From font units to thousandths of the font size. */
   readonly scale: number;
   readonly tables: Tables;
   private readonly hasLongOffsets: boolean;
@@ -59,7 +59,7 @@ export class FontFace {
     return this.table('glyf').subarray(at(glyph), at(glyph + 1));
   }
 
-  /** Advance and left side bearing, in units of the font. */
+  /** Advance and left side bearing, in font units. */
   horizontal(glyph: number): { readonly advance: number; readonly bearing: number } {
     const hmtx = this.table('hmtx');
     const last = this.advances - 1;

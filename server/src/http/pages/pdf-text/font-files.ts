@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { FontFace } from './font-face.js';
 
-/** As the fonts name them. */
 const weights = { regular: '400Regular', semibold: '600SemiBold' } as const;
 
 export type Weight = keyof typeof weights;
@@ -25,12 +24,12 @@ const families = {
 
 export type Family = keyof typeof families;
 
-/** Copied there when Regrove is built, from the packages that have them in all weights. */
+/** The build copies the fonts there from their packages. */
 const folder = new URL('../../../../fonts/', import.meta.url);
 
 const faces = new Map<string, FontFace>();
 
-/** Read at first use and kept: all of them together are 60 MB, and most servers need few. */
+/** Read on first use and cached: all fonts together are 60 MB, and most servers need few. */
 export function fontFace(family: Family, weight: Weight): FontFace {
   const name = `${family}-${weight}`;
   const known = faces.get(name);

@@ -3,19 +3,19 @@ import { composedOutline, renumberedOutline } from './glyph-outlines.js';
 import { padded, writeTables } from './sfnt.js';
 import type { Cluster, Glyph } from './shape.js';
 
-// Of the font's own table; the document has widths of its own.
+// The maximum in the font's table. The document has its own widths.
 const maxAdvance = 0xffff;
 
 interface Member {
   readonly glyphs: readonly Glyph[];
   readonly text: string;
-  /** In units of the font. */
+  /** In font units. */
   readonly advance: number;
 }
 
 /**
- * What one document uses of a font. Its glyphs are not those of the font but whole clusters: a letter and its marks are
- * put together to one glyph, so that every code stands for a text of its own and can be copied out as it.
+ * The part of a font that a document uses. Its glyphs are whole clusters: a letter and its marks become one glyph, so that each
+ * code represents its own text and can be copied as that text.
  */
 export class FontSubset {
   readonly face: FontFace;
@@ -27,7 +27,6 @@ export class FontSubset {
     this.members = [this.member(0, '')];
   }
 
-  /** The code under which a cluster is shown. */
   code({ text, glyphs }: Cluster): number {
     const [first] = glyphs;
     const isPlain = first !== undefined && glyphs.length === 1 && first.dx === 0 && first.dy === 0;
@@ -44,7 +43,7 @@ export class FontSubset {
     return code;
   }
 
-  /** In thousandths of the size. */
+  /** In thousandths of the font size. */
   width(code: number): number {
     return Math.round((this.members[code]?.advance ?? 0) * this.face.scale);
   }
@@ -57,7 +56,7 @@ export class FontSubset {
     return this.members.map(({ text }) => text);
   }
 
-  /** A TrueType file with these glyphs only, in the order of their codes. */
+  /** A TrueType file with only these glyphs, in the order of their codes. */
   file(): Buffer {
     const { outlines, members } = this.outlines();
     const count = members.length;
@@ -68,7 +67,7 @@ export class FontSubset {
       end += padded(outline.length);
       offsets.writeUInt32BE(end, (index + 1) * 4);
       metrics.writeUInt16BE(Math.min(Math.max(0, members[index]?.advance ?? 0), maxAdvance), index * 4);
-      // The left side bearing is where the outline begins; else it would be moved to there.
+      // The left side bearing must match the start of the outline, otherwise the glyph would be shifted.
       metrics.writeInt16BE(outline.length === 0 ? 0 : outline.readInt16BE(2), index * 4 + 2);
     });
     const glyf = Buffer.alloc(end);
@@ -105,7 +104,7 @@ export class FontSubset {
       return added;
     };
     const outlines: Buffer[] = [];
-    // The list grows while it is walked through: glyphs that are put together bring their parts along.
+    // The list grows during iteration: composed glyphs add their parts.
     for (const { glyphs } of members) {
       const [first] = glyphs;
       const isPlain = first !== undefined && glyphs.length === 1 && first.dx === 0 && first.dy === 0;
@@ -124,7 +123,7 @@ export class FontSubset {
   }
 }
 
-/** The limits that a font declares, with room for what is put together here. */
+/** Raises the limits that the font declares, for composed glyphs. */
 function allowMore(maxp: Buffer, count: number): void {
   maxp.writeUInt16BE(count, 4);
   maxp.writeUInt16BE(Math.max(16, maxp.readUInt16BE(28)), 28);

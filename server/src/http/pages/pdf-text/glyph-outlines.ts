@@ -8,10 +8,10 @@ const hasMore = 0x0020;
 const hasTwoScales = 0x0040;
 const hasMatrix = 0x0080;
 
-/** Gives a glyph's number in the subset, where it is added if need be. */
+/** Returns the number of a glyph in the subset, adding the glyph if necessary. */
 export type NumberOf = (glyph: number) => number;
 
-/** An outline made of other glyphs names them by number: here by their numbers in the subset. */
+/** Replaces the glyph numbers in a composite outline with those of the subset. */
 export function renumberedOutline(outline: Buffer, numberOf: NumberOf): Buffer {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
   const copy = Buffer.from(outline);
@@ -29,7 +29,7 @@ export function renumberedOutline(outline: Buffer, numberOf: NumberOf): Buffer {
 
 const isInt16 = (value: number): boolean => value >= -0x8000 && value <= 0x7fff;
 
-/** Several glyphs at their places as one outline. */
+/** Combines positioned glyphs into one outline. */
 export function composedOutline(face: FontFace, glyphs: readonly Glyph[], numberOf: NumberOf): Buffer {
   const parts: { readonly id: number; readonly x: number; readonly y: number }[] = [];
   const box = [Infinity, Infinity, -Infinity, -Infinity];
@@ -40,7 +40,7 @@ export function composedOutline(face: FontFace, glyphs: readonly Glyph[], number
     pen += advance;
     if (outline.length === 0) continue;
     const edges = [x, y, x, y].map((shift, side) => outline.readInt16BE(2 + side * 2) + shift);
-    // A font has no numbers for what is so far away, and a page no room.
+    // Too far away for the font's number range, and for the page.
     if (![x, y, ...edges].every(isInt16)) continue;
     parts.push({ id, x, y });
     edges.forEach((edge, side) => {

@@ -1,4 +1,4 @@
-/** A TrueType file as its tables, by name. */
+/** The tables of a TrueType file, by name. */
 export type Tables = ReadonlyMap<string, Buffer>;
 
 export function readTables(file: Buffer): Tables {
@@ -15,7 +15,7 @@ export function readTables(file: Buffer): Tables {
   return tables;
 }
 
-/** Checksums are left at zero: those who read fonts out of a PDF, or HarfBuzz, do not look at them. */
+/** Checksums stay zero: neither PDF readers nor HarfBuzz check them. */
 export function writeTables(tables: Tables): Buffer {
   const entries = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const headerLength = 12 + entries.length * 16;

@@ -1,7 +1,7 @@
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from 'harfbuzzjs';
 import type { FontFace } from './font-face.js';
 
-/** A glyph and where it is set, in units of its font. */
+/** A glyph and its position, in font units. */
 export interface Glyph {
   readonly id: number;
   readonly advance: number;
@@ -9,17 +9,17 @@ export interface Glyph {
   readonly dy: number;
 }
 
-/** Glyphs that stand together for a grapheme or more: a letter with its marks, a ligature. */
+/** The glyphs of one or more graphemes: a letter with its marks, or a ligature. */
 export interface Cluster {
   readonly text: string;
   readonly glyphs: readonly Glyph[];
 }
 
-// More than any letter or emoji is made of. Scripts and joiners can make a cluster of a whole name, which is wider than a
-// glyph can be.
+// More than any letter or emoji consists of. Some scripts and joiners can turn a whole name into one cluster, which would be
+// wider than a glyph can be.
 const maxGlyphs = 16;
 
-// One for all: shaping is synchronous, and a buffer of its own for each call would wait for the garbage collector.
+// Shared, because shaping is synchronous. A buffer per call would wait for the garbage collector.
 const buffer = new ShapingBuffer();
 
 /** The glyphs of a text in one font and direction, from left to right. */
@@ -52,7 +52,7 @@ export function shapeText(text: string, face: FontFace, isRightToLeft: boolean, 
       return;
     }
     current = { start: cluster, glyphs: [glyph] };
-    // What is left of a long cluster is drawn, and copied with its beginning.
+    // The rest of a long cluster is drawn; its text is copied with the first part.
     clusters.push({ text: isSame ? '' : text.slice(cluster, ends.get(cluster)), glyphs: current.glyphs });
   });
   return clusters;

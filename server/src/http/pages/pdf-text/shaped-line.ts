@@ -5,18 +5,17 @@ import { fontFace } from './font-files.js';
 import { fontChooser, type TextStyle } from './font-choice.js';
 import { shapeText, type Cluster } from './shape.js';
 
-/** Distances are thousandths of the font size. */
+/** Distances are in thousandths of the font size. */
 export interface Run {
   readonly face: FontFace;
   /** From left to right, whatever the direction of the text. */
   readonly clusters: readonly Cluster[];
-  /** Where it begins, from the left end of the line. */
+  /** The distance from the left end of the line. */
   readonly start: number;
 }
 
 /**
- * A line ready to be drawn. Its runs are in the order of reading: so they go into the document, because programs that
- * take the text out again follow that order.
+ * A line ready to be drawn. Its runs are in logical order, because programs that extract text follow the order in the document.
  */
 export interface ShapedLine {
   readonly runs: readonly Run[];
@@ -35,7 +34,7 @@ const replacement = '\uFFFD';
 const most = 1_000;
 const known = new Map<string, ShapedLine>();
 
-/** For texts that come again and again, like the words of a form: shaped once. */
+/** Caches texts that occur often, for example labels. */
 export function shapeKnownLine(text: string, style: TextStyle): ShapedLine {
   const key = `${style.weight} ${style.locale} ${text}`;
   const before = known.get(key);
@@ -46,7 +45,7 @@ export function shapeKnownLine(text: string, style: TextStyle): ShapedLine {
   return line;
 }
 
-/** The base direction is the paragraph's, where the line is one of several; else it is found in the text. */
+/** For one of several lines, `base` is the direction of the paragraph; by default, that of the text. */
 export function shapeLine(text: string, style: TextStyle, base = baseDirection(text)): ShapedLine {
   const shaped = itemize(text, bidiLevels(text, base), style).map((item) => {
     const clusters = shapeItem(item, style.locale);
@@ -69,7 +68,7 @@ function shapeItem({ face, text, level, isReplaced }: Item, locale: string): Clu
   return shapeText(replacement, face, false, locale).map(({ glyphs }) => ({ text, glyphs }));
 }
 
-/** Pieces of one font and one direction. A grapheme that no font has becomes a visible mark, and copies as itself. */
+/** Parts with one font and direction. A grapheme that no font has becomes a visible replacement, but is copied as itself. */
 function itemize(text: string, levels: readonly Level[], style: TextStyle): Item[] {
   const items: Item[] = [];
   const fontFor = fontChooser(style);

@@ -14,13 +14,13 @@ interface Entry {
   readonly ref: ReturnType<typeof reserveFont>;
 }
 
-/** Writes shaped lines into a document, and at its end the fonts with what was used of them. */
+/** Writes shaped lines into a document, and at the end the used parts of the fonts. */
 export class TextWriter {
   private readonly entries = new Map<FontFace, Entry>();
 
   constructor(private readonly document: TextPage) {}
 
-  /** Its base line begins at this point; the page's origin is its top left corner. */
+  /** The point is the start of the baseline. The page's origin is at the top left. */
   draw(line: ShapedLine, x: number, y: number, size: number): void {
     const operators = line.runs.map((run) => {
       const { name, subset } = this.entry(run.face);
@@ -47,7 +47,7 @@ export class TextWriter {
   }
 }
 
-/** The pen may be ahead of where the next glyph belongs: kerning is not in the widths. */
+/** Adjusts positions for kerning, which is not included in the widths. */
 function show({ clusters, face }: Run, subset: FontSubset): string {
   let array = '';
   let codes = '';

@@ -2,7 +2,7 @@ import { html, type Html } from '../html.js';
 import { breakable, withCode } from './inline-code.js';
 import type { Field } from './model.js';
 
-/** `says` tells of requests which fields are required; in answers every field is always there. */
+/** `says` controls whether required fields are marked. Responses always contain every field. */
 export const fieldTable = (
   caption: string,
   fields: readonly Field[],

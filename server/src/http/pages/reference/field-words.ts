@@ -1,6 +1,6 @@
 import type { Schema } from './open-api.js';
 
-/** Numbers as people read them: 1,000,000. */
+/** With thousands separators: 1,000,000. */
 export const grouped = (value: number | string): string => {
   const [whole = '', fraction] = String(value).split('.');
   const groups = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, string>> = {
   password: 'secret',
 };
 
-/** The type in a word or two. */
+/** The type in one or two words. */
 export function typeWords({ type, format, items }: Schema, nameOf: (schema: Schema) => string): string {
   const types = typeof type === 'string' ? [type] : (type ?? ['object']);
   const words = types.map((name) => {
@@ -27,7 +27,7 @@ export function typeWords({ type, format, items }: Schema, nameOf: (schema: Sche
 
 const plural = (word: string): string => (word === 'email address' ? 'email addresses' : `${word}s`);
 
-/** The bounds that a value must keep to, each in words. */
+/** The constraints of a value, in words. */
 export function boundWords(schema: Schema): string[] {
   return [
     rangeWords(schema),

@@ -6,7 +6,7 @@ const string = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const number = String.raw`\b\d+(?:\.\d+)?\b`;
 const words = (...names: readonly string[]): string => String.raw`\b(?:${names.join('|')})\b`;
 
-/** Enough for short samples: strings, numbers, comments, and the words that stand out. */
+/** Enough for short samples: strings, numbers, comments and keywords. */
 const tokens: Readonly<Record<Language, RegExp>> = {
   json: new RegExp(
     `(?<key>"(?:[^"\\\\]|\\\\.)*"(?=\\s*:))|(?<string>${string})|(?<number>-?${number}|${words('true', 'false', 'null')})`,

@@ -1,10 +1,10 @@
-/** The API of one revision as the page shows it, without references to follow. */
+/** The API of one revision as the page shows it, with all references resolved. */
 export interface ApiDescription {
   readonly revision: string;
   /** Ends with /v1. */
   readonly baseUrl: string;
   readonly groups: readonly OperationGroup[];
-  /** What every operation takes, told once. */
+  /** Parameters of every operation, shown once. */
   readonly commonParameters: readonly Field[];
   readonly failures: readonly Failure[];
   readonly requiresUserAgent: boolean;
@@ -21,11 +21,11 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** In the path, the query and headers of its own. */
+  /** Its path and query parameters, and its own headers. */
   readonly parameters: readonly (Field & { readonly place: 'path' | 'query' | 'header' })[];
   readonly request: Body | undefined;
   readonly answer: Body;
-  /** What an `{id}` in the path may look like. */
+  /** An example of the `{id}` in the path. */
   readonly exampleId: string;
 }
 
@@ -35,12 +35,12 @@ export interface Body {
   readonly example: unknown;
 }
 
-/** A field, or one inside it: then its name is that of the way to it, such as `items[].mass`. */
+/** A field. A nested one is named by its path, for example `items[].mass`. */
 export interface Field {
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
-  /** What its values are bound to, in words. */
+  /** Constraints on its values, in words. */
   readonly bounds: readonly string[];
   readonly meaning: string;
 }

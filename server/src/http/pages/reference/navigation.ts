@@ -5,8 +5,7 @@ import { methodBadge } from './operation-section.js';
 import { groupId, type Chapter, type PageFacts } from './page-facts.js';
 
 /**
- * The way through the page. On narrow screens it is a sheet that the link to its own id opens, and any link in it closes:
- * no script is needed for that.
+ * The navigation. On narrow screens it is a sheet: a link to its id opens it, and any link in it closes it. No script is needed.
  */
 export const navigation = (
   { api, revisions, newest }: PageFacts,
@@ -67,7 +66,7 @@ export const navigation = (
       </nav>
     </div>`;
 
-/** Shown by the script, without which it could do nothing. */
+/** Shown by the script, because it does nothing without it. */
 const themeButton = html`<button
   class="theme"
   type="button"

@@ -1,4 +1,4 @@
-/** Rules that no field tells by itself, by the id of the operation. `Code` in backticks. */
+/** Rules that the fields do not show, by operation id. `Code` in backticks. */
 export const operationNotes: Readonly<Record<string, string>> = {
   getOwnAccount:
     'With counters of what was reforested, from the account’s own biomass offsets by their date (UTC).',

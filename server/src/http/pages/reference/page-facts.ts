@@ -3,7 +3,6 @@ import type { Revision } from '../../../wire/revisions/revision.js';
 import type { Fragment, Html } from '../html.js';
 import type { ApiDescription, Operation } from './model.js';
 
-/** All that a page is made from. */
 export interface PageFacts {
   readonly api: ApiDescription;
   readonly methodology: Methodology;
@@ -12,12 +11,11 @@ export interface PageFacts {
   readonly newest: string;
 }
 
-/** A chapter of the guide. */
 export interface Chapter {
   readonly id: string;
   readonly title: string;
   readonly text: Html;
-  /** Beside the text, where there is room. */
+  /** Next to the text if there is space. */
   readonly samples?: Fragment;
 }
 

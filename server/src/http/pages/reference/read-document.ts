@@ -9,10 +9,10 @@ import type {
   Schema,
 } from './open-api.js';
 
-/** Every path has its like below this one; the page tells of them once instead of listing them again. */
+/** Every path also exists below this prefix. The page explains this once instead of listing them again. */
 export const twinPrefix = '/accounts/{account_id}';
 
-/** Reads an OpenAPI document into what the page shows. Whether a User-Agent is needed it says in prose alone. */
+/** Converts an OpenAPI document for the page. The document mentions the required User-Agent only in prose. */
 export function readDocument(source: object, requiresUserAgent: boolean): ApiDescription {
   const document = source as OpenApiDocument;
   const listed = Object.entries(document.paths)
@@ -65,7 +65,7 @@ export function readDocument(source: object, requiresUserAgent: boolean): ApiDes
   };
 }
 
-/** The path of the list that the path belongs to. */
+/** The path of the list that a path belongs to. */
 const collectionOf = (path: string): string => path.split('/{')[0] ?? path;
 
 function idIn(example: unknown): string | undefined {
@@ -110,7 +110,7 @@ function bodyOf(document: OpenApiDocument, schema: Schema, example: unknown): Bo
   };
 }
 
-/** The fields of a shape, and after each those of the shape inside it. A body is told of without what it ignores. */
+/** The fields of a schema, each followed by its nested fields. Fields that a request ignores are left out. */
 function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string): Field[] {
   const { properties = {}, required = [] } = resolve<Schema>(document, reference);
   const told = Object.entries(properties).filter(([, { readOnly }]) => readOnly !== true);

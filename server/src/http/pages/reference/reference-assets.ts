@@ -3,7 +3,7 @@ import { readAsset, type Asset } from '../assets.js';
 export interface Assets {
   readonly style: Asset;
   readonly icon: Asset;
-  /** Small, and run before the first paint: a chosen theme must not flash in late. */
+  /** Small, and run before the first paint, so that the page does not flash in the wrong theme. */
   readonly theme: Asset;
   readonly script: Asset;
 }

@@ -37,7 +37,7 @@ const guide = [
   conversion,
 ];
 
-/** The whole reference of one revision. */
+/** The complete reference of one revision. */
 export function referencePage(
   assets: Assets,
   { document: api, methodology, revisions }: ReferenceSource,

@@ -14,8 +14,8 @@ const titles: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The same request in several languages. Radio buttons choose between them, so that it works without a script; where the
- * style sheet cannot follow them, all are shown one below the other.
+ * The same request in several languages. Radio buttons switch between them, so that no script is needed. If the browser does not
+ * support the style sheet for this, all samples are shown.
  */
 export const samplePanel = (name: string, label: string, samples: readonly Sample[]): Html =>
   html`<div class="panel samples">

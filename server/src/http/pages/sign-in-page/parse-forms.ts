@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** More than any form of ours has. */
+/** More than any of our forms needs. */
 const bodyLimit = 8192;
 
-/** What forms send comes as URLSearchParams; nothing else is taken. */
+/** Parses form bodies as URLSearchParams. Other content types are refused. */
 export function parseForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(

@@ -4,19 +4,19 @@ import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 
-/** The look of certificates; nothing of their script. */
+/** The style of certificates, without their script. */
 export type SignInAssets = Pick<CertificateAssets, 'style' | 'icon'>;
 
 export interface SignInView {
   readonly heading: string;
   readonly text: string;
-  /** What can be done about it: a form, or a link. */
+  /** A form or a link. */
   readonly action?: Html;
-  /** The screen that one is on the way to. */
+  /** The screen that the visitor will go to. */
   readonly next?: string | undefined;
 }
 
-/** A page on the way in: says one thing, and has one thing to do. No script is needed for any of it. */
+/** A page of the sign-in process, with one message and one action. Works without scripts. */
 export const signInPage = (
   { style, icon }: SignInAssets,
   words: Words,
@@ -41,7 +41,7 @@ export const signInPage = (
     },
   );
 
-// Without an action of its own a form goes to the address of its page, the chosen language included.
+// A form without an action posts to the address of its page, including the chosen language.
 const form = (label: string, field?: Html): Html =>
   html`<form method="post">
     ${field}
@@ -54,7 +54,7 @@ export const readyView = (words: Words, account: string, address: string): SignI
   action: form(words.say('mail.signIn.action')),
 });
 
-/** Who uses the link becomes a user of the account: nobody is to do so without having been told of which. */
+/** Using the link makes the visitor a user of the account, so the page must name the account. */
 export const invitationView = ({ say }: Words, account: string, address: string): SignInView => ({
   heading: say('mail.invitation.action'),
   text: say('signIn.invitation', { account, address }),
@@ -67,7 +67,7 @@ interface Choice {
   readonly since: Date;
 }
 
-/** `email`: where the visitor had to give it, so that it need not be given again. */
+/** `email` is what the visitor typed before, so that it need not be typed again. */
 export const choiceView = (
   { say, date }: Words,
   address: string,
@@ -87,7 +87,7 @@ export const choiceView = (
   </form>`,
 });
 
-/** The link was asked for in another browser: who has it shows that they know to whom it was sent. */
+/** The link was requested in another browser, so the visitor must enter the email address it was sent to. */
 export const elsewhereView = (words: Words, { isWrong }: { isWrong: boolean }): SignInView => {
   const { say } = words;
   const described = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;

@@ -1,6 +1,6 @@
 import { land } from './land.js';
 
-/** Unit: the distance of two dots in a row. The origin is the top left corner. */
+/** The unit is the distance between two dots in a row. The origin is at the top left. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ const margin = 0.5;
 export const mapWidth = 360 / degreesPerUnit + margin;
 export const mapHeight = (land.length - 1) * rowHeight + 2 * margin;
 
-/** Dots of land beside each other: `columns` are whole units to the right of the row's first place. */
+/** The dots of a row. `columns` are offsets from the row's start. */
 export interface LandRow extends Spot {
   readonly columns: readonly number[];
 }
@@ -26,7 +26,7 @@ export const landRows: readonly LandRow[] = land.map((row, index) => ({
   columns: Array.from(row).flatMap((mark, column) => (mark === '#' ? [column] : [])),
 }));
 
-/** Where a place is on the map; what lies beyond its edges is put on the edge. */
+/** The position of a place on the map. Places outside the map are moved to its edge. */
 export function spotOf(latitude: number, longitude: number): Spot {
   return {
     x: clamp(margin + (longitude - westmost) / degreesPerUnit, mapWidth),

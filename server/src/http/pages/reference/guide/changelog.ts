@@ -3,7 +3,7 @@ import { withCode } from '../inline-code.js';
 import { addressOf } from '../navigation.js';
 import type { Chapter, PageFacts } from '../page-facts.js';
 
-/** What each revision changed, in the words of the changes themselves. */
+/** What each revision changed, from the descriptions of the changes. */
 export const changelog = ({ revisions, newest }: PageFacts): Chapter => ({
   id: 'changelog',
   title: 'Changelog',

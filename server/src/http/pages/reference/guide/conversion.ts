@@ -16,7 +16,7 @@ import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
 
 const sheets = { quantity: 20_000, width: '0.21', length: '0.297', gsm: 115 } as const;
 
-/** The conversion with the factors that count now, and an example calculated by the very functions that serve quotes. */
+/** The conversion with the current factors. The example is calculated by the functions that calculate quotes. */
 export const conversion = ({ api, methodology }: PageFacts): Chapter => {
   const weight = adapters.get(api.revision)?.reword('gsm') ?? 'gsm';
   const { width, length, gsm } = defaultPaper;
@@ -96,5 +96,5 @@ function workedExample(methodology: Methodology, weight: string): Html {
 const isDefaultPaper = ({ standardPageMass }: Methodology): boolean =>
   massOfSheets({ quantity: 1, ...defaultPaper }).eq(standardPageMass);
 
-/** Without the zeros that the store pads with. */
+/** Without the zeros that the database pads with. */
 const number = (value: string | Big): string => grouped(decimal(value).toFixed());

@@ -1,4 +1,4 @@
-/** How a language writes a value. */
+/** How a language writes values. */
 interface Notation {
   readonly key: (name: string) => string;
   readonly text: (value: string) => string;
@@ -31,7 +31,7 @@ export const notations = {
 const step = '  ';
 const lineLength = 58;
 
-/** The value on one line where it fits after what the line has already, on several where it does not. */
+/** The value on one line if it fits after `before`, otherwise on several lines. */
 export function literal(value: unknown, notation: Notation, indent = '', before = indent): string {
   if (typeof value === 'string') return notation.text(value);
   if (value === null || typeof value === 'boolean') return notation.word(value);

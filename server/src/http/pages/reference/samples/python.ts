@@ -19,7 +19,7 @@ export function pythonSample(operation: Operation): string {
     : `answer = ${call}(\n${given.map((part) => `  ${part},\n`).join('')}).json()`;
 }
 
-/** How a program begins: the `regrove` and `base` of all other samples. */
+/** The start of a program: defines `regrove` and `base` for all other samples. */
 export const pythonSetup = (api: ApiDescription, newest: string): string =>
   [
     'import os',

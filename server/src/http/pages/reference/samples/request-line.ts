@@ -2,7 +2,7 @@ import type { ApiDescription, Operation } from '../model.js';
 
 export const exampleUserAgent = 'PrintDesk/1.2.3 (Vendor)';
 
-/** The path of an example request, with an id and the days of a month where it takes them. */
+/** The path of an example request, with an example id. */
 export const examplePath = ({ path, exampleId }: Operation): string => path.replaceAll(/\{\w+\}/g, exampleId);
 
 export const exampleQuery = ({ parameters }: Operation): Readonly<Record<string, string>> =>
@@ -12,7 +12,7 @@ export const exampleQuery = ({ parameters }: Operation): Readonly<Record<string,
     ),
   );
 
-/** Headers that a request needs beside its key; a key may be pinned to another revision than the page is about. */
+/** Headers that a request needs besides its key. The key may be pinned to another revision than that of the page. */
 export const exampleHeaders = (
   { revision, requiresUserAgent }: ApiDescription,
   newest: string,

@@ -2,7 +2,7 @@ import type { ApiDescription, Operation } from '../model.js';
 import { literal, notations } from './literal.js';
 import { examplePath, exampleQuery, exampleUserAgent } from './request-line.js';
 
-/** What the client calls the collection at a path, and one thing in it. */
+/** The client's names of the collection at a path, and of one item in it. */
 const collections: Readonly<Record<string, readonly [many: string, one: string]>> = {
   '/accounts': ['accounts', 'account'],
   '/biomass/offsets': ['offsets', 'offset'],
@@ -23,7 +23,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/volume': ['volume', 'volume'],
 };
 
-/** The call with @regrove/sdk; undefined for what the client does not have. */
+/** The call with @regrove/sdk; undefined if the client does not have it. */
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
   const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
@@ -44,7 +44,7 @@ export function sdkSample(operation: Operation): string | undefined {
   return `${start}${literal(input, notations.javascript, '', start)});`;
 }
 
-/** What the client calls what is done at a path below one thing, where that is not the path's own word. */
+/** The client's names of actions, if they differ from the path. */
 const actions: Readonly<Record<string, string>> = { readings: 'pushReadings' };
 
 const methods: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ function methodName({ method, answer }: Operation, collection: string): string {
   return method === 'GET' && answer.isList ? 'list' : (methods[method] ?? '');
 }
 
-/** How a program begins: the `client` of all other samples. */
+/** The start of a program: defines `client` for all other samples. */
 export const sdkSetup = ({ baseUrl, revision }: ApiDescription, newest: string): string =>
   [
     "import { Regrove } from '@regrove/sdk';",
