@@ -4,7 +4,7 @@ import { badgeUrl } from '../messages/links.js';
 import { locales } from '../messages/locales.js';
 import { Body, Field, Id, OneOf } from './fields.js';
 
-/** What an account sets of itself. The price of a page is not among it. */
+/** The settings that an account can change itself. The price per page is not one of them. */
 export const AccountSettings = Type.Object(
   {
     locale: Field('The default language of its public pages.', OneOf(locales)),

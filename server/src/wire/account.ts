@@ -61,7 +61,7 @@ export const NewAccount = Body('NewAccount', {
   ),
 });
 
-/** null clears what may be empty; it is no value for a name. */
+/** null clears fields that may be empty. A name may not be null. */
 export const AccountChanges = Body('AccountChanges', {
   name: Field('Unique among the accounts of the same parent.', Type.Optional(Line(255))),
   display_name: Field('The name shown to people; `null` resets it to the name.', Optional(Line(255))),

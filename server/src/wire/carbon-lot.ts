@@ -23,7 +23,7 @@ export const CarbonLot = Type.Object(
   { title: 'CarbonLot' },
 );
 
-/** As the operator's commands print it. */
+/** As printed by operator commands. */
 export const presentCarbonLot = (lot: CarbonLotRow): Static<typeof CarbonLot> => ({
   id: lot.id,
   project_id: lot.projectId,
@@ -37,7 +37,7 @@ export const presentCarbonLot = (lot: CarbonLotRow): Static<typeof CarbonLot> =>
   left: decimal(lot.tonnes).minus(lot.used).toNumber(),
 });
 
-/** What a carbon project has in credits, and what offsets wait for. */
+/** The credits of a carbon project, and the tonnes that offsets are waiting for. */
 export const CarbonStock = Type.Object(
   {
     project_id: Id,

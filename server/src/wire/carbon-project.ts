@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CarbonProject as CarbonProjectRow } from '../features/projects/carbon-project-store.js';
 import { Decimal, Field, Id, OneOf } from './fields.js';
 
-/** As the operator's commands print it and the dashboard shows it. */
+/** As printed by operator commands and shown in the dashboard. */
 export const CarbonProject = Type.Object(
   {
     id: Field('Its id.', Id),

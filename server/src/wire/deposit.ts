@@ -49,7 +49,7 @@ export const NewDeposit = Body('NewDeposit', {
   ),
 });
 
-/** So many at once: a body of them stays well within what is read at all. */
+/** Keeps a batch well within the size limit of bodies. */
 const maxBatch = 1000;
 
 export const NewDepositBatch = Body('NewDepositBatch', {
@@ -59,7 +59,7 @@ export const NewDepositBatch = Body('NewDepositBatch', {
   ),
 });
 
-/** In the order in which they were sent. */
+/** In the order of the request. */
 export const DepositBatch = Type.Object(
   { deposits: Field('The new deposits, in the order they were sent.', Type.Array(Deposit)) },
   { title: 'DepositBatch' },

@@ -1,6 +1,6 @@
 import { firstYear, lastYear } from '../platform/time/days.js';
 
-/** What this reads of a JSON schema. */
+/** The parts of a JSON schema that are used here. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
@@ -27,7 +27,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   whole: 'a whole number',
 };
 
-/** Says in words what a field's schema accepts, for the message that refuses something else. */
+/** Describes what a field accepts, for error messages. */
 export function describeSchema(schema: FieldSchema): string {
   const types = [schema.type ?? 'object'].flat();
   const words = schema.enum ? oneOf(schema.enum) : ofType(types[0] ?? 'object', schema);

@@ -1,6 +1,6 @@
 /**
- * One example for every shape, by its title, in the newest revision. Where an older revision has a field more, it stands
- * here too: whoever shows an example leaves out what the shape does not have.
+ * One example per schema, by title, in the newest revision. Also contains fields that only older revisions have: code that shows
+ * an example leaves out fields that the schema does not have.
  */
 const account = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e01';
 const child = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e02';

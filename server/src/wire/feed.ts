@@ -37,13 +37,13 @@ const fields = {
 
 export const Feed = Type.Object(fields, { title: 'Feed' });
 
-/** The response to a creation, where `activated_at` has another format than everywhere else. */
+/** In the response to a creation, `activated_at` has a different format. */
 export const CreatedFeed = Type.Object(
   { ...fields, activated_at: Field('When it was last activated. YYYY-MM-DD HH:MM:SS +0000', Type.String()) },
   { title: 'CreatedFeed' },
 );
 
-/** As a sentence has them: `a`, `b` and `c`. */
+/** As part of a sentence: `a`, `b` and `c`. */
 const listed = (names: readonly string[]): string =>
   names
     .map((name) => `\`${name}\``)

@@ -3,7 +3,7 @@ import { maxStandardPages } from '../features/paper/items.js';
 import { defaultPaper } from '../features/paper/sheets.js';
 import type { ExactNumber } from '../platform/exact-number.js';
 
-/** A field of a shape with its description, which the reference, the OpenAPI document and the SDK show. */
+/** A field with its description, which appears in the reference, the OpenAPI document and the SDK. */
 export const Field = <T extends TSchema>(description: string, schema: T): T => ({ ...schema, description });
 
 /** null or the schema, as one `type` list: it validates and serializes faster than a union. */
@@ -14,10 +14,10 @@ export const Nullable = <T extends TSchema>(schema: T) =>
     ...(Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {}),
   });
 
-/** A field that a request may leave out; null means the same. */
+/** A field that a request may omit; null means the same. */
 export const Optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
-/** A request body: fields that are not listed are refused. */
+/** A request body. Unknown fields are refused. */
 export const Body = <T extends Record<string, TSchema>>(title: string, fields: T) =>
   Type.Object(fields, { title, additionalProperties: false });
 
@@ -28,30 +28,30 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
 export const Line = (maxLength: number, options: StringOptions = {}) =>
   Type.String({ ...options, minLength: 1, maxLength, trimmed: true });
 
-/** What a person wrote that may have several lines. */
+/** Text from a person that may have several lines. */
 export const Prose = (maxLength: number) => Type.String({ maxLength, format: 'text' });
 
-/** Kept to the letter and never shown, so it may have what no other text may. */
+/** Stored unchanged and never shown, so characters that are refused in other texts are allowed. */
 export const Secret = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'secret' });
 
-/** In requests it may be written in capitals, and is read in lower case, as ids are kept and compared. */
+/** Converted to lower case, as ids are stored and compared. */
 export const Id = Type.String({ format: 'uuid', lowerCase: true });
 export const Email = Type.String({ maxLength: 254, trimmed: true, format: 'email' });
 
-/** In answers: always UTC, to the second. */
+/** In responses: always UTC, with seconds. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
 /** In requests: ISO 8601 with Z or an offset, or a plain date (midnight UTC). */
 export const TimestampInput = Type.String({ format: 'timestamp' });
 const Day = (description: string) => Type.Optional(Type.String({ format: 'day', description }));
 
-/** In answers: how many there are of something that nobody has very many of. */
+/** In responses: a number of things that are never very many. */
 export const Count = Type.Integer();
 
-/** In answers: sums of pages, however large. */
+/** In responses: sums of pages, of any size. */
 export const PageCount = Type.Unsafe<ExactNumber>(Type.Integer());
 
-/** In answers. */
+/** In responses. */
 export const Decimal = Type.Unsafe<ExactNumber>(Type.Number());
 
 export const Pages = Type.Integer({ minimum: 1, maximum: maxStandardPages });
@@ -65,7 +65,7 @@ export const DayRangeQuery = Type.Object({
   end_date: Day('Last day, in UTC'),
 });
 
-/** The one thing that you call so, or none: external ids are unique where they are asked for. */
+/** At most one result: external ids are unique within each list. */
 export const ExternalIdQuery = Type.Object({
   external_id: Type.Optional(Line(255, { description: 'Only the one with this external id' })),
 });

@@ -3,7 +3,7 @@ import type { Reason } from '../platform/reason.js';
 import { fieldName, within } from './field-path.js';
 import type { FieldSchema } from './describe-schema.js';
 
-/** Why a schema refuses something, for people. What only a program can get wrong has none. */
+/** The reason for a schema error, for people. Errors that only a program can cause have none. */
 export function reasonOfInvalid([error]: readonly ErrorObject[]): Reason | undefined {
   if (!error) return undefined;
   const path = fieldName(error.instancePath);

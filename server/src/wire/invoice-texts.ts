@@ -8,14 +8,13 @@ const writeLine = jsonWriter(InvoiceLine);
 
 type Parts = AsyncIterable<InvoicePart>;
 
-/** An array of them all. */
 export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
   yield '[';
   yield* invoicesAsJson(parts);
   yield ']\n';
 }
 
-/** One JSON object per invoice, each text a piece of the whole: a long invoice never stands in memory. */
+/** One JSON object per invoice, in parts: a long invoice is never completely in memory. */
 export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
   let separator = '';
   for await (const part of parts) {
@@ -46,7 +45,7 @@ const headings = [
   'currency',
 ];
 
-/** A row per line, under headings. */
+/** One row per invoice line, with a header. */
 export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
   yield csvRow(headings);
   for await (const { invoice, lines } of parts) {

@@ -9,7 +9,7 @@ import { exactNumber } from '../platform/exact-number.js';
 import { Count, Decimal, Field, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
-// What is exact is a text: a JSON number would be read as a binary fraction. Printed amounts have two decimals.
+// Exact amounts are strings: a JSON number would be parsed as a binary fraction. Displayed amounts have two decimals.
 
 const fields = {
   id: Field('Its id.', Id),
@@ -24,7 +24,7 @@ const fields = {
   created_at: Field('When it was created.', Timestamp),
 };
 
-/** As the operator's commands print it and the dashboard shows it. */
+/** As printed by operator commands and shown in the dashboard. */
 export const Invoice = Type.Object(fields, { title: 'Invoice' });
 
 export const InvoiceLine = Type.Object(
@@ -43,7 +43,7 @@ export const InvoiceLine = Type.Object(
   { title: 'InvoiceLine' },
 );
 
-/** With its lines, or the first of very many. */
+/** Includes its lines, or the first of them if there are very many. */
 export const ExpandedInvoice = Type.Object(
   { ...fields, lines: Field('One for each offset.', Type.Array(InvoiceLine)) },
   { title: 'ExpandedInvoice' },

@@ -24,7 +24,7 @@ export const Item = Type.Object(
   { title: 'Item' },
 );
 
-/** Sheets or a mass: which of the two, and not both, is a rule of the domain. */
+/** Either sheets or a mass. The domain checks that there is exactly one of them. */
 export const NewItem = Body('NewItem', {
   quantity: Field('Sheets. Either this or `mass` is required.', Optional(Pages)),
   width: Field(`Metres. Default: ${defaultPaper.width}.`, Optional(PaperWidth)),

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import fastJson from 'fast-json-stringify';
 
-/** The parts that fast-json-stringify puts a compiled writer together from. */
+/** The parts from which fast-json-stringify builds a compiled writer. */
 interface WriterParts {
   readonly serializer: NumberSerializer;
 }
@@ -16,7 +16,7 @@ const build = fastJson as unknown as {
   restore(parts: WriterParts): (answer: unknown) => string;
 };
 
-/** Writes answers of a schema as JSON. The digits of an `ExactNumber` that is a text are written as they are. */
+/** Writes responses as JSON. The digits of an `ExactNumber` that is a string are written unchanged. */
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
   const parts = build(withNullable(schema) as object, { mode: 'debug' });
   const { serializer } = parts;
@@ -34,7 +34,10 @@ function digitsOf(text: string): string {
 
 const isNumeric = /^(integer|number)$/;
 
-/** With `nullable` for lists of types that are a number or null: these are written by type alone, where a text would not fit. */
+/**
+ * Uses `nullable` for a number or null: the library writes a list of types by the type of the value, and a string would not
+ * match.
+ */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);
   if (schema === null || typeof schema !== 'object') return schema;

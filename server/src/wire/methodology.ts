@@ -40,7 +40,6 @@ export const NewMethodology = Body('NewMethodology', {
   price_per_page: Factor(factorBounds.pricePerPage),
 });
 
-/** The factors that were given. */
 export function factorsOf(given: Static<typeof NewMethodology>): Partial<Factors> {
   const factors: Record<keyof Factors, number | null | undefined> = {
     standardWidth: given.width,

@@ -70,7 +70,7 @@ export const orderedPaperOf = (body: Static<typeof OrderedPaper>): PaperToOrder 
 const settingsOf = (settings: Static<typeof OrderedPaper>['biomass_project_settings']) =>
   settings?.map(({ project_id: id, percentage }) => ({ projectId: id, percentage }));
 
-/** Rounded each; the price is the sum of what is shown, so that a reader's sum is ours. */
+/** Each price is rounded. The total is the sum of the rounded prices, so that it matches what a reader adds up. */
 export function presentPrices({
   biomassPrice,
   carbonPrice,

@@ -33,10 +33,10 @@ const carbon = {
   status: Optional(Status),
 };
 
-// What a list has printed can be read back.
+// The output of a list can be imported again.
 const asPrinted = { id: Optional(Type.String()) };
 
-/** Forestry projects as the operator imports them: the API's field names, and how many trees fit. */
+/** Forestry projects in an operator's import: the field names of the API, and the capacity in trees. */
 export const ForestryProjectFile = Type.Array(Body('ForestryProjectEntry', { ...forestry, ...asPrinted }), {
   maxItems: 10_000,
 });
@@ -65,7 +65,7 @@ export const CarbonProjectChanges = Body('CarbonProjectChanges', {
 type ForestryGiven = Static<typeof ForestryProjectChanges>;
 type CarbonGiven = Static<typeof CarbonProjectChanges>;
 
-/** What is not mentioned stays as it is known; null takes it away. */
+/** Omitted fields stay unchanged; null clears a field. */
 export const forestryProjectOf = <G extends ForestryGiven>(given: G) =>
   ({
     name: given.name,

@@ -7,7 +7,7 @@ import { maxReadings } from './reading.js';
 
 const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;
 
-/** Other ways to write readings than JSON, by media type. What they hold is judged as if it had come as JSON. */
+/** Formats for readings other than JSON, by media type. The content is validated as if it were JSON. */
 export const readingFormats: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
   'text/csv': fromCsv,
   'application/xml': fromXml,
@@ -26,7 +26,7 @@ async function fromCsv(text: string): Promise<unknown> {
 
 /** `<readings><reading device="..." total="..."/></readings>`; fields may be elements instead of attributes. */
 async function fromXml(text: string): Promise<unknown> {
-  // A reading whose fields are elements is one element more than it has fields.
+  // A reading whose fields are elements has one element per field plus its own.
   const tree = await readXml(Buffer.from(text), maxReadings * (fields.length + 1) + 1);
   const [root, ...others] = elementsOf(tree);
   if (root?.name !== 'readings' || others.length > 0) throw invalid('The XML must be one readings element');
@@ -64,7 +64,10 @@ function textOf({ name, attributes, nodes }: XmlElement): string {
   return nodes.join('').trim();
 }
 
-/** Numbers and truths become what they are in JSON; whatever is neither stays text, and is refused by name. */
+/**
+ * Converts numbers and booleans to their JSON types. Anything else stays a string, which the schema refuses with the field's
+ * name.
+ */
 function readingOf(
   text: (name: (typeof fields)[number]) => string | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -67,7 +67,7 @@ export const presentDepositedReadings = ({
   deposit: deposit && presentDeposit(deposit),
 });
 
-/** As the operator sees it. */
+/** As operators see it. */
 export const presentReading = (reading: StoredReading) => ({
   device: reading.device,
   total: reading.total,

@@ -18,7 +18,7 @@ import { NewServer, Server, ServerChanges } from './server.js';
 import { NewUser, User } from './user.js';
 import { VolumePeriod } from './volume-period.js';
 
-/** Every shape that crosses the wire, by the name that clients know it under. */
+/** All schemas of the API, by the names that clients use. */
 export const resources: Readonly<Record<string, TSchema>> = {
   Account,
   AccountChanges,

@@ -15,7 +15,6 @@ export const Server = Type.Object(
   { title: 'Server' },
 );
 
-/** The names that integrations go by. */
 export const IntegrationType = Type.String({ format: 'integration' });
 
 export const NewServer = Body('NewServer', {
@@ -34,7 +33,7 @@ export const ServerChanges = Body('ServerChanges', {
   password: Field('Kept encrypted, never shown.', Type.Optional(Secret(1024))),
 });
 
-/** What revision 1.6.3 sends besides; no body of the newest revision has it. */
+/** A field of revision 1.6.3 that bodies of the newest revision do not have. */
 export const contactIn = (body: object): string | undefined => (body as { contact?: string }).contact;
 
 /** With `contact`, which only revision 1.6.3 shows. */

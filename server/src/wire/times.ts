@@ -3,7 +3,7 @@ import { inRange, parseDay } from '../platform/time/days.js';
 const timestamp =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2}):?(\d{2}))$/i;
 
-/** A timestamp with Z or an offset, or a plain day; undefined when it is neither. */
+/** Parses a timestamp with Z or an offset, or a plain date; undefined if it is neither. */
 export function parseTimestamp(text: string): Date | undefined {
   const parts = timestamp.exec(text);
   if (!parts) return parseDay(text);
@@ -19,7 +19,7 @@ export function parseTimestamp(text: string): Date | undefined {
   return inRange(new Date(normalized));
 }
 
-/** For fields that were validated already. */
+/** For fields that are already validated. */
 export const toDate = (text: string | null | undefined): Date | undefined =>
   text == null ? undefined : parseTimestamp(text);
 
@@ -28,6 +28,6 @@ export const formatTimestamp = (date: Date): string => `${date.toISOString().sli
 
 export const formatNullable = (date: Date | null): string | null => date && formatTimestamp(date);
 
-/** YYYY-MM-DD HH:MM:SS +0000, which a created feed says of its activation. */
+/** YYYY-MM-DD HH:MM:SS +0000, the format of `activated_at` in the response to a feed's creation. */
 export const formatSpaced = (date: Date): string =>
   `${date.toISOString().slice(0, 19).replace('T', ' ')} +0000`;

@@ -9,7 +9,7 @@ import { fieldName, within } from './field-path.js';
 import { parseTimestamp } from './times.js';
 import { describeSchema, type FieldSchema } from './describe-schema.js';
 
-/** Nothing is coerced and nothing dropped: input fits or is refused. Only `trimmed` and `lowerCase` change what they read. */
+/** Nothing is coerced or dropped: input is valid or refused. Only `trimmed` and `lowerCase` change values. */
 function createAjv(): Ajv {
   const ajv = new Ajv({
     strict: false,
@@ -30,7 +30,7 @@ function createAjv(): Ajv {
   ajv.addFormat('whole', /^\d{1,9}$/);
   ajv.addKeyword({
     keyword: 'trimmed',
-    // Lengths and formats are judged by what is left.
+    // Lengths and formats apply to the trimmed text.
     before: 'maxLength',
     type: 'string',
     modifying: true,
@@ -60,7 +60,7 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-/** Where in the input a value stands. */
+/** The position of a value in the input. */
 interface Place {
   readonly parentData: object;
   readonly parentDataProperty: string | number;
@@ -75,14 +75,14 @@ const ajv = createAjv();
 export const compileSchema = (schema: object): ReturnType<Ajv['compile']> => ajv.compile(schema);
 
 export interface Wording {
-  /** What the input as a whole is called. */
+  /** The name of the whole input in messages. */
   readonly whole?: string;
   readonly revision?: string;
-  /** Which other revision knows a field that this one does not. */
+  /** Another revision that knows a field that this one does not. */
   readonly elsewhere?: (field: string) => string | undefined;
 }
 
-/** One sentence that names the field and says what it takes. */
+/** One sentence that names the field and what it accepts. */
 export function describeInvalid(
   [error]: readonly ErrorObject[],
   { whole = 'The body', revision = '', elsewhere = () => undefined }: Wording = {},

@@ -13,7 +13,7 @@ export const AuditEntry = Type.Object(
     actor: Type.Object({
       kind: OneOf(['key', 'user', 'operator', 'job']),
       id: Nullable(Type.String()),
-      /** Its name, if that is still known. */
+      /** Null if the name is no longer known. */
       name: Nullable(Type.String()),
     }),
     /** Null for the installation itself. */

@@ -126,8 +126,8 @@ function faultOf(
 }
 
 /**
- * Text that is no number stays text, and is refused by the schema. Width and length may have a decimal comma. Counts have
- * neither point nor comma, as 1.000 is a thousand in some countries. Spreadsheets may leave an apostrophe before a sign.
+ * Text that is not a number stays text and is refused by the schema. Width and length may have a decimal comma. Counts may have
+ * neither point nor comma, because 1.000 is a thousand in some countries. Spreadsheets may leave an apostrophe before a sign.
  */
 function valueOf(name: string, text: string): string | number {
   if (name === 'date') return text;

@@ -4,7 +4,7 @@ import { presentDeposit } from '../deposit.js';
 
 const columns = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'] as const;
 
-/** Fields are named as in the API. */
+/** Columns are named as in the API. */
 export async function* depositsAsCsv(batches: AsyncIterable<readonly Deposit[]>): AsyncGenerator<string> {
   yield csvRow(columns);
   for await (const batch of batches) {

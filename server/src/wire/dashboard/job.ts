@@ -20,7 +20,7 @@ export const JobsQuery = Type.Object({ state: OneOf(['open', 'failed']) });
 
 export const Jobs = Type.Object(
   {
-    /** All there are; if there are very many, only the first are listed. */
+    /** The total number. If there are very many, only the first are listed. */
     total: Count,
     jobs: Type.Array(Job),
   },

@@ -12,7 +12,7 @@ const fields = {
   revoked_at: Nullable(Timestamp),
 };
 
-/** Everything about a key but the key itself. */
+/** Everything about a key except the key itself. */
 export const ApiKey = Type.Object(fields, { title: 'ApiKey' });
 
 /** Returned once, when the key is created. */

@@ -7,7 +7,7 @@ import { exactNumber } from '../../platform/exact-number.js';
 import { Body, Decimal, Nullable, OneOf } from '../fields.js';
 import { NewUser } from '../user.js';
 
-/** An account with its price per page; null for the methodology's. */
+/** An account with its price per page; null if it uses the methodology's price. */
 export const RatedAccount = Type.Object(
   { ...Account.properties, rate: Nullable(Decimal) },
   { title: 'RatedAccount' },

@@ -45,7 +45,7 @@ export const Session = Type.Object(
     account: ExpandedAccount,
     /** Every account in which this address is a user, oldest first. */
     accounts: Type.Array(Membership),
-    /** Accounts that have invited the address and are waiting for an answer. */
+    /** Pending invitations to this address. */
     invitations: Type.Array(Invitation),
     session: Type.Object({ id: Id, created_at: Timestamp, expires_at: Timestamp }),
   },
@@ -69,7 +69,7 @@ interface SessionFacts {
   readonly holder: SessionHolder;
   readonly user: UserRow;
   readonly account: AccountRow;
-  /** The same address as a user of each account that has it. */
+  /** The user of this address in each account. */
   readonly users: readonly UserOfAccount[];
 }
 
@@ -99,7 +99,7 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts): 
   },
   account: presentExpandedAccount(account),
   accounts: users
-    // The account of this session is one of them, even where its invitation has not been accepted.
+    // Includes the account of this session, even if its invitation has not been accepted.
     .filter(({ acceptedAt, accountId }) => acceptedAt !== null || accountId === holder.id)
     .map(presentMembership),
   invitations: users

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { withProperties, type Change, type JsonObject } from './change.js';
 
-/** Turns a value of one revision, in place, into the same value of its neighbour. */
+/** Converts a value in place from one revision to the adjacent one. */
 export type Convert = (value: unknown) => void;
 
-/** The schema as the older revision has it, shapes inside others included. */
+/** The schema in the older revision, including nested schemas. */
 export function olderSchema(schema: TSchema, change: Change): TSchema {
   if (isObject(schema)) {
     const inner = withProperties(schema, (name, field) => [[name, olderSchema(field, change)]]);
@@ -15,8 +15,8 @@ export function olderSchema(schema: TSchema, change: Change): TSchema {
 }
 
 /**
- * The conversion of everything in the schema that the change touches; undefined where it touches nothing, so that most
- * answers of an older revision cost no more than those of the newest.
+ * Converts everything in the schema that the change affects. Undefined if it affects nothing, so that most responses of an older
+ * revision cost no more than those of the newest.
  */
 export function converter(
   schema: TSchema,

@@ -3,30 +3,30 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 export type JsonObject = Record<string, unknown>;
 
 /**
- * How one shape differs between a revision and the one before it. Conversions change the value in place, which is made
- * for one request and used for nothing else; a copy per item would cost a long list more than the change is worth. They
- * may leave behind fields that the other form does not have: answers are written by their schema, which passes them over.
+ * How one schema differs between a revision and the one before it. Conversions change the value in place, because it belongs to
+ * one request; a copy per item would be too expensive for long lists. They may leave fields that the other form does not have:
+ * responses are written by their schema, which ignores them.
  */
 export interface ShapeChange {
-  /** The shape as the older revision has it. */
+  /** The schema in the older revision. */
   readonly schema: (newer: TObject) => TObject;
-  /** From the older form to the newer, for requests; absent where they are read alike. */
+  /** From older to newer, for requests; absent if both are read alike. */
   readonly upgrade?: (older: JsonObject) => void;
-  /** From the newer form to the older, for answers; absent where the schema alone makes the difference. */
+  /** From newer to older, for responses; absent if the schema alone makes the difference. */
   readonly downgrade?: (newer: JsonObject) => void;
 }
 
-/** One difference between a revision and the one before it, complete in itself. */
+/** One self-contained difference between a revision and the one before it. */
 export interface Change {
   readonly name: string;
-  /** What an integrator is told, as a step from the older to the newer. */
+  /** Shown to integrators, as a step from the older to the newer revision. */
   readonly description: string;
-  /** By the title of the shape, wherever it stands: alone, in a list, or inside another one. */
+  /** By the title of the schema, wherever it is used: alone, in a list, or nested. */
   readonly shapes?: Readonly<Record<string, ShapeChange>>;
-  /** Paths that the older revision does not have; everything below them is meant too. */
+  /** A path that the older revision does not have, including everything below it. */
   readonly addsPath?: string;
   readonly requiresUserAgent?: true;
-  /** Fields that messages call by another name in the older revision: newer to older. */
+  /** Fields that have other names in messages of the older revision: newer to older. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
@@ -49,8 +49,8 @@ export const added = (...fields: readonly string[]): ShapeChange => ({
 });
 
 /**
- * Only the older revision has this field, after the one named. Its value is kept for those who use it: requests hand it
- * on, answers carry it unseen until a revision shows it.
+ * Only the older revision has this field, after the one named. Its value is still stored: requests pass it on, and responses
+ * carry it, but only revisions whose schema has the field show it.
  */
 export const removed = (name: string, after: string, field: TSchema): ShapeChange => ({
   schema: (shape) =>
@@ -64,12 +64,12 @@ export const removed = (name: string, after: string, field: TSchema): ShapeChang
     ),
 });
 
-/** The same shape with other properties; which of them are required follows from the fields themselves. */
+/** The same schema with other properties. The fields themselves determine which are required. */
 export function withProperties(
   { properties, required, ...options }: TObject,
   change: (name: string, field: TSchema) => [string, TSchema][],
 ): TObject {
   const entries = Object.entries(properties).flatMap(([name, field]) => change(name, field));
-  // The type is kept, too: a shape that may be null may be so in every revision.
+  // Keeps the type as well: a schema that may be null may be null in every revision.
   return { ...Type.Object(Object.fromEntries<TSchema>(entries), options), type: options.type };
 }

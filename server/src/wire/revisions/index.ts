@@ -7,7 +7,7 @@ import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
 import { requireUserAgent } from './changes/require-user-agent.js';
 import { createAdapter, type RevisionAdapter, type Revision } from './revision.js';
 
-/** Newest first. The newest one is the model that everything else is written in. */
+/** Newest first. All other code uses the newest revision. */
 export const revisions: readonly Revision[] = [
   {
     name: '1.6.6',
@@ -28,7 +28,7 @@ export const revisionNames: readonly string[] = revisions.map(({ name }) => name
 
 export const defaultRevision = revisionNames[0] ?? '';
 
-/** How far each revision is from the newest. */
+/** Conversions between each revision and the newest. */
 export const adapters: ReadonlyMap<string, RevisionAdapter> = new Map(
   revisions.map(({ name }, index) => [
     name,

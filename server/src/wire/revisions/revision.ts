@@ -2,29 +2,29 @@ import type { TSchema } from '@sinclair/typebox';
 import { converter, olderSchema, type Convert } from './apply-change.js';
 import type { Change } from './change.js';
 
-/** A published form of the interface: what it changed, and so what everything before it does not have. */
+/** A published version of the API. Its changes also define what earlier revisions do not have. */
 export interface Revision {
   readonly name: string;
-  /** What it changed over the revision before it. */
+  /** Changes since the previous revision. */
   readonly changes: readonly Change[];
 }
 
-/** What lies between the newest revision and an older one, newest change first. */
+/** Converts between the newest revision and an older one. */
 export interface RevisionAdapter {
   readonly schema: (newest: TSchema) => TSchema;
-  /** Requests up to the newest form; undefined where there is nothing to do. */
+  /** Converts requests to the newest revision; undefined if there is nothing to do. */
   readonly upgrade: (newest: TSchema) => Convert | undefined;
-  /** Answers down to the older form; undefined where there is nothing to do. */
+  /** Converts responses to the older revision; undefined if there is nothing to do. */
   readonly downgrade: (newest: TSchema) => Convert | undefined;
   readonly hasPath: (path: string) => boolean;
   readonly requiresUserAgent: boolean;
-  /** A message as the older revision spells its fields. */
+  /** Replaces field names in a message with those of the older revision. */
   readonly reword: (message: string) => string;
 }
 
-/** `newer` are the changes of all revisions after this one, `own` those up to and including it. */
+/** `newer` are the changes of all later revisions, `own` those up to and including this one. */
 export function createAdapter(newer: readonly Change[], own: readonly Change[]): RevisionAdapter {
-  // Every change sees the schema as the changes before it have left it.
+  // Every change starts from the schema that the previous change produced.
   const steps = (newest: TSchema) => {
     const schemas = [newest];
     for (const change of newer) schemas.push(olderSchema(schemas.at(-1) ?? newest, change));
