@@ -33,12 +33,12 @@ export interface AppOptions {
   readonly timeLimits: TimeLimits;
   readonly rates: RequestRates;
   readonly shares: AccountShares;
-  /** Adds what looks on while requests are answered. */
+  /** Adds hooks that observe requests, for example for metrics. */
   readonly watchRequests: (app: FastifyInstance) => void;
-  /** Hears of what was answered without being a request. */
+  /** Called for responses to connections that sent no valid request. */
   readonly onRefusedConnection: (refused: RefusedConnection) => void;
   readonly missingPage: MissingPage;
-  /** Mounts what is there for people, beside the API. */
+  /** Mounts the pages for people, next to the API. */
   readonly pages: (app: FastifyInstance) => void;
 }
 
@@ -46,7 +46,7 @@ export type App = FastifyInstance<HttpsServer>;
 
 const bodyLimit = 1_048_576;
 
-/** The HTTPS application. A plain listener may feed it too; what that one may do is decided by the hooks. */
+/** The HTTPS application. A plain HTTP listener may also pass requests to it; hooks decide what those may do. */
 export async function buildApp({
   context,
   tls,
@@ -72,7 +72,7 @@ export async function buildApp({
     },
     bodyLimit,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // An id of any length is judged like every other that is not a UUID; Node bounds the whole of the headers.
+    // An overlong id is handled like any other id that is not a UUID. Node limits the total size of the headers.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = '/' }) => decodable(url),
     exposeHeadRoutes: false,
@@ -88,7 +88,7 @@ export async function buildApp({
     },
     genReqId: requestIds(trustedProxies),
   });
-  // What a caller quotes and the log says of a request that failed.
+  // Callers quote this id when they report an error; the log has it for failed requests.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     done();
@@ -108,7 +108,7 @@ export async function buildApp({
     },
     { prefix: '/v1' },
   );
-  // Apart from the API's own hooks: the document needs no key.
+  // Registered without the API's hooks: the document needs no key.
   await app.register(
     (open, _, done) => {
       serveOpenApi(open, baseUrl);

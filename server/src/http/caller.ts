@@ -1,11 +1,11 @@
 import type { Account } from '../features/accounts/account.js';
 import type { Actor } from '../platform/actor.js';
 
-/** Who calls: an account, by one of its keys or by a user who is signed in. */
+/** The calling account, identified by one of its keys or by a signed-in user. */
 export type Caller = Account & {
   readonly actor: Actor;
-  /** Of the key or the session: what requests are counted by. */
+  /** The id of the key or session. Rate limits count by it. */
   readonly credentialId: string;
-  /** Unless the request asks for another one. */
+  /** The default; a request may ask for another one. */
   readonly revision: string;
 };

@@ -7,16 +7,16 @@ export interface Connections {
   readonly open: number;
   /** Requests in progress. */
   readonly underWay: number;
-  /** Waits for the requests under way, though not for ever, then cuts off whoever is still connected. */
+  /** Waits for requests in progress, at most this long, then closes the remaining connections. */
   end(timeoutMs: number): Promise<void>;
 }
 
-/** For what was just answered to reach its caller. */
+/** Gives the last responses time to reach their callers. */
 const lastWordsMs = 100;
 
 /**
- * Watches who is connected and which requests are under way: closing a server waits for every connection, also for one
- * that never says a word or never listens to its answer.
+ * Tracks connections and requests in progress. Closing a server waits for every connection, even for one that never sends a
+ * request or never reads its response.
  */
 export function watchConnections(server: HttpServer | HttpsServer): Connections {
   const sockets = new Set<Socket>();

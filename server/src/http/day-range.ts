@@ -4,7 +4,7 @@ import type { DayRange } from '../database/paging.js';
 import type { DayRangeQuery } from '../wire/fields.js';
 import { toDate } from '../wire/times.js';
 
-/** Both days included; a start after the end is refused. */
+/** Both days are included. */
 export function dayRange(query: Static<typeof DayRangeQuery>): DayRange {
   const start = toDate(query.start_date);
   const end = toDate(query.end_date);

@@ -14,21 +14,21 @@ export interface Listeners {
   readonly port: number;
   readonly httpPort: number;
   readonly traffic: () => Traffic;
-  /** Stops taking connections and waits for the requests under way. */
+  /** Stops accepting connections and waits for requests in progress. */
   close(): Promise<void>;
 }
 
-/** Requests under way, and open connections of each listener. */
+/** Requests in progress, and open connections of each listener. */
 export interface Traffic {
   readonly underWay: number;
   readonly https: number;
   readonly http: number;
 }
 
-/** What is under way may take this long when the server is to stop. */
+/** How long requests in progress may take during shutdown. */
 const timeoutMs = 30_000;
 
-/** HTTPS, and beside it the plain port that refuses the API. */
+/** Listens on HTTPS and on the plain HTTP port, which refuses API requests. */
 export async function listen(
   app: App,
   { host, port, httpPort }: { host: string; port: number; httpPort: number },
@@ -42,7 +42,7 @@ export async function listen(
     })
     .setTimeout(timeLimits.stalledMs);
   for (const server of [app.server, plain]) {
-    // What a caller expects beside an answer is not ours to promise; Node would refuse it in a form of its own.
+    // Ignores unknown Expect headers. Node would refuse them with a response that is not in our error format.
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       app.routing(request, response);
     });
@@ -79,7 +79,7 @@ export const listening = (server: Server, host: string, port: number): Promise<v
     });
   });
 
-/** The settings that a listener has its address from. */
+/** The settings that define a listener's address. */
 export interface ListenerSettings {
   readonly host: string;
   readonly port: string;
@@ -88,7 +88,7 @@ export interface ListenerSettings {
 export const httpsSettings: ListenerSettings = { host: 'REGROVE_HOST', port: 'REGROVE_PORT' };
 export const httpSettings: ListenerSettings = { host: 'REGROVE_HOST', port: 'REGROVE_HTTP_PORT' };
 
-/** One sentence that names the setting to change. */
+/** The message names the setting to change. */
 export function cannotListen(host: string, port: number, settings: ListenerSettings, cause: unknown): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const aboutHost = hostTroubles[code];

@@ -4,19 +4,19 @@ import type { Context } from '../database/context.js';
 import type { PageKey, PageRequest } from '../database/paging.js';
 import type { Caller } from './caller.js';
 
-/** A request that has passed the edge: who calls, whose data it is about, and input that fits its schema. */
+/** A request that has passed all checks: the caller, the account it is about, and validated input. */
 export interface Call<Body = undefined, Query = undefined, Found = undefined> {
   readonly context: Context;
   readonly caller: Caller;
-  /** The account in scope: the caller's own, or the one that the path names. */
+  /** The caller's own account, or the one named in the path. */
   readonly account: Account;
-  /** `:id` of the path; empty where the path has none. */
+  /** The `:id` of the path; empty if the path has none. */
   readonly id: string;
-  /** What `find` of the route has found. */
+  /** The result of the route's `find`. */
   readonly found: Found;
   readonly body: Body;
   readonly query: Query;
-  /** Public address of the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -25,70 +25,71 @@ export type AnyCall = Call<unknown, unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Declared {
-  /** What clients and documents call it. */
+  /** The operation id in clients and documents. */
   readonly operation: string;
   readonly method: Method;
-  /** Below /v1, for the caller's own account; its twin below /accounts/:account_id comes by itself. */
+  /** Below /v1, for the caller's own account. The same route below /accounts/:account_id is added automatically. */
   readonly path: string;
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Media types other than JSON that the body may have, and how they are read as what JSON would say. */
+  /**
+   * Media types other than JSON that the body may have, with their parsers. A parser returns what the JSON body would contain.
+   */
   readonly formats?: Formats;
-  /** The body is a file, handed on as it is, in place of JSON. */
+  /** The body is a file instead of JSON, passed on unchanged. */
   readonly file?: FileBody;
 }
 
 export interface FileBody {
   readonly mediaType: RegExp;
-  /** What the refusal of another media type names. */
+  /** Named in the error message for any other media type. */
   readonly expected: string;
   readonly maxBytes: number;
 }
 
 export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>>>;
 
-/** One answer. */
+/** A route with a single response. */
 export interface Route extends Declared {
   readonly reply: TSchema;
-  /** Refuses callers who may not do this, before anything of theirs is read. */
+  /** Refuses callers without permission, before their input is read. */
   readonly permit?: (account: Account, caller: Caller, id: string) => void;
-  /** Refuses an unknown `:id` before query and body are judged; what it finds is handed on, and not looked up again. */
+  /** Refuses an unknown `:id` before query and body are validated. The result is passed on, so that it is not looked up again. */
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
-  /** Whether an Idempotency-Key is heeded. */
+  /** Whether the route supports Idempotency-Key. */
   readonly repeatable: boolean;
-  /** What takes long and writes nothing; done before any transaction begins, so that none waits for it. */
+  /** Slow work that writes nothing. Runs before the transaction begins, so that no transaction waits for it. */
   readonly prepare?: (call: AnyCall) => Promise<unknown>;
   readonly handle: (call: AnyCall, prepared: unknown) => Promise<unknown>;
 }
 
-/** A list: whole, or in pages. */
+/** A list, complete or in pages. */
 export interface ListRoute extends Declared {
   readonly item: TSchema;
-  /** What the list is sorted by, so that a cursor can be read back. */
+  /** The sort order; determines how a cursor is parsed. */
   readonly sortedBy: 'time' | 'name' | 'reading';
   readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 
-/** One answer with a list in it that may be too long for memory: it is sent while it is read. */
+/** A response with a list that may be too long for memory: it is sent while it is read. */
 export interface StreamedRoute extends Declared {
   readonly reply: TSchema;
-  /** The list's field, the last one of the answer. */
+  /** The field of the list; must be the last one of the response. */
   readonly longField: string;
   readonly stream: (call: Call<undefined, unknown>) => Promise<StreamedAnswer>;
 }
 
 export interface StreamedAnswer {
-  /** The answer without its list. */
+  /** The response without its list. */
   readonly head: Record<string, unknown>;
-  /** The list, some entries at a time. */
+  /** The list, in batches. */
   readonly batches: AsyncIterable<readonly Record<string, unknown>[]>;
 }
 
-/** What the API has: an answer, a list, or an answer with a long list in it. */
 export type ApiRoute = Route | ListRoute | StreamedRoute;
 
-/** A row of a list: where it stands, and how it looks. */
+/** A row of a list: its sort key and its JSON form. */
 export interface Row {
   readonly key: PageKey;
   readonly item: Record<string, unknown>;
@@ -96,7 +97,7 @@ export interface Row {
 
 type StaticOf<T extends TSchema | undefined> = T extends TSchema ? Static<T> : undefined;
 
-/** Declares a route; body, query and answer are typed by their schemas. */
+/** Declares a route. Body, query and response are typed by their schemas. */
 export function route<
   R extends TSchema,
   B extends TSchema | undefined = undefined,
@@ -119,7 +120,7 @@ export function route<
 
 type ArrayItem<T> = T extends readonly (infer Item)[] ? Item : never;
 
-/** Declares an answer that is sent while its list is read; head and entries are typed by its schema. */
+/** Declares a response that is sent while its list is read. Head and entries are typed by its schema. */
 export const streamed = <R extends TSchema, F extends keyof Static<R> & string>(declared: {
   operation: string;
   path: string;
@@ -132,7 +133,7 @@ export const streamed = <R extends TSchema, F extends keyof Static<R> & string>(
   }>;
 }): StreamedRoute => ({ method: 'GET', ...declared }) as StreamedRoute;
 
-/** Declares a list; `page` returns rows, `keyOf` says where a row stands, `present` how it looks. */
+/** Declares a list. `page` returns rows, `keyOf` the sort key of a row, `present` its JSON form. */
 export function list<T extends TSchema, R, Q extends TSchema | undefined = undefined>(declared: {
   operation: string;
   path: string;

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { linkMinutes } from '../features/users/sign-in-link.js';
 import { lastMoment } from '../features/sessions/session-life.js';
 
-// Browsers take a cookie with this prefix only from us, over HTTPS, and for no other host: no neighbour can plant one.
+// Browsers accept a cookie with this prefix only over HTTPS and only for this exact host, so that sibling domains cannot set it.
 const sessionCookie = '__Host-regrove-session';
 const browserCookie = '__Host-regrove-sign-in';
 
 type CookieHeader = string | undefined;
 
-/** The token of the session that the request carries. */
 export const sessionTokenIn = (header: CookieHeader): string | undefined => cookieIn(header, sessionCookie);
 
-/** What the browser was given when it asked for a link. */
+/** The token that the browser got when it asked for a link. */
 export function browserTokenIn(header: CookieHeader): string | undefined {
   const token = cookieIn(header, browserCookie);
   return token !== undefined && /^[A-Za-z0-9_-]{32}$/.test(token) ? token : undefined;
@@ -19,18 +18,18 @@ export function browserTokenIn(header: CookieHeader): string | undefined {
 
 export const newBrowserToken = (): string => randomBytes(24).toString('base64url');
 
-/** Kept as long as the session can last at most; when it ends before, we know that better than the browser. */
+/** Kept for the maximum lifetime of a session. The server knows if the session has ended earlier. */
 export const keepSession = (token: string, signedInAt: Date, now: Date): string =>
   cookie(sessionCookie, token, Math.ceil((lastMoment(signedInAt).getTime() - now.getTime()) / 1000));
 
 export const forgetSession = (): string => cookie(sessionCookie, '', 0);
 
-/** Kept as long as the link is good. */
+/** Kept as long as the link is valid. */
 export const keepBrowser = (token: string): string => cookie(browserCookie, token, linkMinutes * 60);
 
 export const forgetBrowser = (): string => cookie(browserCookie, '', 0);
 
-// Lax: links in mails lead here from other sites, and have to find the cookies.
+// Lax: links in emails are opened from other sites and need the cookies.
 const cookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
 

@@ -1,12 +1,12 @@
-/** For those who connect and send nothing, or too slowly; the same on every port. */
+/** For clients that send nothing or send too slowly; the same on every port. */
 export interface TimeLimits {
   /** For the TLS handshake, and then for the headers of a request. */
   readonly headersMs: number;
-  /** For a whole request to arrive. */
+  /** For a complete request to arrive. */
   readonly requestMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** For a caller to take something of its answer. */
+  /** For a client that reads nothing of its response. */
   readonly stalledMs: number;
 }
 
@@ -17,11 +17,11 @@ export const timeLimits: TimeLimits = {
   stalledMs: 120_000,
 };
 
-/** As servers of Node take them. */
+/** The limits as options of a Node server. */
 export const serverOptions = ({ headersMs, requestMs, idleMs }: TimeLimits) => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   keepAliveTimeout: idleMs,
-  // Node looks only now and then whether somebody takes too long.
+  // Node checks timeouts only at this interval.
   connectionsCheckingInterval: Math.min(1_000, headersMs),
 });

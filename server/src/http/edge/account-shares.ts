@@ -7,28 +7,28 @@ import { KeptWhileBusy } from '../../platform/limits/kept-while-busy.js';
 import { Semaphore } from '../../platform/limits/semaphore.js';
 
 export interface ShareOptions {
-  /** To the database, for all requests of this process. */
+  /** Database connections for all requests of this process. */
   readonly connections: number;
-  /** Requests of one account that are worked on at once. */
+  /** Concurrent requests of one account. */
   readonly accountConcurrency: number;
-  /** How long one waits for its turn at the database. */
+  /** How long a request waits for a database connection. */
   readonly maxWaitMs: number;
 }
 
-/** What each caller may take of this process, so that nobody who waits for a lock or reads slowly holds what others need. */
+/** Limits what each caller may use of this process, so that one that waits for a lock or reads slowly does not block others. */
 export interface AccountShares {
-  /** Counts a request until its answer is sent or cut off; gives the database as its caller may use it. */
+  /** Counts a request until its response is sent or aborted. Returns the database, limited to the caller's share. */
   enter(caller: Account, reply: FastifyReply): Database;
-  /** For those who have no account: the public pages. */
+  /** For callers without an account: the public pages. */
   readonly anonymous: Database;
 }
 
-/** Of the connections: neither an account, nor all accounts below one root together, can hold the last of them. */
+/** Shares of the connections: neither an account, nor all accounts below one root together, can use all of them. */
 const accountPart = 0.4;
 const familyPart = 0.7;
-/** An account that makes others below itself does not get the whole process by that. */
+/** Creating more accounts below itself must not give an account the whole process. */
 const accountsPerFamily = 5;
-/** Visitors of public pages who wait at once. */
+/** Visitors of public pages who may wait at the same time. */
 const maxAnonymous = 500;
 
 export function createAccountShares(
@@ -61,7 +61,7 @@ export function createAccountShares(
       const account = accounts.of(id);
       if (share.isFull() || account.own.isFull())
         throw unavailable('Too many requests of this account are in progress; try again shortly');
-      // Who has left already would never be counted out.
+      // If the client has already disconnected, there is no close event to count it out.
       if (raw.closed) return account.db;
       share.requests++;
       account.own.requests++;
@@ -87,7 +87,9 @@ class Share {
     return this.requests >= this.maxRequests;
   }
 
-  /** Also while work goes on whose caller has left: otherwise one who leaves again and again would have a new share each time. */
+  /**
+   * Also busy while work of disconnected clients continues: otherwise a client that reconnects would get a new share each time.
+   */
   isBusy(): boolean {
     return this.requests > 0 || this.semaphore.isBusy();
   }

@@ -17,7 +17,7 @@ import { requireDescriptiveUserAgent } from './user-agent.js';
 
 const childPrefix = '/accounts/:account_id';
 
-/** Everything under /v1. The hooks stand in the order in which a request is judged. */
+/** Everything under /v1. The hooks are in the order in which a request is checked. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const { context, requests, shares, routes } = options;
   const keys = { failures: createFailureLimit(options.limits), noteUse: createUseNotes(context) };
@@ -33,12 +33,12 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = await requireCaller(request, reply, context, keys);
     request.caller = caller;
-    // An unknown revision is refused in that of the caller.
+    // An error about an unknown revision is sent in the caller's revision.
     reply.header('API-Revision', caller.revision);
     const revision = requestedRevision(request.headers['api-revision'], caller.revision);
     request.revision = revision;
     reply.header('API-Revision', revision.name);
-    // Programs say which one they are; people come with a browser.
+    // Only programs must identify themselves; people use a browser.
     if (revision.requiresUserAgent && caller.actor.kind === 'key')
       requireDescriptiveUserAgent(request.headers['user-agent']);
     await requests.take(caller, reply);
@@ -66,7 +66,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   }
 }
 
-/** The path of a route without what it is mounted below. */
+/** The path of a route without the prefixes it is mounted below. */
 const ownPath = (url: string | undefined): string =>
   (url ?? '').replace(/^\/v1/, '').replace(childPrefix, '');
 

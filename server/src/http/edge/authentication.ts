@@ -9,13 +9,13 @@ import type { FailureLimit } from './rate-limits.js';
 import { hasSession, isFromApp, requireSession } from './session.js';
 import { HttpError } from './status.js';
 
-/** What is noticed of keys: those that are wrong, and that those that are right are in use. */
+/** Records failed authentications and the use of valid keys. */
 export interface KeyWatch {
   readonly failures: FailureLimit;
   readonly noteUse: (holder: KeyHolder) => void;
 }
 
-/** Who calls: by the key that the request carries, or else by the session. */
+/** Identifies the caller by the key in the request, otherwise by the session. */
 export async function requireCaller(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export async function requireCaller(
 ): Promise<Caller> {
   if (request.headers.authorization !== undefined || !hasSession(request))
     return callerByKey(request, reply, context, keys);
-  // What a person sees is nobody else's, and not to be seen any more after they have signed out.
+  // Responses are private and must not be visible after signing out.
   reply.header('Cache-Control', 'no-store');
   return callerBySession(await requireSession(request, context));
 }
@@ -36,7 +36,7 @@ export const callerBySession = (holder: SessionHolder): Caller => ({
   revision: defaultRevision,
 });
 
-/** By Basic (the key is the username) or Bearer. */
+/** Basic (the key is the username) or Bearer. */
 async function callerByKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,7 +59,7 @@ async function callerByKey(
   return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
 }
 
-/** Some clients send the key only when they are asked for it. A browser would ask people for it, who have none. */
+/** Some clients send the key only if asked for it. In the dashboard, the browser would ask people, who have no key. */
 function askForKey(request: FastifyRequest, reply: FastifyReply): void {
   if (!isFromApp(request)) reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
 }

@@ -3,10 +3,10 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from '../../wire/validation.js';
 
-/** What is wrong with a body; undefined where nothing is. */
+/** Returns what is wrong with a body, or undefined if it is valid. */
 export type BodyCheck = (body: unknown) => Promise<readonly ErrorObject[] | undefined>;
 
-/** Lists of up to this many are checked in one go. */
+/** Longer lists are checked in batches. */
 const batchSize = 500;
 
 interface Schema {
@@ -17,8 +17,8 @@ interface Schema {
 }
 
 /**
- * Checks bodies against a schema. The long lists that it allows are left out at first, then checked in batches, so that
- * others have their turn meanwhile.
+ * Checks bodies against a schema. Long lists are skipped at first, then checked in batches, so that other requests are not
+ * blocked.
  */
 export function bodyCheck(schema: TSchema): BodyCheck {
   const { properties = {} } = schema as Schema;

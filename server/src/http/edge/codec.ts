@@ -8,11 +8,11 @@ import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
 import { schemaError } from './schema-error.js';
 
-/** What stands between a route, which knows only the newest revision, and a caller of another one. */
+/** Converts between a route, which knows only the newest revision, and a caller of any revision. */
 export interface Codec {
-  /** Checks a body as the caller's revision has it and hands on its newest form. */
+  /** Checks a body against the caller's revision and returns it in the newest one. */
   readonly readBody: (body: unknown) => Promise<unknown>;
-  /** The answer as JSON text in the caller's revision. */
+  /** The response as JSON text in the caller's revision. */
   readonly write: (answer: unknown) => string;
 }
 
@@ -30,11 +30,13 @@ const noBody: object = {};
 const codecs: Cache = new WeakMap();
 const codecsOfChanges: Cache = new WeakMap();
 
-/** One codec for every revision. A route is mounted at two paths, and shapes are shared: each pair has one set of codecs. */
+/**
+ * One codec per revision. Routes are mounted at two paths and schemas are shared, so each pair of schemas has one set of codecs.
+ */
 export const codecsOf = (body: TSchema | undefined, answer: TSchema): Codecs =>
   cached(codecs, body, answer, (name, adapter) => body && bodyReader(body, name, adapter));
 
-/** The same for changes of a resource, which is the answer: its read-only fields may stand in the body, and are ignored. */
+/** The same for changes of a resource, which is also the response. Read-only fields in the body are ignored. */
 export const codecsForChanges = (body: TSchema, answer: TSchema): Codecs =>
   cached(codecsOfChanges, body, answer, (name, adapter) => {
     const read = bodyReader(body, name, adapter);
@@ -68,7 +70,7 @@ const makeCodecs = (answer: TSchema, readerOf: ReaderOf): Codecs =>
     ]),
   );
 
-/** Compiled when it is first needed: a start would otherwise wait for hundreds of which few are used soon. */
+/** Compiled on first use: startup would otherwise wait for hundreds of schemas, few of which are used soon. */
 function lazily<Input, Output>(compile: () => (input: Input) => Output): (input: Input) => Output {
   let compiled: ((input: Input) => Output) | undefined;
   return (input) => (compiled ??= compile())(input);
@@ -104,7 +106,7 @@ function writer(newest: TSchema, adapter: RevisionAdapter): Codec['write'] {
   };
 }
 
-/** Every field that the schema names, at any depth. */
+/** The names of all fields in the schema, at any depth. */
 function fieldNames(schema: TSchema): Set<string> {
   const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
   const inner = [...Object.values(properties), ...(items ? [items] : [])];

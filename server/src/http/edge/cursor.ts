@@ -3,13 +3,13 @@ import type { PageKey } from '../../database/paging.js';
 import type { ListRoute } from '../route.js';
 import { HttpError } from './status.js';
 
-/** A place in a list, as an opaque text. */
+/** A position in a list, as an opaque string. */
 export const writeCursor = ({ sort, id }: PageKey): string =>
   Buffer.from(JSON.stringify([typeof sort === 'string' ? sort : sort.getTime(), id])).toString('base64url');
 
 export function readCursor(cursor: string, sortedBy: ListRoute['sortedBy']): PageKey {
   const [sort, id] = parse(cursor);
-  // Readings have no id of their own: what they are of takes its place.
+  // Readings have no id; unit and device replace it.
   const isId = typeof id === 'string' && (sortedBy === 'reading' ? /^[^\0 ]+ [^\0]+$/.test(id) : isUuid(id));
   if (isId) {
     if (sortedBy === 'name') {

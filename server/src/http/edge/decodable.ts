@@ -1,6 +1,6 @@
 /**
- * A path with percent signs that encode nothing matches no route. Taken to the letter it is an unknown path like any
- * other, and is judged in the same order: HTTPS, key, and so on, where the router alone would answer before all of them.
+ * A path with invalid percent-encoding matches no route, and the router would refuse it before any hook. Taken literally, it is
+ * an unknown path like any other and is checked in the same order: HTTPS, key, and so on.
  */
 export function decodable(url: string): string {
   if (!url.includes('%')) return url;

@@ -6,13 +6,10 @@ import { isFromApp } from './session.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { inShort, visibleError, type ErrorBody } from './status.js';
 
-/** Answers a browser at an address where nothing is. */
+/** Responds to browsers at unknown addresses. */
 export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/**
- * Every error, whoever throws it, leaves as {code, error}; our own app is told the reason as well. People who have mistyped
- * an address are shown a page.
- */
+/** Sends every error as {code, error}; our own app also gets the reason. People who mistyped an address get a page. */
 export function replyWithErrors(app: FastifyInstance, log: Log, missingPage: MissingPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => {
@@ -22,7 +19,7 @@ export function replyWithErrors(app: FastifyInstance, log: Log, missingPage: Mis
   });
 }
 
-/** Under these, whoever asks is a program, whatever it says to accept. */
+/** Only programs call these paths, whatever they accept. */
 const programs = /^\/+(v1|app)(\/|\?|$)/;
 
 const isForPeople = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -35,9 +32,10 @@ export function sendError(
   log: Log,
 ): FastifyReply {
   const { code, error: message, reason } = errorBody(error, request);
-  // Use cases speak the newest revision; the edge has read the body in the caller's own.
+  // Use cases use field names of the newest revision; the caller may use another one.
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
-  // A refusal without a cause is no failure: the server stops, or a tenant has used up its share and would fill the log.
+  // A refusal without a cause is not a failure: the server is stopping, or a tenant has exceeded its share and would fill the
+  // log.
   const cause = error instanceof Refusal ? error.cause : error;
   if (code >= 500 && cause !== undefined) {
     log.error(
@@ -45,12 +43,12 @@ export function sendError(
       'request failed',
     );
   }
-  // What Fastify refuses before any hook has run has none of these yet.
+  // Requests that Fastify refuses before any hook has run have none of these headers yet.
   reply.header('X-Request-Id', request.id);
   setSecurityHeaders(request, reply);
   if (code === 503) reply.header('Retry-After', 1);
-  // Fastify closes the connection after such a body, and a proxy that is still sending it then takes us for broken and
-  // answers 502. Node reads on and discards instead, for as long as any request may take to arrive.
+  // Fastify closes the connection after such a body. A proxy that is still sending it then considers us broken and answers 502.
+  // Instead, Node reads and discards the rest, until the timeout of the request.
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');
   return reply
     .code(code)
@@ -62,7 +60,7 @@ export function sendError(
     });
 }
 
-/** A key wins over a session: who sends one is a program. */
+/** A key takes precedence over a session: only programs send one. */
 const isFromOwnApp = (request: FastifyRequest): boolean =>
   isFromApp(request) && request.headers.authorization === undefined;
 
@@ -81,7 +79,7 @@ function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): Error
       reason: { code: 'body-too-large', params: { limit } },
     };
   }
-  // What Fastify itself refuses (a URL or a header that makes no sense) is the caller's mistake, whatever its status.
+  // Requests that Fastify itself refuses (an invalid URL or header) are the caller's mistake, whatever the status.
   if (error.statusCode !== undefined && error.statusCode < 500)
     return { code: 400, error: inShort(error.message) };
   return { code: 500, error: 'Internal server error' };

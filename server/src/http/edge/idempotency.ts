@@ -14,12 +14,11 @@ import { HttpError } from './status.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether an Idempotency-Key is heeded. */
+    /** Whether the route supports Idempotency-Key. */
     repeatable?: boolean;
   }
 }
 
-/** The Idempotency-Key of a request, if it has one. */
 export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
   if (header === undefined || routeOptions.config.repeatable !== true) return undefined;
@@ -33,8 +32,8 @@ const isKey = (header: string | string[]): header is string =>
   typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header);
 
 /**
- * The answer to the same request before, which goes before all checks of what the request is about: that may be gone by
- * now, and the answer stays. Whether its body is the same as well is seen once that is read. A malformed key has none.
+ * The answer to the same request before, found by its Idempotency-Key. Looked up before all other checks: the resource may no
+ * longer exist, but its answer is still valid. The body is compared once it has been read. A malformed key finds nothing.
  */
 export async function findKeptAnswer(request: FastifyRequest): Promise<KeptAnswer | undefined> {
   const header = request.headers['idempotency-key'];
@@ -44,7 +43,7 @@ export async function findKeptAnswer(request: FastifyRequest): Promise<KeptAnswe
   return findAnswer(db, callerOf(request).id, identityOf(request, header), clock());
 }
 
-/** What makes another request the same one. In the path, ids are the same in capitals. */
+/** What identifies a repeated request. Ids in the path are not case-sensitive. */
 export function identityOf(request: FastifyRequest, key: string): RequestIdentity {
   const params = request.params as Readonly<Record<string, string | undefined>>;
   const path = (request.routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
@@ -54,9 +53,9 @@ export function identityOf(request: FastifyRequest, key: string): RequestIdentit
 }
 
 /**
- * Does the work once. The claim, the work and its answer are one transaction: a crash leaves none of them, a refusal
- * undoes the claim, and whoever comes second waits for the first and gets its answer. It is kept in the newest form, so
- * that it can be given again in any revision.
+ * Does the work once. The claim, the work and its answer are one transaction: a crash leaves none of them, a refusal rolls back
+ * the claim, and a concurrent repeat waits for the first request and gets its answer. The answer is kept in the newest revision,
+ * so that it can be replayed in any revision.
  */
 export function answerOnce(
   context: Context,
@@ -79,7 +78,7 @@ export function answerOnce(
   });
 }
 
-/** For the same body; another one is refused. */
+/** Refuses a different body. */
 export const answerTo = (kept: KeptAnswer, body: unknown): unknown => answerAgain(kept, hashOf(body));
 
 function answerAgain({ bodyHash, answer }: KeptAnswer, hash: Buffer): unknown {
@@ -91,7 +90,7 @@ function answerAgain({ bodyHash, answer }: KeptAnswer, hash: Buffer): unknown {
 const hashOf = (body: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
 
-// The order of a JSON object's fields does not make it another body.
+// The order of fields does not make a JSON body different.
 const sortedKeys = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Every body is JSON, whatever its content type says, unless the route takes others; no body is no error. */
+/** Every body is JSON, whatever its content type, unless the route accepts other formats. An empty body is not an error. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -53,8 +53,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
-// The largest body that any route takes is 10,000 readings of five fields. What fits into a body besides, a million empty
-// lists say, would keep everybody waiting while it is made into objects.
+// The largest valid body has 10,000 readings of five fields. Anything beyond that, for example a million empty lists, would block
+// other requests while it is parsed.
 const limits = { values: 65_536, depth: 32, fields: 1_000 };
 
 const whatIsTooMuch = {
@@ -63,7 +63,7 @@ const whatIsTooMuch = {
   fields: `An object in the body must have at most ${limits.fields} fields`,
 };
 
-// Fields that would change what an object is are refused by the parser itself.
+// The parser refuses fields that would change an object's prototype.
 const whatIsWrong = ({ message }: Error): string =>
   message.includes('prototype')
     ? 'The body must not contain a field named __proto__ or constructor'

@@ -1,2 +1,2 @@
-/** The content type of every answer under /v1. */
+/** The content type of every response under /v1. */
 export const jsonType = 'application/json; charset=utf-8';

@@ -10,7 +10,7 @@ import { pageParameters, queryCheck } from './query-check.js';
 import { callOf } from './request-state.js';
 import { HttpError } from './status.js';
 
-/** How many rows of a whole list are in memory at once. */
+/** How many rows of a complete list are in memory at a time. */
 const batch = 1000;
 const maxLimit = 1000;
 
@@ -35,7 +35,7 @@ export function mountList(
   });
 }
 
-/** One page when the caller asks for a limit, and otherwise the whole list, streamed when it is long. */
+/** One page if the caller sets a limit, otherwise the complete list, streamed if it is long. */
 async function sendList(
   route: ListRoute,
   call: Call<undefined, unknown>,
@@ -48,7 +48,7 @@ async function sendList(
   const after = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], route.sortedBy);
 
   if (limit !== undefined) {
-    // One more than asked for tells whether there is a next page.
+    // The extra row shows whether there is a next page.
     const rows = await route.page(call, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -56,7 +56,7 @@ async function sendList(
     return reply.send(`[${write(page)}]`);
   }
 
-  // The first rows are read before the answer begins, so that trouble with them is still a proper error.
+  // Read before the response begins, so that a failure can still be reported as an error.
   const first = await route.page(call, { after, limit: batch });
   if (first.length < batch) return reply.send(`[${write(first)}]`);
   return reply.send(
@@ -65,8 +65,8 @@ async function sendList(
 }
 
 /**
- * Batch after batch, each its own short query: a slow reader holds no connection, and memory stays flat. A row that does
- * not change while the list is read is in it exactly once.
+ * Each batch is a short query of its own: a slow reader does not hold a connection, and memory use stays constant. A row that
+ * does not change while the list is read is returned exactly once.
  */
 async function* chunks(
   first: readonly Row[],

@@ -10,7 +10,7 @@ import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './req
 
 const emptyBody = Type.Object({}, { additionalProperties: false });
 
-/** A route of one answer: permission, then the id in the path, then the body, then the use case. */
+/** A route with a single response. Checks the permission, then the id in the path, then the body. */
 export function mountRoute(
   app: FastifyInstance,
   { baseUrl }: Pick<ApiOptions, 'baseUrl'>,

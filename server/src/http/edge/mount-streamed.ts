@@ -8,7 +8,7 @@ import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
 import { callOf, requireUuid } from './request-state.js';
 
-/** A route of one answer whose list is sent while it is read: memory stays flat, and a slow reader holds no connection. */
+/** A response whose list is sent while it is read: memory use stays constant, and a slow reader does not hold a connection. */
 export function mountStreamed(
   app: FastifyInstance,
   { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
@@ -28,7 +28,7 @@ export function mountStreamed(
     },
     handler: async (request, reply) => {
       const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
-      // The id is found before the query is judged, as for every other answer.
+      // An unknown id is reported before an invalid query, as in every other route.
       const { head, batches } = await stream(call);
       checkQuery(request.query);
       const { write } = codecOf(entries, request);
@@ -51,13 +51,13 @@ function entrySchema({ reply, longField }: StreamedRoute): TSchema {
 
 const end = ']}';
 
-/** The answer up to where the entries of its list begin. */
+/** The response up to the first entry of its list. */
 function beforeEnd(text: string, longField: string): string {
   if (!text.endsWith(`"${longField}":[${end}`)) throw new Error(`${longField} must be the last field`);
   return text.slice(0, -end.length);
 }
 
-/** The first entries are read before the answer begins, so that trouble with them is still a proper error. */
+/** Reads the first entries before the response begins, so that a failure can still be reported as an error. */
 async function begun(
   head: string,
   batches: StreamedAnswer['batches'],

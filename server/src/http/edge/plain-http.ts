@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './status.js';
 import { isUntrustedHttps, untrustedHttpsAdvice } from './untrusted-proxy.js';
 
-/** Pages for people move to HTTPS; the API never redirects, because a key would have been sent in the clear already. */
+/** Redirects pages to HTTPS. The API never redirects: the key would already have been sent unencrypted. */
 export function redirectToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https' || isForPrograms(request.url)) done();
-    // The proxy would bring them back to where they are sent from, again and again.
+    // A redirect would loop: the proxy would send the browser back here.
     else if (isUntrustedHttps(request)) reply.code(403).type('text/plain').send(untrustedHttpsAdvice);
     else reply.redirect(baseUrl() + request.url, 308);
   });
 }
 
-// Decoded, as the router reads it: %761 is v1 too.
+// Decoded, like in the router: %761 is v1, too.
 const isForPrograms = (url: string): boolean =>
   /^\/+(v1|app|health)(\/|$)/.test(decodeURI(url.split('?')[0] ?? ''));
 

@@ -6,13 +6,10 @@ import { HttpError } from './status.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What every list takes beside its own parameters. */
+/** Parameters of every list, in addition to its own. */
 export const pageParameters = ['limit', 'cursor'];
 
-/**
- * Refuses a query that does not fit: a parameter that is not known, one that is given twice, or a value that the schema
- * does not allow. `more` are parameters that are known and that somebody else reads.
- */
+/** Refuses unknown parameters, repeated parameters and invalid values. `more` are known parameters that are read elsewhere. */
 export function queryCheck(
   schema: TSchema | undefined,
   more: readonly string[] = [],
@@ -23,7 +20,7 @@ export function queryCheck(
     const query = given as Query;
     for (const name of Object.keys(query)) requireKnownOnce(name, query, known);
     if (!schema) return;
-    // Compiled when it is first needed, as the codecs are.
+    // Compiled on first use, like the codecs.
     validate ??= compileSchema(schema);
     if (!validate(query)) throw schemaError(validate.errors);
   };

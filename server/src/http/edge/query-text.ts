@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './status.js';
 
 /**
- * Refuses a query that no text could be: NUL, which the database does not store, and bytes that are no UTF-8, which would
- * else be taken to the letter. Judged where the body is: after the key, the rate and the account.
+ * Refuses queries with NUL, which the database cannot store, or with invalid UTF-8, which would otherwise be taken literally.
+ * Checked at the same point as the body: after the key, the rate limit and the account.
  */
 export function refuseUnreadableQueries(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _, done) => {
@@ -16,7 +16,7 @@ export function refuseUnreadableQueries(app: FastifyInstance): void {
 
 function isReadable(text: string): boolean {
   try {
-    // A percent sign that encodes nothing is taken to the letter.
+    // A percent sign that encodes nothing is taken literally.
     return !decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25')).includes('\u0000');
   } catch {
     return false;

@@ -7,7 +7,7 @@ import { HttpError } from './status.js';
 const windowSeconds = 60;
 const failuresPerWindow = 60;
 
-/** Failed authentications of one address; a missing key is no attempt and does not count. */
+/** Failed authentications per address. A missing key is not an attempt and does not count. */
 export interface FailureLimit {
   note(address: string, reply: FastifyReply): Promise<void>;
 }
@@ -27,12 +27,12 @@ export function createFailureLimit(limits: Limits): FailureLimit {
   };
 }
 
-/** Requests of one key or session, and of all of its account together; says in headers what is left. */
+/** Requests of one key or session, and of its whole account. Response headers show what is left. */
 export interface RequestLimit {
   take(caller: Pick<Caller, 'id' | 'credentialId'>, reply: FastifyReply): Promise<void>;
 }
 
-/** A minute; 0: no limit. */
+/** Per minute; 0 means no limit. */
 export interface RequestRates {
   readonly perCredential: number;
   readonly perAccount: number;
@@ -46,7 +46,7 @@ export function createRequestLimit(
   const ofAccount = rateOf(limits, 'account-requests', perAccount, ' of an account');
   return {
     async take({ id, credentialId }, reply) {
-      // What a key may not do does not count for its account, whose other keys go on.
+      // Requests beyond the limit of a key do not count for its account, so that its other keys keep working.
       const own = await ofCredential?.(credentialId);
       const together = own?.taken.allowed === false ? undefined : await ofAccount?.(id);
       const tighter = isTighter(together, own) ? together : own;
@@ -79,14 +79,14 @@ function rateOf(
   return async (key) => ({ perMinute, whose, taken: await limiter.take(key) });
 }
 
-/** Whether the first is what a caller runs into first. */
+/** Whether the caller reaches the first limit sooner. */
 function isTighter(one: Rate | undefined, other: Rate | undefined): boolean {
   if (!one || !other) return one !== undefined;
   if (one.taken.allowed !== other.taken.allowed) return !one.taken.allowed;
   return one.taken.remaining < other.taken.remaining;
 }
 
-/** Links that are asked for, by one client and for one address: nobody's mailbox is to be flooded. */
+/** Limits requests for sign-in links per client and per email address, so that no mailbox is flooded. */
 export interface AskingLimit {
   take(clientAddress: string, email: string, reply: FastifyReply): Promise<void>;
 }
@@ -114,7 +114,7 @@ export function createAskingLimit(limits: Limits): AskingLimit {
   };
 }
 
-/** Whom somebody asks for is nothing that Redis needs to know. */
+/** Redis does not need to know email addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const secondsLeft = ({ msBeforeNext }: Taken): number => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
 };
 
-/** For the answer to leave; over TLS that takes a moment. */
+/** Time to send the response; over TLS this takes a moment. */
 const lastWordsMs = 1_000;
 
 export interface RefusedConnection {
@@ -20,15 +20,15 @@ export interface RefusedConnection {
   readonly error: string;
 }
 
-/** Answers what is not even HTTP, or too long to be read, in the one shape of errors. */
+/** Responds to invalid HTTP and to requests that are too long, in the usual error format. */
 export function refuseConnection(
   error: Error & { code?: string },
   socket: Socket,
   onRefused: (refused: RefusedConnection) => void,
 ): void {
-  // After a reset there is nobody left to answer, and before the handshake no way to: what is written would wait for ever.
-  // Browsers open connections ahead of time. What is written to one that was not used yet would be taken for the answer
-  // to the request that is sent at that very moment; one that is closed without a word is replaced.
+  // After a reset, the client is gone. Before the handshake, written data would wait forever. Browsers open connections in
+  // advance: data written to an unused one would be taken for the response to a request sent at the same moment, while a closed
+  // one is simply replaced.
   const isUnused = socket.bytesRead === 0;
   if (error.code !== 'ECONNRESET' && socket.writable && !isUnused && !isBeforeHandshake(socket)) {
     const refusal: ErrorBody = {
@@ -45,7 +45,7 @@ export function refuseConnection(
         `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n${headers}\r\n\r\n${body}`,
     );
     onRefused({ requestId, status: refusal.code, error: refusal.error });
-    // Not before the answer has left, if somebody takes it.
+    // Gives the client time to read the response.
     socket.setTimeout(lastWordsMs, () => socket.destroy());
     socket.destroySoon();
     return;
@@ -56,7 +56,7 @@ export function refuseConnection(
 const isBeforeHandshake = (socket: Socket): boolean =>
   socket instanceof TLSSocket && !socket.getProtocol()?.startsWith('TLS');
 
-/** Node would refuse a request without a Host itself, and without a word. */
+/** Node itself would refuse a request without a Host header, with an empty response. */
 export const httpOptions = { requireHostHeader: false };
 
 export function requireHost(app: FastifyInstance<HttpsServer>): void {

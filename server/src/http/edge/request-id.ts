@@ -7,10 +7,10 @@ interface Arrived {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Of a length and of letters that do no harm in a log or in a header. */
+/** Safe in logs and headers. */
 const sane = /^[\w.-]{1,128}$/;
 
-/** The id that a trusted proxy has given a request, so that its log and ours can be read together; else one of ours. */
+/** The id from a trusted proxy, so that its log can be matched with ours; otherwise a new one. */
 export function requestIds(trustedProxies: readonly string[]): (request: Arrived) => string {
   if (trustedProxies.length === 0) return newId;
   const proxies = addressRanges(trustedProxies);

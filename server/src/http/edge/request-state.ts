@@ -11,17 +11,17 @@ import { HttpError } from './status.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the key or the session is known. */
+    /** Set after authentication. */
     caller: Caller | undefined;
-    /** Set once the revision is known: its name, and how far it is from the newest. */
+    /** Set once the revision is known. */
     revision: RequestRevision | undefined;
-    /** Set with the caller: what use cases lean on, the database within the caller's share of it. */
+    /** Set with the caller. Its database is limited to the caller's share. */
     requestContext: Context | undefined;
-    /** Set once the account in scope is known to be in the caller's reach. */
+    /** Set once the caller is known to have access to the account. */
     account: Account | undefined;
-    /** Set where the same request was answered before: then it is not judged again. */
+    /** Set if the same request was answered before: then it is not checked again. */
     kept: KeptAnswer | undefined;
-    /** Set where the route has found what its path names. */
+    /** The result of the route's `find`. */
     found: unknown;
   }
 }
@@ -35,7 +35,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** Lets a caller in, who is known by now. */
+/** Admits an authenticated caller. */
 export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,11 +61,11 @@ export function revisionOf(request: FastifyRequest): RequestRevision {
   return request.revision;
 }
 
-/** In lower case, as ids are kept and compared. */
+/** In lower case, as ids are stored and compared. */
 export const idOf = (request: FastifyRequest): string =>
   ((request.params as { id?: string }).id ?? '').toLowerCase();
 
-/** Refuses an id in the path that could name nothing; `url` is the path as it was declared. */
+/** Refuses an id in the path that is not a UUID. `url` is the path as declared. */
 export function requireUuid(request: FastifyRequest, url: string): void {
   if (url.includes('/:id') && !isUuid(idOf(request)))
     throw new HttpError(404, 'There is no resource with this id', { code: 'not-found' });

@@ -2,7 +2,7 @@ import { adapters, revisionNames } from '../../wire/revisions/index.js';
 import type { RequestRevision } from './request-state.js';
 import { HttpError } from './status.js';
 
-/** The revision of one request: what its header asks for, else what its key is pinned to. */
+/** The revision in the header, otherwise the one that the key is pinned to. */
 export function requestedRevision(header: string | string[] | undefined, pinned: string): RequestRevision {
   const name = String(header ?? pinned);
   const adapter = adapters.get(name);

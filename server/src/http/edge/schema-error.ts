@@ -3,7 +3,7 @@ import { reasonOfInvalid } from '../../wire/invalid-reason.js';
 import { describeInvalid, type Wording } from '../../wire/validation.js';
 import { HttpError } from './status.js';
 
-/** What a schema refuses, with the field and what it takes. */
+/** The message names the field and what it accepts. */
 export const schemaError = (
   errors: readonly ErrorObject[] | null | undefined,
   wording?: Wording,

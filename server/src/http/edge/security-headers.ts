@@ -2,12 +2,12 @@ import type { Server as HttpsServer } from 'node:https';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const sniffing = ['X-Content-Type-Options', 'nosniff'] as const;
-// A year. Neither for hosts below ours, nor for the lists that browsers come with: both are the operator's to decide.
+// One year. Subdomains and preload lists are left to the operator.
 const transport = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** Of every answer, whatever it is: no browser takes it for something else, or comes back in the clear. */
+/** For every response: browsers must not guess its content type, or return over plain HTTP. */
 export const securityHeaders = (isSecure: boolean): readonly (readonly [string, string])[] =>
-  // Over plain HTTP the second counts for nothing, and is not to be sent.
+  // Browsers ignore the second header over plain HTTP, and it must not be sent there.
   isSecure ? [sniffing, transport] : [sniffing];
 
 export function setSecurityHeaders({ protocol }: FastifyRequest, reply: FastifyReply): void {

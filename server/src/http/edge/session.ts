@@ -6,16 +6,19 @@ import { sessionTokenIn } from '../session-cookies.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
 import { HttpError } from './status.js';
 
-/** Pages of other sites cannot send it: a browser would ask us first, and gets no permission. */
+/** Pages of other sites cannot send this header: the browser would need our permission first (CORS). */
 const appHeader = 'x-regrove-app';
 
 export const hasSession = (request: FastifyRequest): boolean =>
   sessionTokenIn(request.headers.cookie) !== undefined;
 
-/** Whether our own web app is calling, signed in or not. */
+/** Whether the request comes from our own web app, signed in or not. */
 export const isFromApp = (request: FastifyRequest): boolean => request.headers[appHeader] !== undefined;
 
-/** Who is signed in. A request that changes something has to come from our own app: cookies come along by themselves. */
+/**
+ * Returns the signed-in user. Requests that change something must come from our own app, because browsers send cookies
+ * automatically.
+ */
 export async function requireSession(request: FastifyRequest, context: Context): Promise<SessionHolder> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     if (request.headers[appHeader] !== '1')
@@ -28,7 +31,7 @@ export async function requireSession(request: FastifyRequest, context: Context):
   return holder;
 }
 
-/** Judged by what browsers send of themselves; others need not. */
+/** Checks headers that browsers set themselves; other clients need not send them. */
 export function refuseOtherOrigins(request: FastifyRequest, { baseUrl }: Context): void {
   const headers = { origin: request.headers.origin, 'sec-fetch-site': siteOf(request) };
   if (!isSameOrigin(headers, ownOrigins(request.host, baseUrl()), { mayHide: false }))

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/errors.js';
 import type { Reason } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
 
-/** An answer that the edge itself gives, where no use case is involved. */
+/** An error of the HTTP layer itself, without a use case. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
@@ -24,17 +24,17 @@ const statusOfKind: Record<Refusal['kind'], number> = {
 export interface ErrorBody {
   readonly code: number;
   readonly error: string;
-  /** For our own app alone: the API promises the two above, and nothing else. */
+  /** Only for our own app, not part of the public API. */
   readonly reason?: Reason | undefined;
 }
 
-/** How an error looks to the caller; undefined when it is ours and its text is nobody else's business. */
+/** The error as the caller sees it; undefined for internal errors, whose text stays private. */
 export function visibleError(error: unknown): ErrorBody | undefined {
   if (!(error instanceof Refusal || error instanceof HttpError)) return undefined;
   const code = error instanceof Refusal ? statusOfKind[error.kind] : error.statusCode;
   return { code, error: inShort(error.message), reason: error.reason };
 }
 
-/** Messages quote what they refuse in part; whatever they quote, an answer is never long. */
+/** Messages may quote input, so their length is limited. */
 const maxMessageLength = 10_000;
 export const inShort = (message: string): string => shorten(message, maxMessageLength);

@@ -7,10 +7,10 @@ interface Warnings {
 }
 
 const dayMs = 86_400_000;
-/** Anybody can send these headers: whoever does so from many addresses does not fill the log. */
+/** Anyone can send these headers, even from many addresses. This keeps the log from filling up. */
 const maxAddresses = 100;
 
-/** Tells the operator of a proxy whose headers are ignored. Otherwise all that shows is that nothing works behind it. */
+/** Warns the operator about a proxy whose headers are ignored. Otherwise the only symptom is that nothing works behind it. */
 export function warnOfUntrustedProxies(
   app: FastifyInstance,
   trustedProxies: readonly string[],
@@ -27,7 +27,7 @@ export function warnOfUntrustedProxies(
   });
 }
 
-/** Warns of each address once a day, and of so many of them. */
+/** Warns about each address once a day, up to a maximum number of addresses. */
 export function untrustedProxyNotes(log: Warnings, clock: Clock): (address: string) => void {
   const told = new Set<string>();
   let since = clock().getTime();
@@ -47,11 +47,11 @@ export function untrustedProxyNotes(log: Warnings, clock: Clock): (address: stri
   };
 }
 
-/** Whether the request says that it came by HTTPS and is not believed: then whoever sends it is no trusted proxy. */
+/** Whether the request claims to have come over HTTPS, but not from a trusted proxy. */
 export const isUntrustedHttps = ({ protocol, headers }: FastifyRequest): boolean =>
   protocol !== 'https' && /(?:^|,)\s*https\s*$/i.test(String(headers['x-forwarded-proto'] ?? ''));
 
-/** What to do about it, for whoever sees the answer: it says nothing of addresses inside. */
+/** Anyone may see this, so it contains no internal addresses. */
 export const untrustedHttpsAdvice =
   'X-Forwarded-Proto says that HTTPS was used, but the proxy that sent it is not trusted: ' +
   'the operator has to add the proxy to REGROVE_TRUSTED_PROXIES';

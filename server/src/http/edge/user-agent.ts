@@ -1,6 +1,6 @@
 import { HttpError } from './status.js';
 
-// What HTTP clients send when nobody told them who they are; matched against the first product's name.
+// Defaults of HTTP clients, compared with the name of the first product.
 const clientDefaults = new Set(
   `curl wget libwww-perl lwp-trivial python-requests python-urllib python-httpx python aiohttp httpx urllib3 axios node
   node-fetch node.js node-superagent undici got superagent request ky needle deno bun okhttp java java-http-client jakarta apache-httpclient
@@ -11,7 +11,7 @@ const clientDefaults = new Set(
   openapi-generator swagger unirest feign webclient reactornetty async-http-client ahc`.split(/\s+/),
 );
 
-// Words that say nothing when they stand alone; with a version or a vendor behind them they name a product.
+// Words that mean nothing alone. With a version or a vendor they identify a product.
 const genericWords = new Set(
   `app application api api-client apiclient client http https http-client httpclient rest restclient test tests testing
   tester demo example sample user useragent user-agent agent browser bot script program software service server sdk
@@ -20,7 +20,7 @@ const genericWords = new Set(
   ),
 );
 
-/** Refuses a User-Agent that does not say which software is calling. */
+/** Refuses a User-Agent that does not identify the calling software. */
 export function requireDescriptiveUserAgent(userAgent: string | undefined): void {
   const text = userAgent?.trim().toLowerCase() ?? '';
   const product = /^[^\s/(;,<>]+/.exec(text)?.[0];

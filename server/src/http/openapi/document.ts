@@ -4,7 +4,7 @@ import { operationOf } from './operation.js';
 import type { Components, JsonSchema } from './public-schema.js';
 import { errorSchema, sharedParts } from './shared-parts.js';
 
-/** The API of one revision as an OpenAPI 3.1 document, made from the same schemas that serve it. */
+/** The API of one revision as an OpenAPI 3.1 document, generated from the schemas that the server uses. */
 export function openApiDocument(
   revision: string,
   groups: readonly RouteGroup[],
@@ -46,7 +46,7 @@ export function openApiDocument(
   };
 }
 
-/** What holds for every request. Headers that a client sends once for all are no parameters: each call would ask for them. */
+/** Applies to every request. Headers that a client sets once are not parameters, because every call would then ask for them. */
 const introduction = (revision: string, requiresUserAgent: boolean): string =>
   [
     'Send the API key as a bearer token, or as the username of HTTP Basic authentication with an empty password.',

@@ -10,7 +10,7 @@ export interface Surface {
   readonly components: Components;
 }
 
-/** One operation of the document; `isTwin` for the form below /accounts/{account_id}. */
+/** One operation of the document. `isTwin` selects the form below /accounts/{account_id}. */
 export function operationOf(
   route: ApiRoute,
   tag: string,
@@ -46,7 +46,7 @@ export function operationOf(
       parameter('ApiRevision'),
     ],
     ...(route.body && {
-      // A change may be empty; there is nothing to create from nothing.
+      // A change may be empty, but nothing can be created without a body.
       requestBody: {
         required: route.method === 'POST',
         content: { ...content(route.body, takenBy(route.body)), ...otherFormats(route.formats) },
@@ -95,7 +95,7 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
     },
   );
 
-/** The shape's example as the revision shows it: converted, and without what the shape does not have. */
+/** The example in this revision, without fields that the schema does not have. */
 function exampleOf(newest: TSchema, adapter: RevisionAdapter): unknown {
   const example = structuredClone(exampleOfNewest(newest));
   adapter.downgrade(newest)?.(example);

@@ -3,9 +3,9 @@ import { firstYear, lastYear } from '../../platform/time/days.js';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What our own formats and keywords mean in words that every tool knows. */
+/** Our own formats in standard JSON Schema. */
 const formats: Readonly<Record<string, JsonSchema>> = {
-  // A choice between two formats would be a field without a type for most generators.
+  // With a choice between two formats, most generators would give the field no type.
   timestamp: {
     format: 'date-time',
     description: `With Z or an offset; a plain date (YYYY-MM-DD) is taken, too, and means midnight UTC. Years ${firstYear} to ${lastYear}.`,
@@ -15,14 +15,14 @@ const formats: Readonly<Record<string, JsonSchema>> = {
   secret: { format: 'password' },
 };
 
-/** Named shapes met on the way. */
+/** Named schemas found so far. */
 export type Components = Map<string, JsonSchema>;
 
-/** The schema as OpenAPI has it: named shapes become references, our own keywords standard ones. */
+/** The schema for OpenAPI: named schemas become references, our own keywords become standard ones. */
 export function publicSchema(schema: TSchema, components: Components): JsonSchema {
   const title = schema['title'];
   if (title === undefined || schema['properties'] === undefined) return plainSchema(schema, components);
-  // What a field says of itself does not hold for the shape elsewhere.
+  // The description of a field does not apply to other uses of the schema.
   const { description, ...shape } = schema;
   if (!components.has(title)) components.set(title, plainSchema({ ...shape, type: 'object' }, components));
   const reference = { $ref: `#/components/schemas/${title}` };
@@ -33,7 +33,7 @@ export function publicSchema(schema: TSchema, components: Components): JsonSchem
 }
 
 function plainSchema(schema: TSchema, components: Components): JsonSchema {
-  // `default` is told by the field's description: generators make fields with one mandatory, in requests, too.
+  // The description of a field includes its `default`. With the keyword, generators make the field mandatory, even in requests.
   const {
     trimmed,
     lowerCase,

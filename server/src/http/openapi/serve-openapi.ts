@@ -8,7 +8,7 @@ import { OneOf } from '../../wire/fields.js';
 import { routeGroups } from '../routes/index.js';
 import { openApiDocument } from './document.js';
 
-/** GET /v1/openapi.json, for everyone: it says nothing that the reference does not. */
+/** GET /v1/openapi.json is public: it contains nothing that the reference does not. */
 export function serveOpenApi(app: FastifyInstance, baseUrl: () => string): void {
   const made = new Map<string, string>();
   const checkQuery = queryCheck(Type.Object({ revision: Type.Optional(OneOf(revisionNames)) }));

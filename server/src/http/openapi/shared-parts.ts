@@ -29,7 +29,7 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
-/** What operations have in common. */
+/** Shared by all operations. */
 export const sharedParts = (
   revision: string,
   revisionNames: readonly string[],
@@ -63,7 +63,7 @@ export const sharedParts = (
     ApiRevision: parameter(
       'header',
       'API-Revision',
-      // What another revision answers is not what this document says.
+      // Other revisions have other responses than this document describes.
       { type: 'string', enum: [revision] },
       'Selects a revision; default: the one that the key is pinned to',
     ),

@@ -103,7 +103,7 @@ export const accountRoutes = [
   ),
 ];
 
-/** `refusesSelf`: whether an account of that kind is refused when it asks for itself. */
+/** `refusesSelf` decides whether the caller is refused for its own account. */
 function statusRoute(
   verb: 'activate' | 'deactivate',
   status: Account['status'],
@@ -122,7 +122,7 @@ function statusRoute(
     },
     find,
     handle: async ({ context, caller, found }) => {
-      // One's own account is active as far as the caller was told: whoever has deactivated it since then prevails.
+      // The caller's own account is already active. Updating it could undo a concurrent deactivation.
       if (found.id !== caller.id) await changeAccountStatus(context, found.id, status);
       return expanded(context, found.id);
     },

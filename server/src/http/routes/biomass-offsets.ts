@@ -74,7 +74,7 @@ async function find({ db }: Context, account: Account, id: string): Promise<Offs
   return offset;
 }
 
-/** Exactly one way of stating the amount. */
+/** Requires exactly one way to state the amount. */
 function amountOf(body: Static<typeof NewBiomassOffset>): NewOffsetInput['amount'] | { quoteId: string } {
   const { pages, trees, quote_id: quoteId, project_id: projectId } = body;
   if (quoteId != null) {

@@ -16,7 +16,7 @@ import { settingsRoutes } from './settings.js';
 import { userRoutes } from './users.js';
 import { volumeRoutes } from './volume.js';
 
-/** Routes of one resource, as the reference lists them. */
+/** The routes of one resource, as grouped in the reference. */
 export interface RouteGroup {
   readonly tag: string;
   readonly description: string;

@@ -4,7 +4,7 @@ import { missing } from '../../platform/errors.js';
 import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
 import { list, streamed } from '../route.js';
 
-/** The dashboard has the same. */
+/** Also used by the dashboard. */
 export const listInvoices = list({
   operation: 'listInvoices',
   path: '/invoices',
