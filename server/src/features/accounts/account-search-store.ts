@@ -9,8 +9,7 @@ export type FoundAccount = Pick<Account, 'id' | 'name' | 'displayName' | 'extern
   readonly parentDisplayName: string;
 };
 
-// The parents are looked up for one page only. They are in reach, too: what is below an account hangs on it or on another
-// one below it.
+// Looks up the parents for one page only. Every parent is in reach as well: it is $1 itself or a descendant of it.
 const select = statement<FoundAccount>(`
   with found as (
     select id, parent_id, name, name_sort, display_name, external_id, role, status from accounts
@@ -22,7 +21,7 @@ const select = statement<FoundAccount>(`
   from found join accounts parent on parent.id = found.parent_id and parent.lineage @> array[$1::uuid]
   order by found.name_sort, found.id`);
 
-/** The accounts below, at any depth, that go by what contains the text: in whatever case, with or without accents. */
+/** Descendants whose name, display name or external ID contains the text, ignoring case and accents. */
 export const searchAccounts = (
   db: Database,
   ancestor: AccountId,

@@ -4,9 +4,9 @@ import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
 
 export interface AccountSettings {
-  /** Price per standard page; null: the methodology's. */
+  /** Price per standard page. Null: the methodology's price applies. */
   readonly rate: Decimal | null;
-  /** Carbon projects of orders that name none. */
+  /** Carbon projects for orders that do not name any. */
   readonly carbonProjectIds: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const selectRates = acrossAccounts<{ accountId: AccountId; rate: Decimal }>(
   'select account_id, rate from account_settings where account_id = any($1::uuid[]) and rate is not null',
 );
 
-/** The rates of those accounts that have one of their own. */
+/** Leaves out accounts to which the methodology's price applies. */
 export const ratesOf = async (
   db: Database,
   accounts: readonly AccountId[],

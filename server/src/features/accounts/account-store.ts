@@ -5,7 +5,6 @@ import { listStart, pageValues, type PageRequest } from '../../database/paging.j
 import type { Account, AccountId, ExpandedAccount } from './account.js';
 import { nameSort, searchText } from './name-sort.js';
 
-/** All that an account is known by. */
 export const accountColumns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
   deactivated_at`;
 
@@ -13,7 +12,7 @@ const selectWithin = statement<Account>(
   `select ${accountColumns} from accounts where id = $2 and lineage @> array[$1::uuid]`,
 );
 
-/** The account, if it is the ancestor itself or anywhere below it. */
+/** The account, if it is the ancestor itself or one of its descendants. */
 export const findAccountWithin = (
   db: Database,
   ancestor: AccountId,
@@ -22,7 +21,7 @@ export const findAccountWithin = (
 
 const selectAny = statement<Account>(`select ${accountColumns} from accounts where id = $1`);
 
-/** For the operator, whose reach is everything. */
+/** For the operator and for jobs, which may access every account. */
 export const findAnyAccount = (db: Database, id: string): Promise<Account | undefined> =>
   db.first(selectAny, [id]);
 
@@ -45,7 +44,7 @@ const selectExpanded = statement<ExpandedAccount>(`
   ) volume
   where accounts.id = $1`);
 
-/** With counts and counters, the spans ending with the month of `now`. */
+/** With counts and totals. The periods to date end with the month of `now`. */
 export async function expandAccount(db: Database, id: AccountId, now: Date): Promise<ExpandedAccount> {
   const spans = [startOfMonth(now), startOfQuarter(now), startOfYear(now)].map(isoDay);
   const account = await db.first(selectExpanded, [id, ...spans]);
@@ -58,17 +57,17 @@ const selectChildren = statement<Account>(`
   where parent_id = $1 and (name_sort, id) > ($2, $3)
   order by name_sort, id limit $4`);
 
-/** The direct children, by name. */
+/** Direct children, sorted by name. */
 export const listChildren = (db: Database, parent: AccountId, page: PageRequest): Promise<Account[]> =>
   db.rows(selectChildren, [parent, ...pageValues(page, listStart.alphabetical)]);
 
-// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+// Materialized, so that the planner looks up the external ID first instead of walking the whole list in sort order.
 const selectChildrenByExternalId = statement<Account>(`
   with found as materialized (
     select ${accountColumns}, name_sort from accounts where parent_id = $1 and external_id = $2
   ) select ${accountColumns} from found where (name_sort, id) > ($3, $4) limit $5`);
 
-/** The direct child of this external id, as a list of one or none. */
+/** The direct child with this external ID: a list of at most one account. */
 export const listChildrenByExternalId = (
   db: Database,
   parent: AccountId,
@@ -131,7 +130,7 @@ export const updateAccountNames = (
 
 const lock = statement<Account>(`select ${accountColumns} from accounts where id = $1 for no key update`);
 
-/** The account as it is now, held until the transaction ends. */
+/** Locks the account until the transaction ends and returns its current state. */
 export const lockAccount = (db: Transaction, id: AccountId): Promise<Account | undefined> =>
   db.first(lock, [id]);
 
@@ -142,7 +141,7 @@ const deactivate = statement<{ id: string }>(
   `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active' returning id`,
 );
 
-/** False when the account is in that state already. */
+/** False if the account already has that status. */
 export const setAccountStatus = async (
   db: Transaction,
   id: AccountId,

@@ -4,22 +4,22 @@ import type { Decimal, Whole } from '../../platform/decimals.js';
 declare const tenant: unique symbol;
 
 /**
- * The key of a tenant's rows. Only this folder makes one (from a row that the caller was found to reach, or that it just
- * created), and every store asks for one: a text from a request cannot be used to read someone's data.
+ * Key of a tenant's rows. It comes only from database rows, such as an account that the caller may access or has just
+ * created. Every store requires one, so a string from a request cannot be used to read another tenant's data.
  */
 export type AccountId = string & { readonly [tenant]: true };
 
 export const roles = ['distributor', 'channel', 'customer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What may stand at the top of a tree: a customer is somebody's. */
+/** Roles of root accounts. A customer always has a parent. */
 export const rootRoles = ['distributor', 'channel'] as const;
 export type RootRole = (typeof rootRoles)[number];
 
 export interface Account {
   readonly id: AccountId;
   readonly parentId: AccountId | null;
-  /** Every ancestor from the root down, then the account itself. */
+  /** All ancestors from the root down, then the account itself. */
   readonly lineage: readonly AccountId[];
   readonly name: string;
   readonly displayName: string;
@@ -46,7 +46,7 @@ export interface ExpandedAccount extends Account {
   readonly ltdTrees: Decimal;
 }
 
-/** The role of an account below one of this role; undefined where nothing may be below. */
+/** The role of an account's children. Undefined: it cannot have any. */
 export const roleBelow: Record<Role, Role | undefined> = {
   distributor: 'channel',
   channel: 'customer',

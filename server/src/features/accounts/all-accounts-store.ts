@@ -8,9 +8,9 @@ import { nameSort } from './name-sort.js';
 
 /** An account as the operator sees it. */
 export interface RatedAccount extends Account {
-  /** Price per standard page; null: the methodology's. */
+  /** Price per standard page. Null: the methodology's price applies. */
   readonly rate: Decimal | null;
-  /** Where it stands in the list. */
+  /** Sort key of the list. */
   readonly nameSort: string;
 }
 
@@ -20,18 +20,18 @@ const selection = (condition: string): string => `
   order by name_sort, id limit $3`;
 
 const selectRoots = acrossAccounts<RatedAccount>(
-  'the operator sees every tree of accounts',
+  'the operator lists the root accounts of all tenants',
   selection('parent_id is null'),
 );
-const selectAll = acrossAccounts<RatedAccount>('the operator looks for any account', selection('true'));
+const selectAll = acrossAccounts<RatedAccount>('the operator searches all accounts', selection('true'));
 
 export interface AccountSearch {
-  /** Part of a name or external id, or the whole id; empty for all. */
+  /** Part of a name or external ID, or a complete ID. Empty: all accounts. */
   readonly text: string;
   readonly isRoot: boolean;
 }
 
-/** By name. */
+/** Sorted by name. */
 export const searchAllAccounts = (
   db: Database,
   { text, isRoot }: AccountSearch,
@@ -40,7 +40,7 @@ export const searchAllAccounts = (
   db.rows(isRoot ? selectRoots : selectAll, [...pageValues(page, listStart.alphabetical), nameSort(text)]);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
-  'the operator reads what was changed in whichever account',
+  'the operator reads the audit trail of all accounts',
   'select id, display_name as name from accounts where id = any($1::uuid[])',
 );
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import type { Account, AccountId } from './account.js';
 import { setAccountStatus } from './account-store.js';
 
-/** Changes nothing when the account is in that state already. */
+/** Does nothing if the account already has that status. */
 export const changeAccountStatus = (
   context: Context,
   id: AccountId,

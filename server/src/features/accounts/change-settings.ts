@@ -8,7 +8,7 @@ import { accountSettings, saveAccountSettings, type AccountSettings } from './ac
 import { lockAccount } from './account-store.js';
 import { publicSettings, savePublicSettings, type PublicSettings } from './public-settings-store.js';
 
-/** All that the operator sets of an account. The account itself may set all but the rate. */
+/** All settings that the operator can change. The account itself can change all of them except the rate. */
 export type OperatorSettings = AccountSettings & PublicSettings;
 
 const settingsFacts = auditedFields('rate', 'carbonProjectIds', 'locale', 'badgeEnabled');
@@ -18,14 +18,14 @@ export const operatorSettings = async (db: Database, id: AccountId): Promise<Ope
   ...(await publicSettings(db, id)),
 });
 
-/** What is not given stays as it is. */
+/** Settings that are not given stay unchanged. */
 export const changeAccountSettings = (
   context: Context,
   id: AccountId,
   changes: Partial<OperatorSettings>,
 ): Promise<OperatorSettings> =>
   inTransaction(context, async (tx) => {
-    // Settings may not have a row yet; the account has one to wait at.
+    // The settings may not have a row to lock yet; the account always has one.
     await lockAccount(tx.db, id);
     const kept = await operatorSettings(tx.db, id);
     const settings = { ...kept, ...changes };

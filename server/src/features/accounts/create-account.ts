@@ -25,7 +25,7 @@ export const siblingKeys = {
   },
 } satisfies Record<string, Taken>;
 
-/** Refuses where the parent's role has nothing below it; otherwise says what a child becomes. */
+/** The role of a new child. Throws if accounts with the parent's role cannot have children. */
 export function roleOfChild(parent: Account): Role {
   const role = roleBelow[parent.role];
   if (!role)
@@ -39,7 +39,7 @@ export const createChildAccount = (
   input: NewAccountInput,
 ): Promise<Account> => createAccount(context, parent, roleOfChild(parent), input);
 
-/** The operator's: a tree of its own. No other root has its name or external id. */
+/** For the operator. Throws if another root account has the name or external ID. */
 export const createRootAccount = (
   context: Context,
   role: RootRole,
@@ -50,7 +50,7 @@ export const createRootAccount = (
     return createAccount(tx, undefined, role, input);
   });
 
-/** Whether such an account may stand there is for the two above to say. */
+/** Does not check the role, or whether the names of a root account are free: the two functions above do. */
 export const createAccount = (
   context: Context,
   parent: Account | undefined,

@@ -1,9 +1,9 @@
 import type { Account } from './account.js';
 
-/** A name as lists compare it: without regard to case or accents, the same on every database. */
+/** Sort key of a name. Ignores case and accents, and does not depend on the collation of the database. */
 export const nameSort = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** All that an account goes by, as a search compares it. */
+/** Everything that an account can be found by, normalized like the text of a search. */
 export const searchText = ({
   name,
   displayName,

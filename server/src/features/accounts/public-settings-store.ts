@@ -4,9 +4,9 @@ import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
 
-/** How an account shows itself to the public. */
+/** How an account appears to the public. */
 export interface PublicSettings {
-  /** The language of its pages where the reader asks for none. */
+  /** Language of its pages if the reader requests none. */
   readonly locale: Locale;
   readonly badgeEnabled: boolean;
 }
@@ -31,7 +31,7 @@ export async function savePublicSettings(
 
 export interface Badge {
   readonly locale: Locale;
-  /** To date. */
+  /** Total to date. */
   readonly trees: Decimal;
 }
 
@@ -39,6 +39,6 @@ const selectBadge = statement<Badge>(`
   select locale, (select coalesce(sum(trees), 0) from account_volume where account_id = $1) as trees
   from accounts where id = $1 and badge_enabled`);
 
-/** For anyone: only of an account that wants to be seen. */
+/** Anyone may read a badge, so only accounts that have enabled it have one. */
 export const findBadge = (db: Database, id: string): Promise<Badge | undefined> =>
   db.first(selectBadge, [id]);

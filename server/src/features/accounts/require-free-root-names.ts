@@ -4,8 +4,8 @@ import type { Account } from './account.js';
 import { lockRootNames, takenByRoots } from './root-account-store.js';
 
 /**
- * Refuses a name or an external id that another root account has; what does not change is not judged. Not a unique key:
- * installations may have several of a name from before, and these stay as they are.
+ * Throws if another root account has the name or external ID; values that do not change are not checked. Not a unique
+ * constraint, because existing installations may have duplicates, which stay valid.
  */
 export async function requireFreeRootNames(
   tx: Transaction,

@@ -1,23 +1,23 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
-// Any constant will do, as long as every Regrove process takes the same one.
+// Arbitrary, but the same in every Regrove process.
 const rootsLock = 7_265_678;
 const lock = statement(`select pg_advisory_xact_lock(${rootsLock})`);
 
-/** Keeps others from naming root accounts until the transaction ends. */
+/** Blocks other transactions from naming root accounts until this one ends. */
 export async function lockRootNames(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 
 const selectTaken = acrossAccounts<{ name: boolean; externalId: boolean }>(
-  'root accounts belong to different tenants, and no two have the same name',
+  'root accounts belong to different tenants, and their names must be unique',
   `select
      exists (select from accounts where parent_id is null and name = $1 and ($3::uuid is null or id <> $3)) as name,
      exists (select from accounts where parent_id is null and external_id = $2 and ($3::uuid is null or id <> $3)) as external_id`,
 );
 
-/** Which of the two a root account has; the one of this id does not count. */
+/** Whether a root account other than `id` has the name, and whether one has the external ID. */
 export async function takenByRoots(
   db: Database,
   { name, externalId }: { name: string; externalId: string | null },

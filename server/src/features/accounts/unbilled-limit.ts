@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
 import { invalid, type Refusal } from '../../platform/errors.js';
 
-/** An offset that would leave more unbilled than the operator lends an account. */
+/** For an offset that would take the account over the operator's limit for unbilled offsets. */
 export const overUnbilledLimit = ({
   maxUnbilled,
   currency,

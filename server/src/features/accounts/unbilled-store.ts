@@ -7,14 +7,14 @@ const sumOf = (account: string): string => `(
   select coalesce(sum(price), 0) from carbon_offsets where account_id = ${account} and billed_at is null
 )`;
 
-/** What an account without a row has unbilled: its offsets were created by a version that did not count. */
+/** The amount that a new row starts from: a version without this counter may have created offsets of the account. */
 const uncounted = (account: string): string =>
   `case when exists (select from account_unbilled where account_id = ${account}) then 0 else ${sumOf(account)} end`;
 
 /**
- * The part of a statement that adds an amount to what the account `$1` has unbilled. It has no row where that would come
- * to more than the limit, so that the rest can depend on it: two requests at once cannot pass it together. All that also
- * changes the account's volume does this first, so that no two wait for each other in a circle.
+ * The part of a statement that adds an amount to the unbilled amount of the account `$1`. It returns no row if the limit
+ * would be exceeded. The rest of the statement depends on that row, so concurrent requests cannot exceed the limit together.
+ * A statement that also changes the account's volume must do this first, to avoid deadlocks.
  */
 export const addUnbilled = (amount: string, limit = 'null'): string => `
   insert into account_unbilled (account_id, amount)
@@ -31,26 +31,26 @@ const open = acrossAccounts(
    on conflict do nothing`,
 );
 
-/** Sees to it that all these accounts have a row, for a statement that adds to them. */
+/** Creates missing rows, for a statement that only updates them. */
 export async function openUnbilled(db: Transaction, accounts: readonly string[]): Promise<void> {
   await db.rows(open, [accounts]);
 }
 
 const hold = acrossAccounts(
-  'billing writes the invoices of a batch of accounts at once',
+  'billing invoices a batch of accounts in one transaction',
   `insert into account_unbilled (account_id, amount)
    select account, 0 from unnest($1::uuid[]) as account order by account
    on conflict (account_id) do update set amount = account_unbilled.amount`,
 );
 
 const recount = acrossAccounts(
-  'billing writes the invoices of a batch of accounts at once',
+  'billing invoices a batch of accounts in one transaction',
   `update account_unbilled set amount = ${sumOf('account_unbilled.account_id')} where account_id = any($1::uuid[])`,
 );
 
 /**
- * Adds up anew what is left after an invoice: once a month this is cheap, and puts right what a version that does not count
- * has created in between. Held first, so that the sum is taken when nobody else is adding to it.
+ * Recalculates what remains unbilled after invoicing. Once a month this is cheap, and it corrects the amount if a version
+ * without this counter has created offsets. Locks the rows first, so that no other transaction adds to them meanwhile.
  */
 export async function recountUnbilled(db: Transaction, accounts: readonly string[]): Promise<void> {
   await db.rows(hold, [accounts]);

@@ -10,13 +10,13 @@ import { requireFreeRootNames } from './require-free-root-names.js';
 
 export interface AccountChanges {
   readonly name?: string | undefined;
-  /** null: falls back to the name. */
+  /** Null: the name is used. */
   readonly displayName?: string | null | undefined;
-  /** null: none. */
+  /** Null: removes it. */
   readonly externalId?: string | null | undefined;
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay unchanged. */
 export const updateAccount = (context: Context, id: AccountId, changes: AccountChanges): Promise<void> =>
   inTransaction(context, async (tx) => {
     const account = await lockAccount(tx.db, id);

@@ -7,21 +7,21 @@ import { newId } from '../../platform/ids.js';
 import { listStart, type PageKey } from '../../database/paging.js';
 import { difference, type Facts } from './audited-fields.js';
 
-/** One change of state. `before` and `after` hold ids and amounts, never a secret. */
+/** One change of state. `before` and `after` contain IDs and amounts, never secrets. */
 export interface Change {
-  /** What was done to what, such as `deposit.create`. */
+  /** For example `deposit.create`. */
   readonly action: string;
   readonly subjectId: string | null;
   readonly before?: Facts | undefined;
   readonly after?: Facts | undefined;
 }
 
-/** The account of what concerns the installation as a whole: projects, methodologies, credits. */
+/** Account ID of entries that concern the whole installation: projects, methodologies, credits. */
 export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The part of a statement that writes the entry along with the change itself, in one round trip: its values, from
- * `auditValues`, begin at that parameter; `$1` is the account. `from`: only if that part of the statement had a row.
+ * The part of a statement that writes the entry in the same round trip as the change. `$1` is the account; the values, from
+ * `auditValues`, start at `firstParameter`. `from` names a CTE: the entry is written only if it returns a row.
  */
 export function auditInsert(firstParameter: number, from?: string): string {
   const [id, at, actorKind, actorId, action, subjectId, before, after] = Array.from(
@@ -40,14 +40,14 @@ export const auditValues = (
 ): unknown[] => [newId(), at, actor.kind, actor.id, action, subjectId, jsonOf(before), jsonOf(after)];
 
 /**
- * The same for several changes: their values, from `auditValuesOfAll`, are lists. `from`: a part of the statement with the
- * ids of the subjects that were changed.
+ * The same for several changes: the values, from `auditValuesOfAll`, are arrays. `from` names a CTE that returns the IDs of
+ * the changed subjects.
  */
 export const auditInsertAll = (firstParameter: number, from: string): string => `
   insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
   select $1::uuid, entry.* from ${entryLists(firstParameter)} where subject_id in (select id from ${from})`;
 
-/** The same for changes of several accounts: `from` has the account of each subject. */
+/** The same for changes to several accounts: `from` also returns the account of each subject. */
 export const auditInsertAcross = (firstParameter: number, from: string): string => `
   insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
   select ${from}.account_id, entry.* from ${entryLists(firstParameter)} join ${from} on ${from}.id = subject_id`;
@@ -70,10 +70,10 @@ const jsonOf = (facts: Facts | undefined): string | null =>
 
 const insert = statement(auditInsert(2));
 
-/** Where a change is made, when, and by whom. */
+/** Where, when and by whom a change is made. */
 export type Recorder = Pick<TransactionContext, 'db' | 'clock' | 'actor'>;
 
-/** Writes the change down. */
+/** Adds the change to the audit trail. */
 export async function record(
   { db, clock, actor }: Recorder,
   accountId: string,
@@ -82,7 +82,7 @@ export async function record(
   await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
 }
 
-/** The same for a thing that may have changed: writes down what did, and nothing where nothing did. */
+/** Records only the fields that changed, and nothing if none did. */
 export async function recordDifference(
   context: Recorder,
   accountId: string,
@@ -92,18 +92,17 @@ export async function recordDifference(
   if (changed) await record(context, accountId, { ...change, ...changed });
 }
 
-/** A change along with the account that it is about. */
 export type AccountChange = Change & { readonly accountId: string };
 
 const insertAll = acrossAccounts(
-  'work on a batch of accounts writes all of its changes down at once',
+  'work on a batch of accounts records all its changes in one statement',
   `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
    select account_id, id, $9, $7, $8, action, subject_id, before, after
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[])
      as changes (account_id, id, action, subject_id, before, after)`,
 );
 
-/** The same for changes of many accounts. */
+/** Records changes to several accounts in one statement. */
 export async function recordAll(
   { db, clock, actor }: Recorder,
   changes: readonly AccountChange[],
@@ -139,7 +138,7 @@ export interface AuditFilter {
   readonly from: Date;
   /** Exclusive. */
   readonly until: Date;
-  /** Those that come after this one in the list. */
+  /** Only entries that follow this one in the list. */
   readonly after?: PageKey | undefined;
   readonly limit: number;
 }
@@ -151,7 +150,7 @@ const selectOfAccount = statement<AuditEntry>(`
   order by at desc, id desc limit $5`);
 
 const selectOfAll = acrossAccounts<AuditEntry>(
-  'the operator reads the trail of all accounts',
+  'the operator reads the audit trail of all accounts',
   `select ${columns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
    order by at desc, id desc limit $4`,
 );
@@ -165,7 +164,7 @@ export const listAuditEntries = (db: Database, filter: AuditFilter): Promise<Aud
     : db.rows(selectOfAccount, [accountId, from, end.at, end.id, limit]);
 };
 
-/** The place that all entries stand before. */
+/** Exclusive upper bound of the entries, by time and ID. */
 interface End {
   readonly at: Date;
   readonly id: string;
@@ -182,8 +181,9 @@ const firstWindowMs = 60_000;
 const growth = 8;
 
 /**
- * No index has the entries of all accounts in order, so a window of time is read whole and sorted: a short one first,
- * and ever longer ones before it until there are enough. The newest of millions come without reading the others.
+ * No index returns the entries of all accounts in order, so each query reads and sorts a whole window of time: a short one
+ * first, then longer and longer ones before it, until there are enough entries. This finds the newest of millions of entries
+ * without reading the rest.
  */
 async function listOfAll(db: Database, from: Date, before: End, limit: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];

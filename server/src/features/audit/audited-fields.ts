@@ -1,11 +1,11 @@
 import { jsonWithBigints } from '../../platform/exact-number.js';
 
-/** What the trail keeps of a thing: ids and amounts, never a secret. */
+/** What the audit trail keeps of a row: IDs and amounts, never secrets. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Declares which fields of a row the trail keeps, under the names that SQL and the wire have. A field that is not named
- * here never gets there, whatever a row may carry one day.
+ * Declares which fields of a row the audit trail keeps, under their names in SQL and in the API. A field that is not listed
+ * is never recorded, even if rows get more fields later.
  */
 export function auditedFields<Field extends string>(
   ...fields: readonly Field[]
@@ -16,7 +16,7 @@ export function auditedFields<Field extends string>(
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The facts that differ, as they were and as they are; undefined where nothing does. */
+/** The fields that differ, with their old and new values. Undefined if none do. */
 export function difference(before: Facts, after: Facts): { before: Facts; after: Facts } | undefined {
   const changed = Object.keys(after).filter(
     (name) => jsonWithBigints(before[name]) !== jsonWithBigints(after[name]),
@@ -26,7 +26,7 @@ export function difference(before: Facts, after: Facts): { before: Facts; after:
   return { before: pick(before), after: pick(after) };
 }
 
-/** What is written down of a thing that is switched on or off. */
+/** The audit entry for an activation or deactivation. */
 export const statusChange = (
   thing: string,
   status: 'active' | 'inactive',

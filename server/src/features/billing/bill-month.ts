@@ -13,22 +13,22 @@ export interface MonthBill {
   readonly invoices: number;
   readonly offsets: number;
   readonly total: Decimal;
-  /** Accounts that could not be billed; the log says why. */
+  /** Accounts that could not be billed. The reasons are in the log. */
   readonly failures: number;
 }
 
 export interface BillOptions {
   readonly onProgress?: (soFar: MonthBill) => void;
-  /** Stops after the batch that is under way. */
+  /** Stops after the current batch. */
   readonly signal?: AbortSignal;
 }
 
 const batchSize = 200;
 
 /**
- * An invoice for every account with unbilled offsets dated in the month or before it, unless the account has one for that
- * month. Works in batches that are there whole or not at all: it may be broken off, repeated, and run by several processes
- * at once. An account that fails does not keep the others from their invoices.
+ * Creates an invoice for every account with unbilled offsets dated in or before the month, unless the account already has
+ * one for that month. Each batch is one transaction, so billing can be interrupted, repeated, and run by several processes
+ * at the same time. An account that fails does not block the invoices of other accounts.
  */
 export async function billMonth(
   context: Context,
@@ -38,7 +38,7 @@ export async function billMonth(
   requireMonthIsOver(month, context.clock());
   let bill: MonthBill = { invoices: 0, offsets: 0, total: '0.00', failures: 0 };
   let after: string = listStart.oldestFirst.id;
-  // Up to here accounts are billed one by one, to find the one that stood in the way of its batch.
+  // Up to this ID, accounts are billed one at a time, to find the one that made its batch fail.
   let aloneUpTo = after;
   let isDone = false;
   while (signal?.aborted !== true) {
@@ -67,11 +67,11 @@ export async function billMonth(
 interface Batch {
   readonly accounts: readonly string[];
   readonly invoices: readonly BilledInvoice[];
-  /** Why there are no invoices for these accounts. */
+  /** Why these accounts have no invoices. */
   readonly error?: unknown;
 }
 
-/** Looks for work only once it has its turn, so that those who bill at the same time share it. */
+/** Looks for accounts only after taking the lock, so that concurrent processes share the work. */
 async function billNext(
   context: Context,
   month: Date,
@@ -86,7 +86,7 @@ async function billNext(
     });
     return { accounts, invoices };
   } catch (error) {
-    // Without the database every account would fail alike.
+    // If the database is unavailable, every account would fail.
     if (accounts.length === 0 || isOutageForAll(error)) throw error;
     return { accounts, invoices: [], error };
   }

@@ -6,14 +6,14 @@ import { addMonths, isoDay } from '../../platform/time/months.js';
 
 const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
 
-/** Billers take turns: until the transaction ends, nobody else gives out a number. */
+/** Until the transaction ends, no other transaction can assign invoice numbers. */
 export async function takeTurn(db: Transaction): Promise<void> {
   await db.rows(lockNumbers);
 }
 
-// The lateral part cannot be turned into a scan of all offsets that wait: it is one look into the index per account.
+// The planner cannot turn the lateral subquery into a scan of all unbilled offsets: it is one index lookup per account.
 const selectToBill = acrossAccounts<{ id: string }>(
-  'billing goes through all accounts that have something to pay for',
+  'billing goes through all accounts with unbilled offsets',
   `select accounts.id from accounts, lateral (
      select from (
        select from biomass_offsets o where o.account_id = accounts.id and billed_at is null and date < $3
@@ -26,7 +26,7 @@ const selectToBill = acrossAccounts<{ id: string }>(
    where accounts.id > $1 order by accounts.id limit $4`,
 );
 
-/** The next accounts, in the order of their ids, with unbilled offsets and without an invoice for the month. */
+/** The next accounts, by ID, with unbilled offsets and without an invoice for the month. */
 export async function accountsToBill(
   db: Database,
   month: Date,
@@ -44,11 +44,11 @@ export interface BilledInvoice {
   readonly total: Decimal;
 }
 
-// One statement from the mark to the line, so that what is billed is exactly what was marked, and an account with a
-// million offsets costs this process nothing. Each price is cut to cents and what the total has above their sum goes, a
-// cent each, to the largest remainders: a price in whole cents is always printed as it is.
+// One statement marks the offsets and writes the lines, so that exactly the marked offsets are billed, and a million offsets
+// of one account are never loaded into this process. Each price is truncated to cents. The cents by which the total exceeds
+// their sum go, one each, to the lines with the largest remainders, so a price in whole cents is always printed unchanged.
 const insertInvoices = acrossAccounts<BilledInvoice>(
-  'billing writes the invoices of a batch of accounts at once',
+  'billing invoices a batch of accounts in one transaction',
   `with requested as (
      select account_id, invoice_id from unnest($1::uuid[], $2::uuid[]) as requested (account_id, invoice_id)
    ), biomass as (
@@ -90,7 +90,7 @@ const insertInvoices = acrossAccounts<BilledInvoice>(
    select account_id, id, number, lines, total from invoiced order by number`,
 );
 
-/** Marks all that these accounts owe up to the month's end as billed, and writes it on invoices with the next numbers. */
+/** Marks all unbilled offsets up to the end of the month as billed and puts them on invoices with the next numbers. */
 export const billAccounts = (
   db: Transaction,
   accounts: readonly string[],

@@ -10,7 +10,7 @@ export interface Invoice {
   readonly accountId: string;
   readonly accountName: string;
   readonly number: number;
-  /** Its first day. */
+  /** The first day of the month. */
   readonly month: string;
   readonly currency: string;
   readonly totalExact: Decimal;
@@ -42,7 +42,7 @@ export interface InvoiceFilter {
   readonly month: Date | undefined;
 }
 
-/** By number, after that one. */
+/** Sorted by number, starting after the number `after`. */
 export function listInvoices(
   db: Database,
   { account, month }: InvoiceFilter,
@@ -58,7 +58,7 @@ const selectPage = statement<Invoice>(`
   ${from} where account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)
   order by invoices.created_at desc, invoices.id desc limit $4`);
 
-/** The account's, newest first. */
+/** Newest first. */
 export const pageOfInvoices = (db: Database, account: AccountId, page: PageRequest): Promise<Invoice[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
@@ -68,7 +68,7 @@ export const findInvoice = (db: Database, account: AccountId, id: string): Promi
   db.first(selectOwn, [account, id]);
 
 const selectByNumber = acrossAccounts<Invoice>(
-  'the operator knows an invoice by its number',
+  'the operator finds an invoice by its number alone',
   `${from} where number = $1`,
 );
 
@@ -76,7 +76,7 @@ export const findInvoiceByNumber = (db: Database, number: number): Promise<Invoi
   db.first(selectByNumber, [number]);
 
 const selectById = acrossAccounts<Invoice>(
-  'the operator knows an invoice by its id',
+  'the operator finds an invoice by its ID alone',
   `${from} where invoices.id = $1`,
 );
 
@@ -84,7 +84,7 @@ export const findInvoiceById = (db: Database, id: string): Promise<Invoice | und
   db.first(selectById, [id]);
 
 export interface InvoiceLine {
-  /** The invoice's. */
+  /** The number of the invoice. */
   readonly number: number;
   readonly position: number;
   readonly kind: 'biomass' | 'carbon';
@@ -107,7 +107,7 @@ const fromLines = `
   left join carbon_projects carbon on kind = 'carbon' and carbon.id = project_id`;
 
 const selectLines = acrossAccounts<InvoiceLine>(
-  'the operator reads the lines of several invoices at once',
+  'the operator reads the invoices of all accounts',
   `${fromLines} where number = any($1::bigint[]) and position > $2 and position <= $3 order by number, position`,
 );
 
@@ -115,13 +115,13 @@ const selectLinesOfAccount = statement<InvoiceLine>(`
   ${fromLines} where invoices.account_id = $1 and number = any($2::bigint[]) and position > $3 and position <= $4
   order by number, position`);
 
-/** Which invoices; all of the one account where there is one. */
 interface WhoseLines {
+  /** Set if all the invoices belong to this account. */
   readonly account: AccountId | undefined;
   readonly numbers: readonly number[];
 }
 
-/** The lines of these invoices, by number and position, from after one position up to another. */
+/** Sorted by number and position; only positions greater than `after`, up to and including `upTo`. */
 export const listLines = (
   db: Database,
   { account, numbers }: WhoseLines,

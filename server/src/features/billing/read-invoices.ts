@@ -16,7 +16,7 @@ import {
 const invoicesAtOnce = 500;
 const linesAtOnce = 5000;
 
-/** The invoice of a number such as INV-000042, or of an id. */
+/** Finds an invoice by its ID or by a number such as INV-000042. */
 export async function requireInvoice(db: Database, numberOrId: string): Promise<Invoice> {
   const number = readInvoiceNumber(numberOrId);
   const found =
@@ -29,7 +29,7 @@ export async function requireInvoice(db: Database, numberOrId: string): Promise<
   return found;
 }
 
-/** All invoices by number, a batch at a time: there may be more than fit into memory. */
+/** All invoices, sorted by number, in batches: there may be more than fit into memory. */
 export async function* readInvoices(db: Database, filter: InvoiceFilter): AsyncGenerator<Invoice[]> {
   for (let after = 0; ;) {
     const batch = await listInvoices(db, filter, { after, limit: invoicesAtOnce });
@@ -40,7 +40,7 @@ export async function* readInvoices(db: Database, filter: InvoiceFilter): AsyncG
   }
 }
 
-/** An invoice and its lines, or some of them, in order: a long one comes in several parts. */
+/** An invoice with its lines in order. A long invoice is split into several parts. */
 export interface InvoicePart {
   readonly invoice: Invoice;
   readonly lines: readonly InvoiceLine[];
@@ -50,12 +50,11 @@ export const isFirstPart = ({ lines }: InvoicePart): boolean => lines[0]?.positi
 export const isLastPart = ({ invoice, lines }: InvoicePart): boolean =>
   lines.at(-1)?.position === invoice.lines;
 
-/** All invoices with all their lines. */
 export async function* readAllParts(db: Database, filter: InvoiceFilter): AsyncGenerator<InvoicePart> {
   for await (const batch of readInvoices(db, filter)) yield* readParts(db, batch, filter.account);
 }
 
-/** `account` is whose they are, where they are all of one. */
+/** `account` is set if all the invoices belong to it. */
 export async function* readParts(
   db: Database,
   invoices: readonly Invoice[],
@@ -71,7 +70,7 @@ export async function* readParts(
   }
 }
 
-/** Invoices whose lines fit into memory together; one that is too long for that stands alone. */
+/** Groups invoices whose lines fit into memory together. An invoice that is too long forms a group of its own. */
 function* groupsByLines(invoices: readonly Invoice[]): Generator<Invoice[]> {
   let group: Invoice[] = [];
   let lines = 0;

@@ -13,11 +13,11 @@ import {
   type NewOffset,
 } from './offset-store.js';
 
-// What `insertOffset` does, for offsets that come at the same time. Nobody waits for an account whose row somebody else
-// holds. What is left out is written alone: for that, because the account has no row yet, or because all of its offsets in the
-// batch together would come to more than it may have unbilled.
+// Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
+// written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
+// offsets in the batch would together exceed the limit for unbilled offsets.
 const insert = acrossAccounts<BiomassOffset & Numbered>(
-  'offsets that come at the same time are written together, each for its own account',
+  'concurrent offsets are written in one statement, each for its own account',
   `with batch as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::bigint[],
       $8::numeric[], $9::numeric[], $10::timestamptz[], $11::date[], $12::numeric[]) with ordinality
@@ -81,7 +81,7 @@ async function insertTogether(
   return inOrder(made, items.length).map((offset) => offset ?? leftOut);
 }
 
-/** `insertOffset` together with others that come at the same time, for an offset that belongs to no quote and no order. */
+/** `insertOffset`, batched with concurrent offsets. Only for offsets without a quote or an order. */
 export const insertOffsetTogether = batchedWrite<AccountId, NewOffset, BiomassOffset | undefined>({
   name: 'offsets',
   writeTogether: insertTogether,

@@ -9,8 +9,8 @@ import { newId } from '../../platform/ids.js';
 import { returnFromSettlement } from '../settlements/settlement-store.js';
 
 /**
- * Withdraws the certificate too. Once billed, an offset stays. What came from a close goes back into a deposit, dated
- * now, so that its pages are certified again at the end of this month.
+ * Also withdraws the certificate. A billed offset cannot be deleted. The pages of an offset that a close created go back
+ * into a deposit dated now, so that they are certified again at the end of this month.
  */
 export const deleteOffset = ({ db, clock, actor }: Context, account: AccountId, id: string): Promise<void> =>
   db.transaction(async (tx) => {

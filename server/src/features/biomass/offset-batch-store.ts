@@ -5,7 +5,7 @@ import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
-/** An offset that a month-end close creates; what all of a batch have in common is in `OffsetBatch`. */
+/** An offset that a month-end close creates. `OffsetBatch` has what all offsets of a batch share. */
 export interface SettledOffset {
   readonly accountId: AccountId;
   readonly id: string;
@@ -23,8 +23,8 @@ export interface OffsetBatch {
   readonly createdAt: Date;
 }
 
-// What insertOffset of offset-store.ts does for one, for offsets of many accounts in one round trip. Volumes are written
-// in the order of the accounts, so that two batches cannot wait for each other in a circle.
+// Does what insertOffset in offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
+// order of the accounts, so that two batches cannot deadlock.
 const insert = acrossAccounts(
   'a close settles several accounts in one transaction',
   `with batch as (
@@ -56,14 +56,14 @@ const insert = acrossAccounts(
   select account_id, id, project_id, certificate_id, $10, $8, pages, trees, price, $11, $9 from batch`,
 );
 
-/** The offsets, their certificates and their accounts' counters: all or nothing. */
+/** Writes the offsets, their certificates and the counters of their accounts: all or nothing. */
 export async function insertSettledOffsets(
   db: Transaction,
   offsets: readonly SettledOffset[],
   { month, date, methodologyId, createdAt }: OffsetBatch,
 ): Promise<void> {
   const accounts = offsets.map(({ accountId }) => accountId);
-  // Of a close no account is refused its offsets, however much it has unbilled.
+  // A close does not apply the limit for unbilled offsets, so every account needs a row to add to.
   await openUnbilled(db, [...new Set(accounts)]);
   await db.rows(insert, [
     accounts,

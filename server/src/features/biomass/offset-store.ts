@@ -29,9 +29,9 @@ export interface BiomassOffset {
   readonly date: Date;
   readonly pages: Whole;
   readonly trees: Decimal;
-  /** Set: locked from then on. */
+  /** If set, the offset can no longer be deleted. */
   readonly billedAt: Date | null;
-  /** The month (YYYY-MM-DD, its first day) whose close created it. */
+  /** First day (YYYY-MM-DD) of the month whose close created the offset. */
   readonly settledMonth: string | null;
 }
 
@@ -82,12 +82,12 @@ const selectPlanted = statement<{ id: string }>(`
   select id from forestry_projects
   where exists (select from biomass_offsets where account_id = $1 and project_id = forestry_projects.id)`);
 
-/** The projects in which the account has trees. */
+/** Projects in which the account has trees. */
 export const listPlantedProjects = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
   db.rows(selectPlanted, [account]);
 
-// All that an offset brings about, in one round trip: the certificate, the month's volume, and the trees that wait to be
-// counted to the project. The only rows that two offsets share are their own account's month, and what it has unbilled.
+// Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
+// added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
 const insert = statement<BiomassOffset>(`
   with unbilled as (${addUnbilled('$11', '$14')}
   ), certificate as (
@@ -123,8 +123,8 @@ export interface NewOffset {
 }
 
 /**
- * The offset, its certificate and the account's counters: all or nothing. Undefined, and nothing written, where the account
- * would have more unbilled than it may.
+ * Writes the offset, its certificate and the account's counters: all or nothing. Writes nothing and returns undefined if the
+ * account would exceed its limit for unbilled offsets.
  */
 export function insertOffset(
   db: Database,
@@ -150,7 +150,7 @@ export function insertOffset(
   ]);
 }
 
-/** How the trail tells of an offset that is created. */
+/** The audit entry for a new offset. */
 export const auditedOffset = (offset: NewOffset) => ({
   actor: offset.actor,
   at: offset.createdAt,
@@ -159,7 +159,7 @@ export const auditedOffset = (offset: NewOffset) => ({
   after: { ...offsetFacts(offset), price: offset.price },
 });
 
-/** An offset and what decides about its deletion. */
+/** An offset with the values that its deletion needs. */
 export interface HeldOffset extends BiomassOffset {
   readonly price: Decimal;
   readonly methodologyId: string;
@@ -169,7 +169,7 @@ const lock = statement<HeldOffset>(`
   select ${offsetColumns}, price, methodology_id from biomass_offsets
   where account_id = $1 and id = $2 for update`);
 
-/** The offset, held until the transaction ends. */
+/** Locks the offset until the transaction ends. */
 export const lockOffset = (
   db: Transaction,
   account: AccountId,
@@ -186,7 +186,7 @@ const remove = statement(`
   ), audited as (${auditInsert(9)})
   delete from biomass_offsets where account_id = $1 and id = $2`);
 
-/** Takes the offset out of the counters and of its project's total. */
+/** Also subtracts the offset from the account's counters and from the project's total. */
 export async function deleteOffset(
   db: Transaction,
   account: AccountId,

@@ -8,16 +8,16 @@ import type { Decimal } from '../../platform/decimals.js';
 import { methodologyColumns } from '../methodologies/methodology-store.js';
 import type { ForestryProject } from '../projects/forestry-project-store.js';
 
-/** What an offset is calculated with. */
+/** What an offset is calculated from. */
 export interface OffsetTerms extends Methodology {
   /** Null: the project does not exist. */
   readonly projectStatus: ForestryProject['status'] | null;
-  /** Null: the account has none of its own. */
+  /** Null: the methodology's price applies. */
   readonly rate: Decimal | null;
 }
 
 const select = acrossAccounts<OffsetTerms & Numbered>(
-  'offsets that are asked for at the same time are priced with what one look-up finds, each with its own account',
+  'the terms of concurrent offsets are looked up in one statement, each for its own account',
   `select number::integer, ${methodologyColumns}, project_status, rate
    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (account, project, number)
      join methodologies on current
@@ -26,7 +26,7 @@ const select = acrossAccounts<OffsetTerms & Numbered>(
        on project_id = project`,
 );
 
-// At a till every offset asks for this, and many tills do at the same time.
+// Batched, because every offset at a point of sale needs its terms, and many are created at the same time.
 const lookUpTerms = batchedLookup(
   'offset terms',
   select,

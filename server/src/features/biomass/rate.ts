@@ -4,7 +4,7 @@ import type { Methodology } from '../paper/methodology.js';
 import type { Database } from '../../database/database.js';
 import type { Decimal } from '../../platform/decimals.js';
 
-/** What a standard page costs this account. */
+/** The account's price per standard page. */
 export const rateOf = async (
   db: Database,
   account: AccountId,
