@@ -9,7 +9,7 @@ export type FoundAccount = Pick<Account, 'id' | 'name' | 'displayName' | 'extern
   readonly parentDisplayName: string;
 };
 
-// Looks up the parents for one page only. Every parent is in reach as well: it is $1 itself or a descendant of it.
+// Looks up the parents for one page only. Every parent is accessible as well: it is $1 itself or a descendant of it.
 const select = statement<FoundAccount>(`
   with found as (
     select id, parent_id, name, name_sort, display_name, external_id, role, status from accounts

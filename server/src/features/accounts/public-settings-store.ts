@@ -39,6 +39,6 @@ const selectBadge = statement<Badge>(`
   select locale, (select coalesce(sum(trees), 0) from account_volume where account_id = $1) as trees
   from accounts where id = $1 and badge_enabled`);
 
-/** Anyone may read a badge, so only accounts that have enabled it have one. */
+/** Public, so only for accounts that have enabled the badge. */
 export const findBadge = (db: Database, id: string): Promise<Badge | undefined> =>
   db.first(selectBadge, [id]);

@@ -12,7 +12,7 @@ export interface AllottedLot {
   readonly vintageEnd: string;
 }
 
-/** A part of a lot, counted in tonnes from its first credit. */
+/** A part of a lot. `startsAt` counts the tonnes from the lot's first credit. */
 export interface Part {
   readonly lot: AllottedLot;
   readonly startsAt: Big;
@@ -28,21 +28,21 @@ export interface WaitingOffset {
   readonly accountId: string;
   readonly id: string;
   readonly mtco2e: Decimal;
-  /** What it was allotted before. */
+  /** Allotted to it earlier. */
   readonly held: readonly Part[];
 }
 
 export interface Allotment {
   readonly offset: WaitingOffset;
   readonly taken: readonly Part[];
-  /** Held and taken, in the order in which it came. */
+  /** `held` and `taken`, in the order in which they were allotted. */
   readonly parts: readonly Part[];
   readonly lacking: Big;
 }
 
 /**
- * Serves the offsets in their order from the lots in theirs. Each lot is used from its first credit on, and where one
- * part ends the next begins, so that a credit serves several offsets up to exactly its tonne.
+ * Allots credits to the offsets in the given order, from the lots in the given order. Each lot is used from its first credit
+ * on, and each part begins where the previous one ends, so several offsets can share a credit up to exactly one tonne.
  */
 export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): Allotment[] {
   const stock = lots.map(({ lot, used }) => ({ lot, used: decimal(used) }));
@@ -61,14 +61,14 @@ export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonl
       if (open.used.eq(open.lot.tonnes)) stock.shift();
     }
     if (lacking.gt(0) && taken.length === 0) break;
-    // Holds more than it needs, which the books report; it must not keep others waiting.
+    // It holds more than it needs, which `doctor --ledger` reports. It must not block other offsets.
     if (lacking.lt(0)) continue;
     allotments.push({ offset, taken, parts: [...offset.held, ...taken], lacking });
   }
   return allotments;
 }
 
-/** The serial of every credit that the part touches, as one range. */
+/** The serial of all credits that the part touches, as one range. */
 export function serialOfPart({ lot, startsAt, tonnes }: Part): string {
   const first = floor(startsAt).toNumber();
   const end = ceil(startsAt.plus(tonnes)).toNumber();

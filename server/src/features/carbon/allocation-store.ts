@@ -14,7 +14,7 @@ const selectReady = acrossAccounts<{ id: string }>(
   order by id`,
 );
 
-/** Projects that have both credits left and offsets that wait for them. */
+/** Projects that have both unused credits and offsets waiting for credits. */
 export const listReadyProjects = async (db: Database): Promise<string[]> =>
   (await db.rows(selectReady)).map(({ id }) => id);
 
@@ -48,7 +48,7 @@ const selectHeld = acrossAccounts<
   order by carbon_allocations.created_at, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`,
 );
 
-/** First come, first served; each with what it holds already. `skipped` are left out. */
+/** Oldest first, each with what it already holds. Leaves out the offsets in `skipped`. */
 export async function listWaitingOffsets(
   db: Database,
   projectId: string,
@@ -65,7 +65,7 @@ export async function listWaitingOffsets(
   return offsets.map((offset) => ({ ...offset, held: held.get(offset.accountId + offset.id) ?? [] }));
 }
 
-// One statement, so that a lot's use grows in the same instant as the allocations that it is the sum of.
+// One statement, so that `used` of a lot is always the sum of its allocations.
 const insert = acrossAccounts(
   reason,
   `

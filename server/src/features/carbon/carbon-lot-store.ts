@@ -28,14 +28,14 @@ const selection = `
 const selectAll = statement<CarbonLot>(`${selection}
   order by name, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`);
 
-/** By project, in the order in which they are used. */
+/** Sorted by project, then in the order in which they are used. */
 export const listCarbonLots = (db: Database): Promise<CarbonLot[]> => db.rows(selectAll);
 
 const selectPage = statement<CarbonLot>(`${selection}
   where (carbon_lots.created_at, carbon_lots.id) < ($1, $2)
   order by carbon_lots.created_at desc, carbon_lots.id desc limit $3`);
 
-/** Those that were imported last come first. */
+/** Most recently imported first. */
 export const newestCarbonLots = (db: Database, page: PageRequest): Promise<CarbonLot[]> =>
   db.rows(selectPage, pageValues(page, listStart.newestFirst));
 
@@ -45,13 +45,13 @@ export interface ProjectInventory {
   readonly tonnes: Decimal;
   readonly used: Decimal;
   readonly left: Decimal;
-  /** What its processing offsets lack. */
+  /** Tonnes that its processing offsets still lack. */
   readonly waiting: Decimal;
 }
 
-// The lateral part is one look into the index per offset that waits; those that are fulfilled are never read.
+// The lateral subquery is one index lookup per waiting offset. Fulfilled offsets are never read.
 const selectInventory = acrossAccounts<ProjectInventory>(
-  'the operator sees how many tonnes all accounts wait for',
+  'the operator sees how many tonnes the offsets of all accounts still lack',
   `
   select carbon_projects.id as project_id, name as project_name, coalesce(stock.tonnes, 0) as tonnes, coalesce(stock.used, 0) as used,
     coalesce(stock.tonnes - stock.used, 0) as left, coalesce(waiting.tonnes, 0) as waiting
@@ -70,19 +70,19 @@ const selectInventory = acrossAccounts<ProjectInventory>(
   order by name`,
 );
 
-/** Every carbon project with what it has in credits, and what it is short of. */
+/** All carbon projects with their credits and the tonnes that their offsets still lack. */
 export const listInventory = (db: Database): Promise<ProjectInventory[]> => db.rows(selectInventory);
 
-// Any constant will do, as long as every Regrove process takes the same one.
+// Arbitrary, but the same in every Regrove process.
 const importLock = 7_265_690;
 const lock = statement(`select pg_advisory_xact_lock(${importLock})`);
 
-/** Keeps others from importing until the transaction ends, so that what was found free stays so. */
+/** Blocks other imports until the transaction ends, so that credits found to be free stay free. */
 export async function lockImports(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 
-/** A run of credits within a series. */
+/** A range of credits in a series. */
 export interface Credits {
   readonly series: string;
   readonly first: number;
@@ -95,7 +95,7 @@ const selectTaken = statement<{ place: number; serial: string }>(`
   join carbon_lots on carbon_lots.series = wanted.series collate "C" and first_credit <= last and last_credit >= first
   order by place, first_credit`);
 
-/** Which of the credits are in a lot already: by their place in the list, the serial of that lot. */
+/** For credits that are already in a lot: maps their index in the list to the serial of that lot. */
 export async function findTakenCredits(
   db: Database,
   credits: readonly Credits[],

@@ -76,7 +76,7 @@ export interface NewCarbonOffset {
   readonly price: Decimal;
 }
 
-/** False, and nothing written, where the account would have more unbilled than it may; null: no limit. */
+/** Writes nothing and returns false if the account would exceed `maxUnbilled`. Null: no limit. */
 export async function insertCarbonOffset(
   db: Transaction,
   account: AccountId,

@@ -1,13 +1,12 @@
 import { readCsvTable, type CsvLine, type CsvTable } from '../../platform/text/csv-table.js';
 import { invalid } from '../../platform/errors.js';
 
-/** One lot as the file has it. */
+/** One lot as given in the file. */
 export type CreditLine = CsvLine<'project' | 'serial' | 'vintage_start' | 'vintage_end' | 'tonnes'>;
 
-// More than any registry lists of one owner.
+// More than any registry lists for one owner.
 const maxLots = 20_000;
 
-/** Reads a CSV file of lots. */
 export async function readCreditFile(text: string): Promise<CsvTable<CreditLine>> {
   const columns = {
     required: ['project', 'serial', 'vintage_start', 'vintage_end', 'tonnes'],

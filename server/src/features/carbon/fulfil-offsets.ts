@@ -24,15 +24,15 @@ import {
 const batch = 500;
 
 export interface Fulfilment {
-  /** Carbon offsets that this run fulfilled. */
+  /** Carbon offsets fulfilled by this run. */
   readonly fulfilled: number;
-  /** Those that could not be given their credits; the log says why. */
+  /** Carbon offsets that failed with an error. The reasons are in the log. */
   readonly failed: number;
-  /** Those that are left in processing. */
+  /** Carbon offsets that are still processing. */
   readonly waiting: number;
 }
 
-/** Gives credits to the offsets that wait for them, as far as they go, or until told to stop; safe beside itself. */
+/** Allots credits to waiting offsets until the credits run out or `signal` is aborted. Safe to run concurrently. */
 export async function fulfilCarbon(context: Context, signal?: AbortSignal): Promise<Fulfilment> {
   let fulfilled = 0;
   let failed = 0;
@@ -44,7 +44,7 @@ export async function fulfilCarbon(context: Context, signal?: AbortSignal): Prom
   return { fulfilled, failed, waiting: await countWaitingOffsets(context.db) };
 }
 
-/** A batch that fails is done one by one from there on, and what fails alone is passed over: it holds up no other. */
+/** After a batch fails, continues one offset at a time and skips those that fail, so that they block no other offset. */
 async function fulfilProject(
   context: Context,
   projectId: string,
@@ -76,7 +76,7 @@ async function fulfilProject(
   return { fulfilled, failed: skipped.length };
 }
 
-/** How many offsets were fulfilled; undefined when there is nobody to serve, or nothing to serve them from. */
+/** Returns how many offsets were fulfilled; undefined if no offset is waiting or no credits are left. */
 const fulfilBatch = (
   context: Context,
   projectId: string,
@@ -112,7 +112,7 @@ function coveredOf({ offset, parts }: Allotment): CoveredOffset {
   };
 }
 
-/** An offset that is not covered in full keeps its part, which is a change as well. */
+/** An offset that is only partly covered keeps its part, which is recorded as well. */
 function changeOf(allotment: Allotment): AccountChange {
   const { offset, parts, taken, lacking } = allotment;
   const subject = { accountId: offset.accountId, subjectId: offset.id };

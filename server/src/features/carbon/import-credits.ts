@@ -23,7 +23,7 @@ export interface ImportedCredits {
   readonly tonnes: number;
 }
 
-// Only where a serial has more than one range to read, by another number of tonnes.
+// Only possible if a serial can be read as different ranges, depending on the number of tonnes.
 const takenSerial: Record<string, Taken> = {
   carbon_lots_serial_key: {
     message: 'Nothing was imported: the same serial is used for two lots',
@@ -31,7 +31,7 @@ const takenSerial: Record<string, Taken> = {
   },
 };
 
-/** Takes the file whole; or refuses it, naming every line that is at fault. */
+/** Imports the whole file, or throws an error that names the faulty lines. */
 export const importCredits = (context: Context, file: CsvTable<CreditLine>): Promise<ImportedCredits> =>
   context.db.transaction(async (db) => {
     await lockImports(db);
@@ -65,7 +65,7 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
         ];
   });
 
-// As many as somebody fixes before the next try.
+// As many as a user is likely to fix before the next attempt.
 const maxLinesTold = 30;
 const maxWhatLength = 300;
 

@@ -1,10 +1,10 @@
 import { invalid } from '../../platform/errors.js';
 
-/** Where in a registry's serial its range of credits stands. */
+/** The range of credits in a registry's serial. */
 export interface SerialRange {
   readonly first: number;
   readonly last: number;
-  /** The serial without its range, in one spelling, however the registry or a spreadsheet spaced it. */
+  /** The serial without its range, normalized, because registries and spreadsheets format it differently. */
   readonly series: string;
 }
 
@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * Registries put the range anywhere among other numbers, so it is known by its place in the forms that we know, and
- * otherwise by its length: one credit is one tonne. Parts of the range are written by the same rule.
+ * Registries put the range anywhere among other numbers. In known formats it is identified by its position, otherwise by its
+ * length: one credit is one tonne. `serialOf` locates it by the same rule.
  */
 export function parseSerial({ serial, tonnes }: SerialLot): SerialRange {
   const { before, first, last, after } = locate(serial, tonnes);
@@ -36,17 +36,17 @@ export function parseSerial({ serial, tonnes }: SerialLot): SerialRange {
   return { first: Number(first), last: Number(last), series: seriesOf(before, after) };
 }
 
-// A spreadsheet takes leading zeros away as easily as it adds a space.
+// Spreadsheets remove leading zeros and add spaces.
 const seriesOf = (before: string, after: string): string =>
   `${before}#${after}`
     .replaceAll(/\s+/g, '')
     .replaceAll(/(?<!\d)0+(?=\d)/g, '')
     .toUpperCase();
 
-/** The credits `first` to `last` of a lot in the registry's own form. */
+/** The serial of the credits `first` to `last` of a lot, in the registry's format. */
 export function serialOf(lot: SerialLot, first: number, last: number): string {
   const place = locate(lot.serial, lot.tonnes);
-  // Leading zeros stay; a number without them is never shorter than the range's first.
+  // Keeps leading zeros. Without any, this adds none: no credit has fewer digits than the first one of the range.
   const written = (credit: number): string => String(credit).padStart(place.first.length, '0');
   return `${place.before}${written(first)}${place.separator}${written(last)}${place.after}`;
 }
@@ -86,7 +86,7 @@ const isWhereGoldStandardHasIt = ({ before, after }: Place): boolean =>
 const marked = ({ before, first, separator: between, last, after }: Place): string =>
   `${before}[${first}${between}${last}]${after}`;
 
-/** Every two neighbouring whole numbers that could be a range. */
+/** All pairs of adjacent whole numbers that could be a range. */
 function pairsOf(serial: string): Place[] {
   const numbers = [...serial.matchAll(wholeNumber)];
   return numbers.slice(1).flatMap((end, index) => {

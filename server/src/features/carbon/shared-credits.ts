@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FaultyLine } from '../../platform/reason.js';
 import type { ReadCredits } from './validate-credits.js';
 
-// Lots that overlap in long rows are compared each with each: others have their turn meanwhile.
+// Many overlapping lots are compared pairwise, so the event loop gets a turn after this many comparisons.
 const comparedInOneGo = 50_000;
 
-/** Lines of the file that have credits in common; each is at fault that has some of a line above it. */
+/** Lines that share credits with an earlier line of the file. */
 export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<FaultyLine[]> {
   const ordered = [...credits].sort(
     (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
   );
-  // By the line at fault, the topmost one that it shares credits with.
+  // Maps a faulty line to the first line that it shares credits with.
   const shared = new Map<ReadCredits, ReadCredits>();
   const note = (a: ReadCredits, b: ReadCredits): void => {
     const [upper, lower] = a.line < b.line ? [a, b] : [b, a];
@@ -31,7 +31,7 @@ export async function findSharedCredits(credits: readonly ReadCredits[]): Promis
   return [...shared].map(([lower, upper]) => describe(lower, upper));
 }
 
-/** Leaves out what ends within a line above it: it is at fault already, and whoever meets it meets that line as well. */
+/** Leaves out lots that end within an earlier line: they are already faulty, and what overlaps them overlaps that line, too. */
 function withoutCovered(reaching: readonly ReadCredits[], one: ReadCredits): ReadCredits[] {
   const covers = (a: ReadCredits, b: ReadCredits): boolean => a.line < b.line && a.last >= b.last;
   if (reaching.some((other) => covers(other, one))) return [...reaching];

@@ -10,7 +10,7 @@ import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine } from './credit-file.js';
 import { parseSerial } from './serial-range.js';
 
-/** The credits of a line; whatever else is wrong with it, they may be those of another. */
+/** The credits of a line. Even if the line has other faults, they are compared with those of other lots. */
 export interface ReadCredits extends Credits {
   readonly line: number;
   readonly serial: string;
@@ -18,9 +18,9 @@ export interface ReadCredits extends Credits {
 }
 
 export interface ValidatedLines {
-  /** Of the lines that are right in themselves. */
+  /** Lots of the lines without faults. */
   readonly lots: readonly NewCarbonLot[];
-  /** Of every line that has some. */
+  /** Credits of all lines whose tonnes and serial can be read. */
   readonly credits: readonly ReadCredits[];
   readonly faults: readonly FaultyLine[];
 }
@@ -91,7 +91,7 @@ const lotOf = ({ serial, series, first, last, tonnes }: ReadCredits) => ({
   tonnes,
 });
 
-/** More than the world emits in a generation is a typing mistake, and more than the books can add up. */
+/** More than the world emits in a generation: anything above is a typo, and too much for the totals. */
 const maxTonnes = 1e12;
 
 function readTonnes(text: string): number | undefined {

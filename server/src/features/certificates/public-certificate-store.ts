@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
-/** What anyone who has the address of a certificate may see. */
+/** What anyone who has the URL of a certificate may see. */
 export interface PublicCertificate {
   readonly id: string;
   readonly date: Date;
@@ -16,12 +16,12 @@ export interface PublicCertificate {
   readonly projectName: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** When the project's picture was set; null: it has none. */
+  /** When the project's picture was set. Null: it has none. */
   readonly pictureAt: Date | null;
 }
 
 const select = acrossAccounts<PublicCertificate>(
-  'a permalink knows the certificate alone, and anyone who has it may look',
+  'a permalink has only the ID of the certificate, and anyone who has it may see the certificate',
   `select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
      certificate.project_id, project.name as project_name, forest_latitude as latitude,
      forest_longitude as longitude, picture.updated_at as picture_at

@@ -25,7 +25,7 @@ export const readCertificates = async (
   page: PageRequest,
 ): Promise<CertificateWithProject[]> => withProjects(db, await listCertificates(db, account, page));
 
-// Each project once, not once per certificate: its text and pictures are far larger than a certificate.
+// Reads each project once, not once per certificate: its text and pictures are far larger than a certificate.
 async function withProjects(db: Database, certificates: Certificate[]): Promise<CertificateWithProject[]> {
   const ids = [...new Set(certificates.map(({ projectId }) => projectId))];
   const projects = new Map((await findForestryProjects(db, ids)).map((project) => [project.id, project]));

@@ -13,13 +13,13 @@ import {
 } from './settle-month.js';
 import { openMonthsBefore, openSettlements } from '../settlements/settlement-store.js';
 
-/** How long to wait before looking again at what others are settling. */
+/** How long to wait before checking again what other processes are settling. */
 const lookAgainMs = 500;
 
 /**
- * Turns all unprocessed deposits dated before the month's end into offsets and certificates: exactly once per account
- * and month, whoever else is at it and wherever an earlier run was broken off. Ends when the month is closed: what others
- * are at it waits for, and does itself if they leave it. Accounts that were set aside are tried once more.
+ * Turns all unprocessed deposits dated before the end of the month into offsets and certificates: exactly once per account
+ * and month, even if other processes do the same or an earlier run was interrupted. Ends when the month is closed: it waits
+ * for accounts that other processes are settling, and settles them itself if they stop. Retries accounts that were set aside.
  */
 export async function closeMonth(
   context: Context,
@@ -37,8 +37,8 @@ export async function closeMonth(
 }
 
 /**
- * Opens a settlement for every account that has something to settle and no settlement of that month yet. A close of an
- * earlier month that is under way comes first: its deposits are not to be dated later than they have to be.
+ * Opens a settlement for every account that has something to settle and no settlement for the month yet. First settles
+ * earlier months whose close is in progress, so that their deposits are not certified with a later date than necessary.
  */
 export async function openMonth(context: Context, month: Date, { signal }: CloseOptions = {}): Promise<void> {
   const { db, clock } = context;
@@ -49,7 +49,7 @@ export async function openMonth(context: Context, month: Date, { signal }: Close
   const now = clock();
   const { end } = closingMonth(month, now);
   const { standardPageMass } = await currentMethodology(db);
-  // Half a page is what rounds to one; less is nothing.
+  // Half a page is rounded up to one; less is rounded to zero.
   const atLeastGrams = divide(decimal(standardPageMass), decimal(2), 12).toFixed();
   await db.transaction(async (tx) => {
     if ((await openSettlements(tx, { month, end, now }, atLeastGrams)) > 0) await markOpen(tx, month);

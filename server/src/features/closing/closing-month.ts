@@ -1,12 +1,12 @@
 import { addMonths, requireMonthIsOver } from '../../platform/time/months.js';
 
-/** A month that may be closed, in UTC. */
+/** A month that is over, in UTC. */
 export interface ClosingMonth {
-  /** Its first instant. */
+  /** The first instant of the month. */
   readonly month: Date;
-  /** The first instant after it. */
+  /** The first instant after the month. */
   readonly end: Date;
-  /** What its offsets and certificates are dated. */
+  /** The date of its offsets and certificates. */
   readonly lastSecond: Date;
 }
 
@@ -16,5 +16,5 @@ export function closingMonth(month: Date, now: Date): ClosingMonth {
   return { month, end, lastSecond: new Date(end.getTime() - 1_000) };
 }
 
-/** Where a walk through the accounts begins: it sorts before every id. */
+/** Where an iteration over accounts starts: sorts before every ID. */
 export const beforeAllAccounts = '00000000-0000-0000-0000-000000000000';

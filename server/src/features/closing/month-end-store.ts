@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { isoDay } from '../../platform/time/months.js';
 
-/** What is done once per month; the first time stays. */
+/** Keeps a time that is already set. */
 const marking = (column: 'closed_at' | 'billed_at'): string => `
   insert into month_ends (month, ${column}) values ($1, $2)
   on conflict (month) do update set ${column} = excluded.${column} where month_ends.${column} is null
@@ -10,32 +10,32 @@ const marking = (column: 'closed_at' | 'billed_at'): string => `
 
 const close = statement<{ month: string }>(marking('closed_at'));
 
-// Whoever dates something by whether a month is closed keeps months from being closed until that is written. One lock for
-// all months: a close of one says something about all before it.
+// A transaction that dates something depending on whether a month is closed holds this lock, so that no month is closed
+// before it commits. One lock for all months, because closing a month affects all earlier ones.
 const monthsLock = 7_306_938_414;
 const hold = statement(`select pg_advisory_xact_lock_shared(${monthsLock})`);
 const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
 
-/** Until the transaction ends nobody opens or closes a month, or dates something by whether one is closed. */
+/** Until the transaction ends, no other one can open or close a month, or date something depending on it. */
 export async function lockMonths(db: Transaction): Promise<void> {
   await db.rows(waitForHolders);
 }
 
-/** False when it is closed already. Call `lockMonths` first. */
+/** False if the month is already closed. Call `lockMonths` first. */
 export const markClosed = async (db: Transaction, month: Date, now: Date): Promise<boolean> =>
   (await db.first(close, [isoDay(month), now])) !== undefined;
 
 const bill = statement<{ month: string }>(marking('billed_at'));
 
-/** False when it was billed before. */
+/** False if the month is already billed. */
 export const markBilled = async (db: Transaction, month: Date, now: Date): Promise<boolean> =>
   (await db.first(bill, [isoDay(month), now])) !== undefined;
 
 const reopen = statement('update month_ends set closed_at = null where month = $1');
 
 /**
- * For accounts that turned up after it was closed and are added in the same transaction: who closes the month meanwhile either
- * sees them, or is done before this looks.
+ * For accounts that the same transaction adds to a month that may already be closed. A concurrent close either sees these
+ * accounts or commits before the month is reopened.
  */
 export async function markOpen(db: Transaction, month: Date): Promise<void> {
   await db.rows(hold);
@@ -54,7 +54,7 @@ const selectClosedThrough = statement<{ month: string | null }>(`
     (select max(month) from month_ends where closed_at is not null),
     (select max(month) from settlements where account_id = $1 and settled_at is not null)) as month`);
 
-/** The first day of the last month that is past for the account, in the sense of `isMonthPast`: so are all before it. */
+/** First day of the last month that is past for the account, as defined by `isMonthPast`. All earlier ones are past, too. */
 export const closedThrough = async (db: Database, account: string): Promise<string | null> =>
   (await db.first(selectClosedThrough, [account]))?.month ?? null;
 
@@ -77,8 +77,8 @@ const selectPast = statement<{ past: boolean }>(`
     or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);
 
 /**
- * Whether it is closed for the account, or a later month is: a close takes all that came before, of whatever month. For the
- * installation it stays so until the transaction ends.
+ * Whether the month or a later one is closed for the account: a close also takes the deposits of all earlier months. Until
+ * the transaction ends, no month can be closed for the whole installation.
  */
 export async function isMonthPast(db: Transaction, account: string, month: Date): Promise<boolean> {
   await db.rows(hold);

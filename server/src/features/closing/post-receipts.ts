@@ -10,8 +10,8 @@ import { recipientsOfSeveral } from '../users/recipient-store.js';
 import type { Settlement } from '../settlements/settlement-store.js';
 
 /**
- * A mail for every user of the accounts that were settled, with their certificates. Accounts mostly have no users: then one
- * look is all that it costs.
+ * Queues an email with the certificates for every user of the settled accounts. Most accounts have no users; if none has
+ * any, this costs only one query.
  */
 export async function postReceipts(
   tx: TransactionContext,

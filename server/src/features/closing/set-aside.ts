@@ -7,10 +7,10 @@ import { isoDay, isoMonth } from '../../platform/time/months.js';
 import { operatorRecipients } from '../users/recipient-store.js';
 import { countSetAside, noteFailure } from '../settlements/settlement-progress-store.js';
 
-/** What the mails of one month tell of; all the others are on the dashboard, which each of them leads to. */
+/** Accounts per month that are reported by email. The dashboard, which each email links to, lists all of them. */
 const maxTold = 10;
 
-/** Leaves an account out of a close that could not settle it, and tells those who run the installation. */
+/** The close continues without an account that could not be settled, and the operator is notified. */
 export async function setAside(
   context: Context,
   account: AccountId,
@@ -26,13 +26,13 @@ export async function setAside(
   });
 }
 
-/** A refusal of the database says what the caller may know of it; the operator is told all of it. */
+/** The message of a database error has only what callers may know. The operator also gets the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** The event is the same at every try, so there is one mail for an account and month. */
+/** The event is the same at every attempt, so each recipient gets one email per account and month. */
 async function tell(
   tx: TransactionContext,
   accountId: AccountId,

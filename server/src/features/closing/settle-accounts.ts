@@ -18,7 +18,6 @@ import type { ClosingMonth } from './closing-month.js';
 import { postReceipts } from './post-receipts.js';
 import { forgetSettlements, writeSettlements } from '../settlements/settlement-store.js';
 
-/** What a close did. */
 export interface Tally {
   readonly accounts: number;
   readonly deposits: number;
@@ -28,8 +27,8 @@ export interface Tally {
 }
 
 /**
- * Settles accounts whose open settlements the transaction holds: locks their deposits, and turns each account's sum into
- * offsets and certificates. An account that comes to less than a page keeps its deposits for the next close.
+ * Settles accounts whose open settlements the transaction has locked: marks their deposits as processed and turns each
+ * account's total into offsets and certificates. An account with less than a page keeps its deposits for the next close.
  */
 export async function settleAccounts(
   context: TransactionContext,
@@ -89,7 +88,7 @@ export async function settleAccounts(
   };
 }
 
-/** What columns hold: bigint, and numeric(20, 6). */
+/** Limits of the columns: bigint and numeric(20, 6). */
 const maxPages = decimal(2n ** 63n - 1n);
 const maxTrees = decimal('99999999999999.999999');
 
@@ -104,7 +103,7 @@ function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
   return { pages, trees };
 }
 
-/** Evenly, by largest remainder; a project whose share is no page gets no offset. */
+/** Splits evenly, by largest remainder. A project whose share is zero pages gets no offset. */
 function shareOut(paper: PaperPart, projectIds: readonly string[]): (PaperPart & { projectId: string })[] {
   const [only, ...others] = projectIds;
   if (only !== undefined && others.length === 0) return [{ ...paper, projectId: only }];
@@ -114,7 +113,7 @@ function shareOut(paper: PaperPart, projectIds: readonly string[]): (PaperPart &
     .filter(({ pages }) => pages.gt(0));
 }
 
-/** An account's active favorites; without any, a random active project. */
+/** An account's active favorites or, if it has none, a random active project. */
 async function projectChoice(
   db: Database,
   accounts: readonly AccountId[],

@@ -11,7 +11,7 @@ import { settleAccounts, type Tally } from './settle-accounts.js';
 import { setAside } from './set-aside.js';
 import { claimOpen, claimSetAside, countOpen, type Claim } from '../settlements/settlement-store.js';
 
-/** Enough to make round trips cheap, few enough that a request for one of the accounts does not wait long. */
+/** Large enough to save round trips, small enough that a request for one of the accounts does not wait long. */
 const accountsAtOnce = 250;
 
 export interface Progress {
@@ -21,24 +21,23 @@ export interface Progress {
 
 export interface CloseOptions {
   readonly onProgress?: (progress: Progress) => void;
-  /** Stops after the batch that is under way; what is left stays open for the next run. */
+  /** Stops after the current batch. The rest stays open for the next run. */
   readonly signal?: AbortSignal;
 }
 
-/** What a run did. */
 export interface CloseOutcome extends BatchOutcome {
-  /** Whether nothing is left open, by whoever's work. */
+  /** Whether nothing is left open, including what other processes settled. */
   readonly isClosed: boolean;
 }
 
 export interface BatchOutcome extends Tally {
-  /** Accounts that could not be settled: they are set aside, and tried again later. */
+  /** Accounts that could not be settled. They are set aside and retried later. */
   readonly failed: number;
 }
 
 const nothing: BatchOutcome = { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0', failed: 0 };
 
-/** Settles what is open, batch by batch, beside any number of others who do the same. */
+/** Settles open accounts in batches. Any number of processes can do this at the same time. */
 export async function settleMonth(
   context: Context,
   month: Date,
@@ -56,7 +55,7 @@ export async function settleMonth(
   return { ...outcome, isClosed: await endIfDone(context, month) };
 }
 
-/** Tries once more to settle the accounts of a month that were set aside, one by one. */
+/** Retries the accounts of a month that were set aside, one at a time. */
 export const retrySetAside = (
   context: Context,
   month: Date,
@@ -64,7 +63,7 @@ export const retrySetAside = (
 ): Promise<BatchOutcome> =>
   settleAll(context, month, { claim: claimSetAside, limit: 1 }, () => Promise.resolve(), signal);
 
-/** Whose turn it is, and how many of them at once. */
+/** Which accounts to settle, and how many per batch. */
 interface Selection {
   readonly claim: Claim;
   readonly limit: number;
@@ -90,11 +89,11 @@ async function settleAll(
   return outcome;
 }
 
-/** Whether nothing is left but what was set aside; the one who finds so first marks the month as closed. */
+/** Whether only accounts that were set aside are left. The first process to find this marks the month as closed. */
 const endIfDone = (context: Context, month: Date): Promise<boolean> =>
   inTransaction(context, async (tx) => {
     if ((await countOpen(tx.db, month)) > 0) return false;
-    // Looked at again once nobody can open the month any more: an account may have turned up in between.
+    // Count again now that no other transaction can open the month: one may have added an account in the meantime.
     await lockMonths(tx.db);
     if ((await countOpen(tx.db, month)) > 0) return false;
     if (await markClosed(tx.db, month, tx.clock())) {
@@ -104,7 +103,7 @@ const endIfDone = (context: Context, month: Date): Promise<boolean> =>
     return true;
   });
 
-/** Says how far the month is, by whoever's work, at most once a second. */
+/** Reports the progress of the month, including the work of other processes, at most once a second. */
 function progressReport(
   { db, clock }: Context,
   month: Date,
@@ -125,7 +124,7 @@ interface Batch {
   readonly outcome: BatchOutcome;
 }
 
-/** One batch, in one transaction; undefined when there is none. */
+/** Settles one batch in one transaction. Undefined if nothing is left. */
 async function settleNext(
   context: Context,
   closing: ClosingMonth,
@@ -142,7 +141,7 @@ async function settleNext(
       return { last, outcome: { ...tally, failed: 0 } };
     });
   } catch (error) {
-    // Only what is wrong with one of the accounts is worth trying the others for.
+    // In an outage every account would fail, so retry one by one only after other errors.
     if (last === undefined || isOutageForAll(error)) throw error;
     if (limit > 1) return settleOneByOne(context, closing, after, last);
     await setAside(context, last, closing.month, error);
@@ -150,7 +149,7 @@ async function settleNext(
   }
 }
 
-/** A batch that failed, each account in a transaction of its own, so that one cannot hold up the others. */
+/** Settles a failed batch in one transaction per account, so that one account cannot block the rest. */
 async function settleOneByOne(
   context: Context,
   closing: ClosingMonth,
@@ -166,7 +165,7 @@ async function settleOneByOne(
   return all;
 }
 
-/** The outcome of two runs, the later one last. */
+/** `b` is the later run. */
 export const addOutcomes = (a: BatchOutcome, b: CloseOutcome): CloseOutcome => ({
   ...add(a, b),
   isClosed: b.isClosed,

@@ -41,7 +41,7 @@ export async function createDeposit(
   return deposit;
 }
 
-/** What was given, with the default paper where nothing was said. */
+/** Uses the default paper for values that are not given. */
 export const sheetsOf = ({ pages, width, length, gsm }: NewDepositInput) => ({
   quantity: pages,
   width: width ?? defaultPaper.width,

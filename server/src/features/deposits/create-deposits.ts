@@ -9,7 +9,7 @@ import { beyondBound, findBeyondBound } from './deposit-bound.js';
 import { insertDeposits } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
 
-/** Creates all of them or none, in the order given. A refusal names the one at fault as `deposits[3]`. */
+/** Creates all of them or none, and returns them in the given order. An error names the faulty one, as in `deposits[3]`. */
 export const createDeposits = (
   context: Context,
   account: AccountId,
@@ -24,7 +24,7 @@ export const createDeposits = (
     return insertAll(tx, account, inputs);
   });
 
-/** Inserts deposits that have been judged, by one statement; in the order given. */
+/** Inserts validated deposits in one statement and returns them in the given order. */
 export async function insertAll(
   { db, clock, actor }: TransactionContext,
   account: AccountId,

@@ -20,8 +20,8 @@ import {
   type NewDeposit,
 } from './deposit-store.js';
 
-// The account is asked for in the insert itself, and held (shared with other deposits) until it is done: a deactivation
-// waits for deposits under way, so once it is answered none appears any more.
+// The insert itself checks the account and holds a shared lock on it until it commits. A deactivation waits for deposits in
+// progress, so no deposit appears after it has returned.
 const insertOne = statement<Deposit>(`
   with created as (
     insert into deposits (${newDepositColumns})
@@ -41,14 +41,14 @@ const insertSeveral = statement<Deposit>(`
   ), audited as (${auditInsertAll(10, 'created')})
   select ${depositColumns} from created`);
 
-/** None when the account is inactive. */
+/** Returns none if the account is inactive. */
 export const insertDeposits = (
   db: Database,
   account: AccountId,
   deposits: readonly NewDeposit[],
 ): Promise<Deposit[]> => db.rows(insertSeveral, [account, ...listsOf(deposits)]);
 
-/** Of the rows and of their entries in the trail. */
+/** Values of the rows and of their audit entries. */
 const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
   deposits.map(({ id }) => id),
   deposits.map(({ feedId }) => feedId),
@@ -69,10 +69,10 @@ const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
   ),
 ];
 
-// What comes at the same time, of whichever accounts. Nobody waits for an account that somebody else holds: what is left out,
-// for that or because the account is inactive, is written alone.
+// Writes concurrent deposits of any accounts. It does not wait for locked accounts: deposits that it leaves out, because the
+// account is locked or inactive, are written alone.
 const insertAcross = acrossAccounts<Deposit & Numbered>(
-  'deposits that come at the same time are written together, each for its own account',
+  'concurrent deposits are written in one statement, each for its own account',
   `with batch as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
       $7::numeric[], $8::integer[], $9::timestamptz[]) with ordinality as one (${newDepositColumns}, number)
@@ -99,7 +99,7 @@ async function insertTogether(
 const insertAlone = (db: Database, account: AccountId, deposit: NewDeposit): Promise<Deposit | undefined> =>
   db.first(insertOne, [account, ...depositValues(deposit, 'deposit.create')]);
 
-/** Undefined when the account is inactive. */
+/** Undefined if the account is inactive. */
 export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undefined>({
   name: 'deposits',
   writeTogether: insertTogether,
@@ -118,7 +118,7 @@ export interface Growth {
   readonly pages: number;
 }
 
-/** Adds to deposits; without those that are gone or locked, and none when the account is inactive. */
+/** Adds pages to deposits. Skips those that are deleted or processed, and all of them if the account is inactive. */
 export async function growDeposits(
   tx: TransactionContext,
   account: AccountId,

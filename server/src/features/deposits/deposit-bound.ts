@@ -15,18 +15,18 @@ export const beyondBound = {
 
 const { standardWidth, standardLength, standardGsm } = factorBounds;
 
-/** So little is within the bound by every methodology that there can be. Most deposits are. */
+/** A mass up to this is within the bound under every possible methodology. Most deposits are below it. */
 const alwaysWithin = decimal(standardWidth.least)
   .times(standardLength.least)
   .times(standardGsm.least)
   .times(maxStandardPages)
   .toNumber();
 
-/** By doubles, whose error is far less than the half that is left out here: decimals are for those that come near. */
+/** Uses doubles: half of the limit is a margin far larger than their error. Only larger deposits need decimals. */
 const isSurelyWithin = ({ quantity, width, length, gsm }: Sheets): boolean =>
   Math.abs(Number(quantity)) * Number(width) * Number(length) * gsm <= alwaysWithin / 2;
 
-/** Which of these deposits come to more standard pages than one may, by their index; those that take back are held to it alike. */
+/** Indexes of the deposits with more standard pages than allowed. The same bound applies to negative deposits. */
 export async function findBeyondBound(db: Database, deposits: readonly Sheets[]): Promise<number[]> {
   if (deposits.every(isSurelyWithin)) return [];
   const masses = deposits.map((deposit) => massOfSheets(deposit).abs());

@@ -5,8 +5,8 @@ import type { Whole } from '../../platform/decimals.js';
 import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
 import { depositColumns, type Deposit } from './deposit-store.js';
 
-/** With whether it stays for good, because it has been processed and certified. */
 export interface ListedDeposit extends Deposit {
+  /** It has been processed and certified, so it cannot be deleted. */
   readonly isLocked: boolean;
 }
 
@@ -44,7 +44,7 @@ const selectCount = statement<{ count: number }>(
   'select count(*) as count from deposits where account_id = $1 and id = any($2::uuid[])',
 );
 
-/** How many of the ids are those of deposits of the account. */
+/** How many of the IDs belong to deposits of the account. */
 export async function countDeposits(
   db: Database,
   account: AccountId,
@@ -54,7 +54,7 @@ export async function countDeposits(
   return (await db.first(selectCount, [account, ids]))?.count ?? 0;
 }
 
-// From one month to the one before it by the index, so that it costs the same however many deposits a month has.
+// Jumps from one month to the previous one by index, so the cost does not depend on the number of deposits per month.
 const selectMonths = statement<{ month: string }>(`
   with recursive months as (
     select date_trunc('month', max(date), 'UTC') as month from deposits where account_id = $1
@@ -64,9 +64,9 @@ const selectMonths = statement<{ month: string }>(`
   )
   select to_char(month at time zone 'UTC', 'YYYY-MM') as month from months where month is not null limit $2`);
 
-/** More would be of no use to anybody. */
+/** 50 years. */
 const maxMonths = 600;
 
-/** The months that have deposits, newest first. */
+/** Months with deposits, newest first. */
 export const listDepositMonths = async (db: Database, account: AccountId): Promise<string[]> =>
   (await db.rows(selectMonths, [account, maxMonths])).map(({ month }) => month);

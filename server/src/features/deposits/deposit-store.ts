@@ -42,7 +42,7 @@ export const listDeposits = (
   page: PageRequest,
 ): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-/** What `depositValues` are of, after the account. */
+/** The account, then the columns of `depositValues`. */
 export const newDepositColumns = 'account_id, id, feed_id, date, pages, width, length, gsm, created_at';
 
 const insert = statement(`
@@ -58,7 +58,7 @@ export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'lengt
   readonly actor: Actor;
 }
 
-/** What an account had deposited before and gets back, active or not. */
+/** Returns pages to an account that had deposited them before, even if it is inactive. */
 export async function insertReturnedDeposit(
   db: Transaction,
   account: AccountId,
@@ -71,7 +71,7 @@ export async function insertReturnedDeposit(
   ]);
 }
 
-/** Of a row and of its entry in the trail. */
+/** Values of a row and of its audit entry. */
 export function depositValues(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
   const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
   const audit = auditValues(actor, createdAt, {
@@ -88,7 +88,7 @@ const remove = statement<{ id: string }>(`
   ), audited as (${auditInsert(3, 'removed')})
   select id from removed`);
 
-/** False when it is gone already, or locked. */
+/** False if the deposit is already deleted or processed. */
 export const deleteUnprocessedDeposit = async (
   db: Database,
   account: AccountId,

@@ -15,7 +15,7 @@ export interface ReckonedDeposits {
   readonly trees: Decimal;
 }
 
-/** What deposits come to together, by today's methodology. */
+/** Totals of the deposits under the current methodology. */
 export async function calculateDeposits(
   db: Database,
   inputs: readonly NewDepositInput[],
@@ -27,7 +27,7 @@ export async function calculateDeposits(
   };
 }
 
-/** Takes all of them or none. */
+/** Imports all of them or none. */
 export const importDeposits = (
   context: Context,
   account: AccountId,

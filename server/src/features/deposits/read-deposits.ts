@@ -5,7 +5,7 @@ import { listDeposits, type Deposit } from './deposit-store.js';
 
 const atOnce = 1000;
 
-/** All deposits of some days, newest first, a batch at a time: there may be more than fit into memory. */
+/** All deposits of the range, newest first, in batches: there may be more than fit into memory. */
 export async function* readDeposits(
   db: Database,
   account: AccountId,

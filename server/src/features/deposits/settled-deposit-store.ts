@@ -13,7 +13,7 @@ export interface Marked {
   readonly mass: Decimal;
 }
 
-// The sum is taken over the very rows that are marked: one that is deleted meanwhile is in neither.
+// Sums exactly the rows that it marks: a deposit that is deleted concurrently is neither marked nor counted.
 const mark = acrossAccounts<Marked>(
   severalAccounts,
   `with marked as (
@@ -24,7 +24,7 @@ const mark = acrossAccounts<Marked>(
   select account_id, count(*) as deposits, sum(mass) as mass from marked group by account_id order by account_id`,
 );
 
-/** Locks the deposits that a settlement takes, and adds them up. */
+/** Marks the deposits of a settlement as processed, and sums them per account. */
 export const markDeposits = (
   db: Transaction,
   accounts: readonly AccountId[],
@@ -37,7 +37,7 @@ const release = acrossAccounts(
    where account_id = any($1::uuid[]) and settled_month = $2`,
 );
 
-/** Undoes the marking for accounts that came to less than a page. */
+/** Undoes `markDeposits` for accounts with less than a page. */
 export async function releaseDeposits(
   db: Transaction,
   accounts: readonly AccountId[],

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
-/** What makes two requests the same one. */
+/** A request with the same identity is a repeat of the first one. */
 export interface RequestIdentity {
   readonly keyId: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface RequestIdentity {
 
 const keptMs = 24 * 3_600_000;
 
-/** What was done before this instant is no longer answered again. */
+/** Requests from before this instant have expired. */
 const forgetBefore = (now: Date): Date => new Date(now.getTime() - keptMs);
 
 const identityValues = (account: AccountId, { keyId, method, path, key }: RequestIdentity): unknown[] => [
@@ -25,7 +25,7 @@ const identityValues = (account: AccountId, { keyId, method, path, key }: Reques
 
 const identified = 'account_id = $1 and key_id = $2 and method = $3 and path = $4 and key = $5';
 
-// One that is too old to be answered again is taken over.
+// Overwrites an expired request.
 const insert = statement<{ key: string }>(`
   insert into idempotent_requests (account_id, key_id, method, path, key, body_hash, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)
@@ -34,7 +34,7 @@ const insert = statement<{ key: string }>(`
   where idempotent_requests.created_at < $8
   returning key`);
 
-/** True when this transaction is the first; waits while another one with the same identity is at work. */
+/** True if this request is the first. Waits while another transaction with the same identity is in progress. */
 export async function claimRequest(
   db: Transaction,
   account: AccountId,
@@ -54,7 +54,7 @@ const select = statement<KeptAnswer>(
   `select body_hash, answer from idempotent_requests where ${identified} and created_at >= $6`,
 );
 
-/** The first answer to a request that was asked before. */
+/** The response to the first request with this identity. */
 export const findAnswer = (
   db: Database,
   account: AccountId,
@@ -75,11 +75,11 @@ export async function keepAnswer(
 }
 
 const purge = acrossAccounts(
-  'a job forgets old requests',
+  'a job deletes the expired requests of all accounts',
   'delete from idempotent_requests where created_at < $1',
 );
 
-/** Forgets what is too old to be asked for again. */
+/** Deletes expired requests. */
 export async function purgeRequests(db: Database, now: Date): Promise<void> {
   await db.rows(purge, [forgetBefore(now)]);
 }
