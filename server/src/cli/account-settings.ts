@@ -30,7 +30,7 @@ export function addAccountSettings(accounts: Command, line: CommandLine): void {
 
 interface SettingsOptions {
   readonly carbonProjects?: string[];
-  /** Empty: the default. */
+  /** Empty: use the default. */
   readonly rate?: string;
   readonly locale?: Locale;
   readonly badge?: 'on' | 'off';

@@ -54,7 +54,7 @@ function spanProblem(command: Command): string | undefined {
 
 async function list({ context }: Instance, options: ListOptions): Promise<Outcome> {
   const { db, clock } = context;
-  // An entry that is written at this very moment is one of them.
+  // Includes an entry written in the current millisecond.
   const until = options.until ?? new Date(clock().getTime() + 1);
   const from = options.from ?? new Date(until.getTime() - defaultDays * dayMs);
   if (from >= until) throw invalid(`${emptySpan}, which defaults to now`);
@@ -94,7 +94,7 @@ const present = (entry: AuditEntry) => ({
   after: entry.after,
 });
 
-/** `name: "Old" -> "New"` for each fact that an update changed; of what was created or deleted, the facts that it had. */
+/** `name: "Old" -> "New"` for each changed fact; for creations and deletions, the facts themselves. */
 function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const described = [...names].map((name) => {

@@ -40,7 +40,7 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
       .command('restore')
       .argument('<file>', 'what `backup` has written')
       .description('restore a backup into an empty installation, all or nothing')
-      // Nothing is to be made for a file that is not there.
+      // Checked first, so that no installation is created if the file is missing.
       .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),
     { creates: true },
@@ -71,7 +71,7 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
     clock: systemClock,
     actor: operator,
   });
-  // As every start does: it brings an older schema up to date.
+  // As on every start, this migrates an older schema.
   const instance = await openInstance(config, { report: line.err, logTo: line.logTo });
   const unopenable = await countUnopenable(instance);
   const done = `Restored ${summary(manifest)}, as of ${manifest.taken_at}`;

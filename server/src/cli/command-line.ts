@@ -7,35 +7,35 @@ import { createLog } from '../platform/log.js';
 import { requireSchema } from '../database/installed.js';
 import { openDatabase } from '../database/open-database.js';
 
-/** What a command works with; whoever starts the program hands it in. */
+/** The environment of a command, provided by the caller. */
 export interface CommandLine {
   readonly config: () => Config;
   readonly out: (text: string) => void;
-  /** Writes the text as it is to standard output, and waits until there is room for more. */
+  /** Writes the text unchanged to standard output, and waits until it is written. */
   readonly write: (text: string) => Promise<void>;
   readonly err: (text: string) => void;
   /** Where logs go instead of standard error. */
   readonly logTo?: InstanceOptions['logTo'];
-  /** Draws over the same line of a terminal; undefined where there is none. */
+  /** Redraws the current line of a terminal; undefined if there is none. */
   readonly draw: ((text: string) => void) | undefined;
-  /** Builds the dashboard if it has to be; undefined where that is done already. */
+  /** Builds the dashboard if necessary; undefined if it is already built. */
   readonly buildDashboard?: (() => Promise<void>) | undefined;
-  /** Makes the program end with a failure. */
+  /** Sets a failing exit code. */
   readonly fail: () => void;
 }
 
-/** A value for scripts, and the same for people. */
+/** The result for scripts, and as text for people. */
 export interface Outcome {
   readonly value: unknown;
   readonly text: string;
-  /** The command did its work, and found something that a script should stop at. */
+  /** The command worked, but found a problem that should make a script stop. */
   readonly failed?: boolean;
 }
 
 /**
- * Makes a command of the program do its work on the opened instance and print the outcome: with --json one JSON value on
- * standard output, otherwise text. What is too long for an outcome, the work writes by itself. Only a command that `creates`
- * makes an installation where there is none.
+ * Runs a command on the opened instance and prints its outcome: with --json, one JSON value on standard output,
+ * otherwise text. Long output is written by the work itself. Only a command with `creates` creates an installation if
+ * there is none.
  */
 export function onInstance(
   line: CommandLine,
@@ -57,7 +57,7 @@ export function onInstance(
   });
 }
 
-/** The same for work on the database alone, as it is, in the rights of its owner: nothing is migrated before. */
+/** The same for work on the database alone, unmigrated and as its owner. */
 export function onDatabase(
   line: CommandLine,
   command: Command,
@@ -87,7 +87,7 @@ function print(line: CommandLine, command: Command, { value, text, failed }: Out
   if (failed) line.fail();
 }
 
-/** Ends the program as wrong usage where options and arguments do not go together, before anything is opened. */
+/** Exits with a usage error if options and arguments do not fit together, before anything is opened. */
 export const rejectIf = (command: Command, problemOf: (given: Command) => string | undefined): Command =>
   command.hook('preAction', (_, given) => {
     const problem = problemOf(given);
@@ -96,7 +96,7 @@ export const rejectIf = (command: Command, problemOf: (given: Command) => string
 
 type Cell = string | number | null;
 
-/** Rows under their headings, in columns: one line each, whatever is in their cells. */
+/** A table with one line per row; control characters in cells are escaped. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [
     headings,
@@ -113,7 +113,7 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
     .join('\n');
 }
 
-/** Names and what they stand for, one a line. */
+/** Names and values, one per line. */
 export function describeFacts(facts: readonly (readonly [string, string | null])[]): string {
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts.map(([name, fact]) => `${name.padEnd(width)}  ${escapeControls(fact ?? '-')}`).join('\n');

@@ -23,7 +23,7 @@ import { pluralize, onInstance, type CommandLine } from './command-line.js';
 
 interface Check {
   readonly name: string;
-  /** Says what was found; throws what is wrong. */
+  /** Returns what was found; throws if something is wrong. */
   readonly run: (instance: Instance) => Promise<string>;
 }
 
@@ -141,7 +141,7 @@ async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
 const dayMs = 86_400_000;
 const shownOfMany = 5;
 
-/** Needs no more than a database with our tables in it. */
+/** Only needs a database with our tables. */
 async function checkLedger({ pool }: Instance, others: readonly Result[]): Promise<Result[]> {
   if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
     return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];

@@ -91,16 +91,16 @@ async function collect(
         one.detail === null ? one.message : `${one.message ?? ''} (${one.detail})`,
       ]),
     ),
-    // One server that is away is everyday life; if none could be read, something is wrong here.
+    // A single unreachable server is normal; if none could be read, something is wrong here.
     failed:
       value.some(({ outcome }) => outcome === 'failed') && value.every((one) => one.outcome !== 'collected'),
   };
 }
 
-/** How far ahead of UTC the earliest time zone is. */
+/** How far the earliest time zone is ahead of UTC. */
 const earliestZoneMs = 14 * 3_600_000;
 
-/** Today at the latest, and tomorrow where it has begun already: parts of the world are ahead of UTC. */
+/** Allows tomorrow (UTC) once it has started in the earliest time zone. */
 function requireReached(day: Date, now: Date): void {
   if (day.getTime() > now.getTime() + earliestZoneMs) throw invalid(`${isoDay(day)} is in the future`);
   requireRecordDate(day, now, '--date');
@@ -122,7 +122,7 @@ const presentResult = (collected: CollectionResult) => {
     resets: outcome === 'collected' ? collected.resets : [],
     reason: outcome === 'failed' ? collected.reason : null,
     message: messageOf(collected),
-    // In the program's own words, which are for the operator.
+    // The technical message, for the operator.
     detail: outcome === 'failed' ? collected.message : null,
   };
 };
@@ -132,7 +132,7 @@ const messageOf = (collected: CollectionResult): string | null => {
   return collected.outcome === 'skipped' ? collected.message : sentenceOf(collected.reason, collected.host);
 };
 
-/** What is wrong and what to do, as the account's users read it. */
+/** The problem and what to do, worded as for the account's users. */
 function sentenceOf(reason: Feed['healthCheckReason'], host: string | null): string | null {
   const { say } = wordsFor('en');
   return reason && say(`mail.reason.${reason}`, { host: host ?? say('mail.feedServer') });

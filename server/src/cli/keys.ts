@@ -50,7 +50,7 @@ async function create(
   return newKey({ id, key, account, revision });
 }
 
-/** The only time that a key is shown. */
+/** The key is only shown here. */
 export const newKey = ({
   id,
   key,

@@ -9,7 +9,7 @@ import { MethodologyName, presentMethodology } from '../wire/methodology.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { fieldOf } from './values.js';
 
-/** How a factor is given. */
+/** The command-line option of each factor. */
 const factorOptions: Readonly<Record<keyof Factors, { readonly flag: string; readonly says: string }>> = {
   standardWidth: { flag: 'width', says: 'of a standard page, in metres' },
   standardLength: { flag: 'length', says: 'of a standard page, in metres' },
@@ -47,7 +47,7 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
 
 const readText = fieldOf(MethodologyName);
 
-/** Methodologies are named by name or id. */
+/** An id is not allowed, because `use` takes a name or an id. */
 function readName(text: string): string {
   if (isUuid(text.trim())) throw new InvalidArgumentError('It must not be an id.');
   return readText(text);
@@ -83,7 +83,7 @@ async function add({ context }: Instance, options: Record<string, string>): Prom
   return { value: presentMethodology(added), text: `Added methodology ${added.name}: ${added.id}` };
 }
 
-/** Commander puts what follows `--pages-per-tree` into `pagesPerTree`. */
+/** Commander stores the value of `--pages-per-tree` as `pagesPerTree`. */
 const optionOf = (factor: keyof Factors): string =>
   factorOptions[factor].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -39,7 +39,7 @@ async function bill(line: CommandLine, { context }: Instance, month: Date): Prom
 
 const progressStep = 10_000;
 
-/** A word now and then, while it takes long. */
+/** Prints the progress now and then. */
 function progressOn(line: CommandLine): (soFar: MonthBill) => void {
   let next = progressStep;
   return ({ invoices }) => {

@@ -13,7 +13,7 @@ export async function requireAccount(db: Database, id: string): Promise<Account>
   return account;
 }
 
-/** Checks input from a file against its schema, trimming as the API does. */
+/** Validates input from a file against its schema, trimming as the API does. */
 export function checked<T extends TSchema>(schema: T, input: unknown, where: string): Static<T> {
   const validate = compileSchema(schema);
   if (!validate(input))
@@ -30,7 +30,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** A file of UTF-8; in another encoding names would silently become others. */
+/** Only accepts UTF-8: in another encoding, names would be silently garbled. */
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   try {

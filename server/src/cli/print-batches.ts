@@ -3,13 +3,13 @@ import type { CommandLine } from './command-line.js';
 export interface BatchForms<Row> {
   readonly json: boolean;
   readonly toJson: (row: Row) => string;
-  /** Of one batch, under headings of its own. */
+  /** One batch, with its own headings. */
   readonly toTable: (rows: readonly Row[]) => string;
-  /** Said to people when there is nothing. */
+  /** Printed, unless as JSON, if there are no rows. */
   readonly none: string;
 }
 
-/** Prints a list batch by batch, since there may be very many: with `json` as one array, otherwise as tables. */
+/** Prints a possibly very long list in batches: with `json` as one array, otherwise as tables. */
 export async function printBatches<Row>(
   line: CommandLine,
   batches: AsyncIterable<readonly Row[]>,

@@ -9,7 +9,7 @@ export interface ProgressBar {
   readonly clear: () => void;
 }
 
-/** Share, count, rate and remaining time, while something is under way. */
+/** Shows percentage, count, rate and remaining time. */
 export function progressBar(draw: CommandLine['draw'], clock: Clock, unit: string): ProgressBar {
   let start: { at: number; done: number } | undefined;
   return {

@@ -9,18 +9,18 @@ import { parseTimestamp } from '../wire/times.js';
 import { compileSchema } from '../wire/validation.js';
 import { describeSchema, type FieldSchema } from '../wire/describe-schema.js';
 
-// How the values of options and arguments are read. They are judged before anything is opened, and what is wrong ends the
-// program as wrong usage does.
+// Readers for the values of options and arguments. They run before anything is opened, and an invalid value is a usage
+// error.
 
 const refuse = (expected: string): never => {
   throw new InvalidArgumentError(`It must be ${expected}.`);
 };
 
-/** Ids are kept and compared in lower case. */
+/** Ids are stored and compared in lower case. */
 export const readId = (text: string): string =>
   isUuid(text) ? text.toLowerCase() : refuse('an id (a UUID)');
 
-/** Separated by commas; none in an empty text. */
+/** Separated by commas; an empty text means none. */
 export const readIds = (text: string): string[] =>
   text
     .split(',')
@@ -41,12 +41,12 @@ export const wholeNumber =
     return number >= from && number <= to ? number : refuse(`a whole number from ${from} to ${to}`);
   };
 
-/** For the values of an argument that takes several. */
+/** For arguments that take several values. */
 export const eachOf =
   <T>(read: (text: string) => T) =>
   (text: string, before: readonly T[] | undefined): T[] => [...(before ?? []), read(text)];
 
-/** A price, or an empty text, which goes back to the default. */
+/** A price, or an empty text for the default. */
 export function readPrice(text: string): string {
   if (text === '') return '';
   return /^\d{1,6}(\.\d{1,10})?$/.test(text)
@@ -54,7 +54,7 @@ export function readPrice(text: string): string {
     : refuse('a price such as 0.0003, or "" for the default');
 }
 
-/** What the API takes for a field of this schema, trimmed as it does. */
+/** Accepts what the API accepts for a field of this schema, trimmed the same way. */
 export function fieldOf(schema: TSchema): (text: string) => string {
   const validate = compileSchema({ type: 'object', properties: { value: schema } });
   return (text) => {

@@ -16,18 +16,18 @@ import { closeMonthTask, settleMonthTask } from './tasks/close-month.js';
 import { monthOf } from './tasks/month-of.js';
 
 /**
- * - `open`: nobody has begun to close it
- * - `closing`: a job or a command is at it, or about to be
- * - `stopped`: accounts are left open, and nobody is at it any more
+ * - `open`: closing has not started
+ * - `closing`: a job or a command is closing it, or about to
+ * - `stopped`: accounts are still open, and nothing is working on them
  */
 export type MonthState = 'open' | 'closing' | 'stopped' | 'closed';
 
-/** How far the end of a month has come, by whoever's work. */
+/** The progress of a month end, whether by a job or a command. */
 export interface MonthOverview {
   readonly month: Date;
   readonly state: MonthState;
   readonly progress: MonthProgress | undefined;
-  /** Accounts that could not be settled, and the first of them with the reason. */
+  /** The number of accounts that could not be settled, and the first of them with the reason. */
   readonly setAside: number;
   readonly failures: readonly FailedSettlement[];
   readonly closedAt: Date | null;
@@ -36,7 +36,7 @@ export interface MonthOverview {
   readonly bills: readonly BilledMonth[];
 }
 
-/** Months that are over, newest first, from before the one named back to the first that has anything. */
+/** Past months, newest first, from before `before` back to the first month with data. */
 export async function listMonths(
   context: Context,
   { before, limit }: { before: Date | undefined; limit: number },
@@ -52,7 +52,7 @@ export async function listMonths(
 const monthsFrom = (first: Date, last: Date): number =>
   (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
 
-/** `months` are newest first, without holes. */
+/** `months`: newest first, without gaps. */
 export async function describeMonths(
   { db, clock }: Context,
   months: readonly Date[],
@@ -85,7 +85,7 @@ export async function describeMonths(
   });
 }
 
-/** Whose jobs about the month wait or run. */
+/** The tasks with waiting or running jobs for the month. */
 const tasksAt = (jobs: readonly QueuedJob[], month: Date): ReadonlySet<string> =>
   new Set(
     jobs
@@ -93,7 +93,7 @@ const tasksAt = (jobs: readonly QueuedJob[], month: Date): ReadonlySet<string> =
       .map(({ task }) => task),
   );
 
-/** A command at work leaves no job: it is seen by what it settles. */
+/** A command has no job: it counts as running if it made progress within this time. */
 const silenceMs = 60_000;
 
 function stateOf({
@@ -112,7 +112,7 @@ function stateOf({
   const isLeft = progress !== undefined && progress.settled + leftOut < progress.accounts;
   const isMoving = isLeft && now.getTime() - progress.movedAt.getTime() < silenceMs;
   if (atWork.has(closeMonthTask.name) || isMoving) return 'closing';
-  // Those that were called along with the last one find nothing to do.
+  // Settling jobs may still be queued, but find nothing to do.
   if (isClosed && !isLeft) return 'closed';
   if (atWork.has(settleMonthTask.name)) return 'closing';
   return isLeft ? 'stopped' : 'open';

@@ -3,7 +3,7 @@ import type { Context } from '../database/context.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
 import { unlockDeadWorkers } from './queue-store.js';
 
-/** Small work that comes round more often than the queue's schedule allows; missing a round does no harm. */
+/** A small task that runs more often than the schedule of the queue allows; a missed run does no harm. */
 interface Chore {
   readonly name: string;
   readonly everyMs: number;
@@ -15,7 +15,7 @@ const chores: readonly Chore[] = [
   { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
 ];
 
-/** Does every chore now and then again and again; settles once all of them have stopped. */
+/** Runs every task periodically; settles once all have stopped. */
 export async function runPeriodicTasks(context: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all(chores.map((chore) => repeat(chore, context, stopping)));
 }

@@ -4,8 +4,8 @@ import type { Pool } from '../database/database.js';
 const askAgainMs = 500;
 
 /**
- * The pool as the queue's schedule is to see it: a query that fails is told so only once the database answers again. The
- * schedule would try ever less often, up to a minute apart, and could not be stopped in between.
+ * The pool for the schedule of the queue: a failed query is reported only when the database responds again. Otherwise,
+ * the schedule would back off up to a minute and could not be stopped in between.
  */
 export function queryAfterRecovery(pool: Pool['driver'], stopping: AbortSignal): Pool['driver'] {
   const query = async (...args: unknown[]): Promise<unknown> => {

@@ -13,14 +13,14 @@ export interface QueuedJob {
   readonly lastError: string | null;
 }
 
-/** What tells jobs of one kind apart; the queue's own notes do not. */
+/** Distinguishes jobs of the same task; leaves out the queue's own fields. */
 export function aboutOf({ payload }: QueuedJob): string | null {
   const { _cron: scheduled, ...about } = payload as { _cron?: { ts: string } };
   const facts = Object.values(about).map(String);
   return [...facts, ...(scheduled ? [scheduled.ts.slice(0, 16)] : [])].join(' ') || null;
 }
 
-/** More than anybody reads; whoever lists them says when there are more. */
+/** More than is readable; callers indicate when there are more. */
 export const maxJobsListed = 1_000;
 
 const selection = (condition: string): string => `
@@ -33,17 +33,17 @@ const selection = (condition: string): string => `
 
 const selectAll = statement<QueuedJob>(selection('true'));
 
-/** What waits, what runs, and what was given up. */
+/** Waiting, running and failed jobs. */
 export const listJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectAll);
 
 const isFailed = 'jobs.attempts >= jobs.max_attempts and jobs.locked_at is null';
 const selectOpen = statement<QueuedJob>(selection(`not (${isFailed})`));
 const selectFailed = statement<QueuedJob>(selection(isFailed));
 
-/** What waits and what runs: however much was given up, it is not crowded out. */
+/** Waiting and running jobs. Failed ones do not count against the limit. */
 export const listOpenJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectOpen);
 
-/** Jobs that were given up: they wait for the operator. */
+/** Jobs without attempts left: the operator has to decide. */
 export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);
 
 export interface JobCounts {
@@ -55,26 +55,26 @@ const selectCounts = statement<JobCounts>(`
   select count(*) filter (where not (${isFailed})) as open, count(*) filter (where ${isFailed}) as failed
   from graphile_worker.jobs`);
 
-/** How many there are, also where not all of them are listed. */
+/** The totals, even if not all jobs are listed. */
 export const countJobs = async (db: Database): Promise<JobCounts> =>
   (await db.first(selectCounts)) ?? { open: 0, failed: 0 };
 
 const selectOfTasks = statement<QueuedJob>(selection('task_identifier = any($1::text[])'));
 
-/** The same of certain tasks, whatever became of them. */
+/** All jobs of these tasks, in any state. */
 export const listJobsOf = (db: Database, tasks: readonly string[]): Promise<QueuedJob[]> =>
   db.rows(selectOfTasks, [tasks]);
 
 const reschedule = statement<{ id: number }>(`
   select id from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`);
 
-/** Says which of them it has put back. */
+/** Returns the ids that were rescheduled. */
 export const retryJobs = async (db: Transaction, ids: readonly number[]): Promise<number[]> =>
   (await db.rows(reschedule, [ids])).map(({ id }) => id);
 
 const complete = statement<{ id: number }>('select id from graphile_worker.complete_jobs($1::bigint[])');
 
-/** Says which of them it has taken out. */
+/** Returns the ids that were removed. */
 export const discardJobs = async (db: Transaction, ids: readonly number[]): Promise<number[]> =>
   (await db.rows(complete, [ids])).map(({ id }) => id);
 
@@ -82,15 +82,15 @@ const forget = statement(`
   select id from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where task_identifier = $1 and attempts >= max_attempts and locked_at is null))`);
 
-/** For work that comes round: a later run that went well makes up for those that were given up. */
+/** For periodic tasks: a later successful run makes up for failed ones. */
 export async function forgetFailures(db: Database, task: string): Promise<void> {
   await db.rows(forget, [task]);
 }
 
-// A lock of the database's own tells who lives: it ends with the connection of the process that holds it.
+// An advisory lock shows that a worker is alive: it ends with the connection of its process.
 const lockOf = (worker: string): string => `hashtextextended(${worker}, 0)`;
 
-/** A session that holds this lock says: the worker with this id is alive. */
+/** While a session holds this lock, the worker with this id is alive. */
 export const holdWorkerLock = `select pg_advisory_lock(${lockOf('$1')})`;
 
 export const letWorkerLockGo = `select pg_advisory_unlock(${lockOf('$1')})`;
@@ -104,7 +104,7 @@ const release = statement(`
       select locked_by from ${heldQueues} where locked_at < now() - interval '3 seconds'
     ) held where pg_try_advisory_xact_lock(${lockOf('worker')})))`);
 
-/** Gives jobs of workers that are gone back to the queue. */
+/** Returns the jobs of dead workers to the queue. */
 export async function unlockDeadWorkers(db: Database): Promise<void> {
   await db.rows(release);
 }

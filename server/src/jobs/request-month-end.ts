@@ -7,15 +7,15 @@ import type { Task } from './task.js';
 import { billMonthTask } from './tasks/bill-month.js';
 import { closeMonthTask } from './tasks/close-month.js';
 
-/** Has the month closed by a job, as the schedule would; billing follows by itself. */
+/** Enqueues a job that closes the month, as the schedule does; billing follows automatically. */
 export const askToClose = (context: Context, month: Date): Promise<void> =>
   ask(context, month, closeMonthTask, 'month.ask_close');
 
-/** Has the month billed by a job. */
+/** Enqueues a job that bills the month. */
 export const askToBill = (context: Context, month: Date): Promise<void> =>
   ask(context, month, billMonthTask, 'month.ask_bill');
 
-// Whoever asks twice has it done once: while one waits there is no second, and a second run finds nothing to do.
+// Safe to call twice: a waiting job is not enqueued again, and a second run finds nothing to do.
 const ask = (context: Context, month: Date, task: Task, action: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     requireMonthIsOver(month, tx.clock());

@@ -5,15 +5,15 @@ import { missing } from '../platform/errors.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { discardJobs, listFailedJobs, retryJobs } from './queue-store.js';
 
-/** Runs jobs that were given up once more: all of them, unless some are named. Says which. */
+/** Retries failed jobs: these, or all of them. Returns their ids. */
 export const retryGivenUp = (context: Context, ids?: readonly number[]): Promise<number[]> =>
   decide(context, ids, 'job.retry', retryJobs);
 
-/** Forgets jobs that were given up. */
+/** Removes failed jobs. */
 export const discardGivenUp = (context: Context, ids: readonly number[]): Promise<number[]> =>
   decide(context, ids, 'job.discard', discardJobs);
 
-/** Only what was given up may be decided about: the rest is in the hands of the workers. */
+/** Only failed jobs can be changed; the workers manage the rest. */
 const decide = (
   context: Context,
   given: readonly number[] | undefined,

@@ -15,10 +15,10 @@ interface Lane {
 
 const dayMs = 86_400_000;
 const restartMs = 1_000;
-/** For what a runner that has ended has left to say to the database. */
+/** Time for a runner that is ending to finish its database queries. */
 const graceMs = 5_000;
 
-/** Takes jobs of these tasks from the queue until told to stop; lets the running ones finish. */
+/** Runs jobs of these tasks until told to stop; lets the running ones finish. */
 export async function runLane(
   instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
   lane: Lane,
@@ -37,8 +37,8 @@ export async function runLane(
 }
 
 /**
- * Until told to stop, or until the runner could not ask the database for a job, or tell it what became of one. What it
- * left locked goes back to the queue, because it is not said to be alive any more.
+ * Runs until told to stop, or until the runner fails to get a job from the database or to report its result. Jobs that
+ * it left locked return to the queue, because its worker locks are released.
  */
 async function runOnce(
   instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
@@ -57,7 +57,7 @@ async function runOnce(
     workers.push(workerPool.id);
     locks.add(workerPool.id);
   });
-  // A runner remembers for good that it could not look up its tasks. Not at once: it is in the middle of its own work.
+  // A runner that failed to look up its tasks never recovers. Deferred, because it is in the middle of its own work.
   events.on('worker:getJob:error', ({ error }) => {
     setImmediate(() => {
       lost.abort(error);
@@ -101,11 +101,14 @@ async function runOnce(
   }
 }
 
-// Told at once what became of a job, the queue would not look whether that worked, and a failure would end the process.
-// Told in batches, if only of those of the same moment, it looks, and ends the runner.
+// Without batching, the queue does not handle a failure to report a result, and the error would end the process. With
+// batching, even with a delay of 0, it handles the error and stops the runner.
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Settles some time after a runner began to end and its last job did: it may wait for a database that is away. */
+/**
+ * Settles some time after a runner started to stop and its last job ended: it may be waiting for an unavailable
+ * database.
+ */
 async function lastWords(
   ending: AbortSignal,
   running: ReadonlySet<Promise<void>>,
@@ -147,7 +150,7 @@ function eventsTo(log: Log): WorkerEvents {
 
 const troubling: ReadonlySet<string> = new Set(['error', 'warning']);
 
-/** What the queue itself has to say is mostly of no interest to an operator. */
+/** Most messages of the queue are of no interest to an operator. */
 const loggerTo = (log: Log): Logger =>
   new Logger(() => (level, message) => {
     if (troubling.has(level)) log.warn({ queue: true }, message);

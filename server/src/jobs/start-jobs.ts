@@ -5,7 +5,7 @@ import { tasks } from './tasks/index.js';
 import { WorkerLocks } from './worker-locks.js';
 
 export interface RunningJobs {
-  /** Lets what is running finish or hand over, and starts nothing more. */
+  /** Lets running jobs finish or requeue themselves, and starts no new ones. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>
     async stop() {
       stopping.abort();
       await Promise.all(work);
-      // Not earlier: others would take over jobs that are being finished.
+      // Not earlier: other processes would take over jobs that are still finishing.
       done.abort();
       await holding;
     },

@@ -6,8 +6,8 @@ import { holdWorkerLock, letWorkerLockGo } from './queue-store.js';
 type Client = Parameters<Parameters<Pool['withClient']>[0]>[0];
 
 /**
- * Keeps one connection open that holds a lock for each worker of this process. When the process dies, however it dies,
- * the database lets the locks go, and others give its jobs back to the queue.
+ * Keeps one connection open that holds a lock for each worker of this process. When the process dies, the database
+ * releases the locks, and other processes return its jobs to the queue.
  */
 export class WorkerLocks {
   readonly #workers = new Set<string>();
@@ -18,13 +18,13 @@ export class WorkerLocks {
     this.#changes.emit('change');
   }
 
-  /** For a worker that has ended: what it has not finished goes back to the queue, too. */
+  /** For a worker that has ended: its unfinished jobs return to the queue, too. */
   drop(worker: string): void {
     this.#workers.delete(worker);
     this.#changes.emit('change');
   }
 
-  /** Until told to stop; a connection that breaks is replaced, and takes the locks again. */
+  /** Runs until told to stop; replaces a broken connection and takes the locks again. */
   async hold(pool: Pool, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await pool.withClient((client) => this.#holdOn(client, stopping)).catch(() => undefined);
@@ -47,12 +47,12 @@ export class WorkerLocks {
       }
     }
     client.off('error', onEnd).off('end', onEnd);
-    // Back in the pool, the connection must not speak for anyone any more.
+    // The connection returns to the pool and must not keep the locks.
     await bring(client, held, new Set());
   }
 }
 
-/** One lock after another, as a connection does one thing at a time. */
+/** One lock at a time, because a connection runs one query at a time. */
 async function bring(client: Client, held: Set<string>, wanted: ReadonlySet<string>): Promise<void> {
   for (const worker of [...wanted].filter((one) => !held.has(one))) {
     await client.query(holdWorkerLock, [worker]);

@@ -8,8 +8,7 @@ interface CommandFile {
   readonly load: () => Promise<Add>;
 }
 
-// Loaded when one of their commands is asked for: loading all of the program takes a short command longer than its work.
-// In the order of the help.
+// Loaded on demand: loading the whole program takes longer than most short commands. The order is that of the help.
 const files: readonly CommandFile[] = [
   { names: ['serve', 'worker'], load: async () => (await import('./serve-commands.js')).addServeCommands },
   { names: ['migrate'], load: async () => (await import('../cli/migrate.js')).addMigrateCommand },
@@ -40,7 +39,7 @@ const files: readonly CommandFile[] = [
   { names: ['doctor'], load: async () => (await import('../cli/doctor.js')).addDoctorCommand },
 ];
 
-/** What the command of this name needs; all of them where there is none of it, for the help and its hints. */
+/** The command with this name; all commands if there is no such command, for the help and its suggestions. */
 export async function commandsFor(name: string | undefined): Promise<Add[]> {
   const [file] = files.filter(({ names }) => names.includes(name ?? ''));
   return file ? [await file.load()] : everyCommand();

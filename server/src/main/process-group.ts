@@ -2,45 +2,45 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processPartVariable } from '../platform/config/config.js';
 
-/** What a process of the group does. */
+/** The role of a process in the group. */
 export type Part = 'api' | 'jobs';
 
 const readyMessage = 'regrove:ready';
 
-/** What this process is to do for the one that started it; undefined where it was started by a person. */
+/** The role of this process in its group; undefined if it was started directly. */
 export const ownPart = (): Part | undefined =>
   cluster.isWorker ? (process.env[processPartVariable] as Part) : undefined;
 
-/** Tells the one that started us that we are at work. */
+/** Tells the parent process that this one is ready. */
 export const sayReady = (): void => {
   process.send?.(readyMessage);
 };
 
-/** Lets this process end once its work has: being in touch with the one that started it would keep it alive. */
+/** Lets this process exit when its work is done: the channel to the parent would keep it alive. */
 export const leaveGroup = (): void => {
   process.disconnect();
 };
 
 export interface ProcessGroup {
-  /** Lets every process finish what is under way. */
+  /** Lets every process finish its work in progress. */
   stop(): Promise<void>;
 }
 
 export interface GroupOptions {
   readonly parts: readonly Part[];
-  /** What they find in their environment besides what is in ours. */
+  /** Added to the environment of this process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** One that was not told to end did; another one takes its place. */
+  /** Called when a process exits unexpectedly; it is replaced. */
   readonly onLoss: (part: Part, how: string) => void;
 }
 
 const endOf = ({ process: { signalCode, exitCode } }: Worker): string =>
   signalCode ?? `exit code ${String(exitCode)}`;
 
-/** Between the end of a process and its successor, so that one that cannot start does not keep the machine busy. */
+/** Delay before a process is replaced, so that one that cannot start does not keep the machine busy. */
 const successorMs = 1_000;
 
-/** Starts a process for each part. Those of the API share one address; connections go to them in turn. */
+/** Starts one process per part. API processes share one address and get connections in turn. */
 export async function startGroup({ parts, environment, onLoss }: GroupOptions): Promise<ProcessGroup> {
   cluster.setupPrimary({ silent: false });
   const living = new Map<Worker, Part>();
@@ -58,7 +58,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
       });
       worker.once('exit', () => {
         living.delete(worker);
-        // What went wrong, it has said itself.
+        // The process itself has already reported the cause.
         if (!isReady) reject(new Error('A server process exited before it was ready'));
         if (isReady && !isStopping) void replace(part, endOf(worker));
       });
@@ -83,7 +83,7 @@ export async function startGroup({ parts, environment, onLoss }: GroupOptions): 
   };
 
   try {
-    // One after the other: the first makes what the others find.
+    // One after the other: the first process creates what the rest need.
     for (const part of parts) await start(part);
     return { stop };
   } catch (error) {

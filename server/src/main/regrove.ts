@@ -9,10 +9,10 @@ import { ownPart } from './process-group.js';
 
 const wrongUsage = 2;
 
-/** Where a command line speaks, and to whom, and what it is given by whoever starts the program. */
+/** The output of a command line, and what its caller provides. */
 export type Terminal = Pick<CommandLine, 'out' | 'write' | 'err' | 'draw' | 'logTo' | 'buildDashboard'>;
 
-/** Runs one command: every command, and one way of failing. Resolves to the exit code. */
+/** Runs any command, with uniform error handling. Resolves to the exit code. */
 export async function runCommand(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ export async function runCommand(
   }
 }
 
-/** Each process of a group has the settings of the one that started it, which has said so already. */
+/** Processes of a group share the settings of the parent, which has already reported unknown ones. */
 function announcingUnknown(config: Config, err: Terminal['err']): Config {
   if (ownPart() !== undefined) return config;
   for (const { name, nearest } of config.unknownSettings)
@@ -58,8 +58,8 @@ function announcingUnknown(config: Config, err: Terminal['err']): Config {
 }
 
 /**
- * Names in the database, contents of files and answers of devices are others' words. Whatever is printed passes here, so that
- * none of it can steer the operator's terminal; JSON says the same with its escapes.
+ * Names in the database, contents of files and responses of devices are untrusted. All output passes through here, so
+ * that none of it can control the operator's terminal. JSON stays equivalent, because it is escaped.
  */
 const withoutControls = ({ out, write, err, draw, ...rest }: Terminal): Terminal => ({
   ...rest,
@@ -73,14 +73,14 @@ const withoutControls = ({ out, write, err, draw, ...rest }: Terminal): Terminal
   draw: draw && ((text) => draw(escapeForTerminal(text))),
 });
 
-/** The program: a command at the terminal that it was started from. */
+/** Runs a command in the terminal of this process. */
 export async function main(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   { buildDashboard }: Pick<CommandLine, 'buildDashboard'>,
 ): Promise<void> {
   const fail = (): void => void (process.exitCode = 1);
-  // A reader that has seen enough (`| head`) closes the pipe: whoever writes is told so, and the process need not die of it.
+  // A reader such as `| head` may close the pipe. The writer gets the error, and the process need not crash.
   process.stdout.on('error', fail);
   const code = await runCommand(argv, env, {
     out: (text) => process.stdout.write(`${text}\n`),
@@ -97,7 +97,7 @@ const writeOut = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** The operator, other than a caller of the API, is told the cause as well. */
+/** Unlike a client of the API, the operator also gets the cause. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof Refusal && error.cause instanceof Error)) return error.message;

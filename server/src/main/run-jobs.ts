@@ -10,7 +10,7 @@ export interface JobRun {
   readonly stopped: Promise<void>;
 }
 
-/** Runs the jobs, and nothing else, until it is told to stop. */
+/** Only runs jobs, until told to stop. */
 export async function runJobs(
   line: CommandLine,
   config: Config,

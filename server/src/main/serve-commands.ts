@@ -23,7 +23,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
       }
       const stopped = toldToStop(line, config);
       const dashboardBuilt = line.buildDashboard?.();
-      // Whether it failed is asked below, when there is a server to stop.
+      // A failure is handled below, once there is a server to stop.
       dashboardBuilt?.catch(() => undefined);
       if (processes > 1)
         return serveInProcesses(line, config, { processes, runsJobs: jobs, dashboardBuilt }, stopped);

@@ -19,14 +19,14 @@ import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
 
-/** What all processes of an installation may hold of the embedded database's hundred, commands left aside. */
+/** Of the 100 connections of the embedded database; the rest is for commands. */
 const connectionsOfAll = 80;
 const maxConnections = 20;
 
-/** Of a process that serves and runs no jobs: for its start, and the figures that it shows. */
+/** For the start and the metrics of a process that serves requests and runs no jobs. */
 const ownConnections = 2;
 
-/** Connections of each, where so many serve, one runs the jobs and one looks after them. */
+/** Connections per process: `processes` API processes, one for jobs, and the parent. */
 export const connectionsOfEach = (processes: number): number =>
   Math.max(2, Math.min(maxConnections, Math.floor(connectionsOfAll / (processes + 2))));
 
@@ -37,8 +37,8 @@ export interface ServingProcesses {
 }
 
 /**
- * Serves in several processes. This one neither answers requests nor runs jobs: it keeps the database up, hands
- * connections on, and replaces processes that end.
+ * Serves in several processes. This process neither handles requests nor runs jobs: it keeps the database running,
+ * distributes connections, and replaces processes that exit.
  */
 export async function serveInProcesses(
   line: CommandLine,
@@ -57,7 +57,7 @@ export async function serveInProcesses(
   const metrics = await showGroupMetrics(config);
   try {
     countForGroup();
-    // Each of them reads it when it starts.
+    // Each process reads the dashboard when it starts.
     await dashboardBuilt;
     const { certFile } = await tlsCertificate(config, clock());
     const group = await startGroup({
@@ -83,8 +83,8 @@ export async function serveInProcesses(
 }
 
 /**
- * Where the system is to choose a port, all processes have to be told the same one. What nobody can listen on is said here,
- * once, and not by each of them.
+ * If the system is to choose a port, all processes must use the same one. A port that cannot be used is reported here
+ * once instead of by every process.
  */
 async function settledPorts({ host, port, httpPort }: Config): Promise<{ port: number; httpPort: number }> {
   const tried = async (wanted: number, settings: ListenerSettings): Promise<number> => {
@@ -100,7 +100,7 @@ async function settledPorts({ host, port, httpPort }: Config): Promise<{ port: n
   return { port: await tried(port, httpsSettings), httpPort: await tried(httpPort, httpSettings) };
 }
 
-/** Does its part for the process that started this one, until it is told to stop. Where that one dies, so does this one. */
+/** Runs the part of this process until told to stop. If the parent dies, so does this process. */
 export async function servePart(
   part: Part,
   line: CommandLine,

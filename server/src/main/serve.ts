@@ -32,37 +32,37 @@ export interface RunningServer {
   readonly baseUrl: string;
   readonly port: number;
   readonly httpPort: number;
-  /** Where the metrics are, if anywhere. */
+  /** Undefined if metrics are not served. */
   readonly metricsPort: number | undefined;
-  /** The certificate's PEM file, for clients that are to trust it. */
+  /** PEM file of the certificate, for clients that need to trust it. */
   readonly certFile: string;
-  /** Finishes what is under way, then lets the database go. */
+  /** Finishes the work in progress, then closes the database. */
   stop(): Promise<void>;
 }
 
 export interface ServeOptions extends Omit<InstanceOptions, 'connections'> {
   readonly runsJobs?: boolean;
-  /** Settles when the dashboard is there to be read; where there is none, it is there already. */
+  /** Settles when the dashboard can be read. Absent: it can be read already. */
   readonly dashboardBuilt?: Promise<void> | undefined;
-  /** To the database, at most: for requests, and beside them for jobs and the process itself. */
+  /** Maximum number of database connections for requests; jobs and the process itself have their own. */
   readonly connections?: number;
   readonly jobConnections?: number;
-  /** False while there is something to do that requests had better wait for: readiness says so. */
+  /** False while requests should still wait: readiness reports it. */
   readonly isPrepared?: () => boolean;
-  /** How often it is looked whether there is another certificate. */
+  /** How often to check for a new certificate. */
   readonly certificateEveryMs?: number;
-  /** For those who are slow to send or to read. */
+  /** Timeouts for slow clients. */
   readonly timeLimits?: TimeLimits;
 }
 
 const requestConnections = 20;
-/** Jobs have connections of their own: neither they nor requests wait for each other's. */
+/** Jobs have their own connections, so that jobs and requests do not block each other. */
 const jobConnections = 12;
 
 const ownLimits = (): Limits => (ownPart() === undefined ? localLimits : groupLimits);
 
 export async function startServer(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  // The port may be for the system to choose: then it is known once we listen.
+  // If the system chooses the port, it is known only after listening.
   let baseUrl = publicAddress(config, config.port);
   const timeLimits = options.timeLimits ?? defaultTimeLimits;
   const monitoring = await openMonitoring(config, timeLimits);

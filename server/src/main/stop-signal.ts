@@ -1,12 +1,12 @@
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Ctrl-C in a terminal reaches us twice: once from the terminal, once passed on by npm. */
+/** Ctrl-C in a terminal arrives twice: from the terminal and from npm. */
 const sameSignalMs = 1_000;
 const parentCheckMs = 500;
 
 /**
- * Settles at the first signal to stop; listens from now on, so that one that comes during the start is not lost. A
- * later one stops the process at once.
+ * Settles at the first signal to stop. Listens immediately, so that a signal during startup is not lost. A later signal
+ * kills the process.
  */
 export function stopSignal(onStop: () => void, { startedByNpm }: { startedByNpm: boolean }): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +25,10 @@ export function stopSignal(onStop: () => void, { startedByNpm }: { startedByNpm:
   });
 }
 
-/** npm signals the shell that it runs commands in, and the shell ends without a word to us: all that we see is its end. */
+/**
+ * npm signals the shell that runs the command, and the shell exits without passing the signal on. All we see is that
+ * the parent is gone.
+ */
 function whenOrphaned(stop: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

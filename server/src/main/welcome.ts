@@ -8,7 +8,7 @@ import { createSignInLink, linkMinutes } from '../features/users/sign-in-link.js
 import { findUsersByEmail } from '../features/users/user-store.js';
 import type { RunningServer } from './serve.js';
 
-/** What is said once the server is up. An empty embedded database is filled with the demo first. */
+/** The message shown once the server is ready. Loads the demo into an empty embedded database first. */
 export async function welcome({
   instance,
   baseUrl,
@@ -16,7 +16,7 @@ export async function welcome({
   port,
 }: Pick<RunningServer, 'instance' | 'baseUrl' | 'certFile' | 'port'>): Promise<string> {
   const { context } = instance;
-  // The port may have been for the system to choose.
+  // The port may have been chosen by the system.
   const config = { ...instance.config, port };
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;

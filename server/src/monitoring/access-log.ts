@@ -4,15 +4,15 @@ import type { Config } from '../platform/config/config.js';
 import type { Log } from '../platform/log.js';
 import { shorten } from '../platform/text/shorten.js';
 
-/** A sentence may quote what was sent; the log needs to tell which refusal it was. */
+/** A message may quote the request; the log only needs to show which error it was. */
 const maxSentenceLength = 500;
 
-/** Keys, and tokens of links and sessions. */
+/** API keys, and the tokens of links and sessions. */
 const token = /\br[gls]_[\w-]{8,}/g;
 
 /**
- * A line for each request, or for each that was refused or failed: what was asked for, by which key or user, and what was
- * answered. No address, in which there may be ids.
+ * Logs each request, or only those with an error: what was requested, by which key or user, and the response. Logs the
+ * route instead of the URL, which may contain ids.
  */
 export function logRequests(app: FastifyInstance, log: Log, wanted: NonNullable<Config['accessLog']>): void {
   const sentences = new WeakMap<FastifyRequest, string>();
@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance, log: Log, wanted: NonNullable<
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     const isWanted = wanted === 'all' || reply.statusCode >= 400;
-    // Load balancers ask all the time.
+    // Load balancers send these all the time.
     if (isWanted && route?.startsWith('/health/') !== true) {
       log.info(
         {
@@ -45,12 +45,12 @@ export function logRequests(app: FastifyInstance, log: Log, wanted: NonNullable<
   });
 }
 
-/** What is no request at all has an answer with an id as well. */
+/** A malformed request gets a response with an id, too. */
 export function logRefusedConnection(log: Log, { requestId, status, error }: RefusedConnection): void {
   log.info({ requestId, method: null, route: null, status, error }, 'request');
 }
 
-/** Ids only: names are of tenants' choosing. */
+/** Only ids, because tenants choose the names. */
 function whoAsked({ caller, account }: FastifyRequest): Record<string, string | null | undefined> {
   if (!caller) return {};
   const { id: accountId, actor } = caller;
@@ -61,7 +61,7 @@ function whoAsked({ caller, account }: FastifyRequest): Record<string, string | 
   };
 }
 
-/** What the caller was told, where that is a JSON error. */
+/** The error message of the response, if it is JSON. */
 function sentenceIn(payload: string): string | undefined {
   try {
     const { error } = JSON.parse(payload) as { readonly error?: unknown };
@@ -69,7 +69,7 @@ function sentenceIn(payload: string): string | undefined {
       ? shorten(error.replaceAll(token, '[secret]'), maxSentenceLength)
       : undefined;
   } catch {
-    // A page for people.
+    // An HTML page.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ interface FigureGauge {
   readonly name: string;
   readonly help: string;
   readonly label?: string;
-  /** By the value of the label, if there is one. */
+  /** By value of the label, if there is one. */
   readonly values: (figures: Figures) => Readonly<Record<string, number>>;
 }
 
@@ -51,7 +51,7 @@ const gauges: readonly FigureGauge[] = [
   },
 ];
 
-/** What stands in the database. Of a database that is away nothing is said but that: old figures would look like news. */
+/** Metrics from the database. If it is unavailable, only that is reported: old figures would look current. */
 export function addFigures(registry: Registry, context: Context): void {
   const read = figuresOf(context);
   const shared = { registers: [registry] };
@@ -61,12 +61,12 @@ export function addFigures(registry: Registry, context: Context): void {
       name,
       help,
       labelNames: label === undefined ? [] : [label],
-      // Every process of an installation reads the same.
+      // All processes of an installation read the same values.
       aggregator: 'max',
       async collect() {
         const figures = await read();
         this.reset();
-        // A gauge without labels begins anew with a 0.
+        // After a reset, a gauge without labels is 0.
         if (label === undefined) this.remove();
         if (!figures) return;
         for (const [value, figure] of Object.entries(values(figures)))

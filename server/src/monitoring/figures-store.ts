@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.js';
 import { acrossAccounts } from '../database/statement.js';
 
-/** How much there is of what an operator watches, over all accounts. */
+/** What operators monitor, across all accounts. */
 export interface Figures {
   readonly jobsWaiting: number;
   readonly jobsRunning: number;
   readonly jobsFailed: number;
-  /** Seconds since the job was due that is due longest. */
+  /** How many seconds the oldest due job has been waiting. */
   readonly jobsLate: number;
   readonly mailsWaiting: number;
-  /** By a limit; not among those that wait. */
+  /** Held by a limit; not included in `mailsWaiting`. */
   readonly mailsHeld: number;
   readonly mailsFailed: number;
   readonly mailsUnsure: number;
@@ -21,7 +21,7 @@ export interface Figures {
 const isWaiting = 'locked_at is null and attempts < max_attempts';
 
 const select = acrossAccounts<Figures>(
-  'the operator watches jobs, mails, feeds and closes of all accounts',
+  'the operator monitors jobs, mails, feeds and closes of all accounts',
   `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_held, mails_failed, mails_unsure,
      feeds_healthy, feeds_unhealthy, accounts_set_aside
    from
@@ -42,6 +42,6 @@ const select = acrossAccounts<Figures>(
      (select count(*) as accounts_set_aside from settlements where settled_at is null and failure is not null) closes`,
 );
 
-/** Of mails in trouble, those made since then. */
+/** `since`: failed and unsure mails count from this time on. */
 export const readFigures = (db: Database, since: Date): Promise<Figures | undefined> =>
   db.first(select, [since]);

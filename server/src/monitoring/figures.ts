@@ -8,8 +8,8 @@ const mailDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * The figures that stand in the database; undefined when it does not give them in time. However many ask, and however
- * often, the database is asked by one at a time, and after an answer not again for a while.
+ * The figures from the database; undefined if it does not respond in time. Concurrent callers share one query, and its
+ * result is cached for a while.
  */
 export function figuresOf({ db, clock }: Context): () => Promise<Figures | undefined> {
   let known: { readonly at: number; readonly figures: Figures } | undefined;

@@ -3,17 +3,17 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { Config } from '../platform/config/config.js';
 import { serveMetrics, type MetricsListener } from './serve-metrics.js';
 
-/** Whether this process is one of several of a server: then the one that started it shows the metrics of all. */
+/** Whether this process is one of several of a server: then the parent serves the metrics of all. */
 export const isOfGroup = (): boolean => cluster.isWorker;
 
-/** Gives the metrics of this process to the one that started it, whenever that asks. */
+/** Sends the metrics of this process to the parent on request. */
 export function giveToGroup(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
-  // Made for its listening only.
+  // Its constructor listens for the requests.
   new AggregatorRegistry();
 }
 
-/** Shows what all processes of the server have measured, where that is wanted. */
+/** Serves the metrics of all processes of the server, if configured. */
 export async function showGroupMetrics({
   metricsHost: host,
   metricsPort: port,

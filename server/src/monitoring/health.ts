@@ -3,22 +3,22 @@ import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
 
-/** Why requests had better go elsewhere. */
+/** Why requests should not be sent here. */
 type Unready = 'starting' | 'draining' | 'database' | 'schema';
 
 export interface Health {
   readonly mount: (app: FastifyInstance) => void;
-  /** From now on it is ready, as far as it lies with this process. */
+  /** Ready from now on, unless the database is not. */
   readonly begin: () => void;
-  /** From now on it is not: whoever sends requests here has time to notice. */
+  /** Not ready from now on, so that load balancers have time to notice. */
   readonly drain: () => void;
 }
 
-/** Anybody may ask, as often as they like: the database is asked no more often than this. */
+/** Anyone can call this at any rate, so the database is queried at most this often. */
 const freshMs = 1_000;
 const timeoutMs = 2_000;
 
-/** What load balancers ask: whether the process lives, and whether it can do its work. */
+/** Health checks for load balancers: whether the process is alive, and whether it can serve requests. */
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   const databaseTrouble = kept(databaseCheck(pool));
@@ -50,11 +50,11 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
 const answer = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('Cache-Control', 'no-store').send(body);
 
-/** A schema that is ahead of this version is none: during an update old servers go on beside new ones. */
+/** A schema newer than this version is fine: during an update, old servers keep running next to new ones. */
 function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
   let asking: Promise<string[]> | undefined;
   return async () => {
-    // One that has not been answered yet holds a connection: there is no second one beside it.
+    // A pending query occupies a connection, so there is never a second one.
     asking ??= pendingMigrations(pool).finally(() => (asking = undefined));
     const answered = asking;
     try {
@@ -66,7 +66,7 @@ function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
   };
 }
 
-/** One look at a time, and none while the last is fresh. */
+/** One check at a time, cached while fresh. */
 function kept<T>(look: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = 0;

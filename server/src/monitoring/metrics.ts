@@ -10,17 +10,17 @@ import { timeRequests } from './request-times.js';
 import { timeWork } from './work-times.js';
 
 export interface Metrics {
-  /** All that this process measures; one that gathers those of several asks each for its own. */
+  /** All metrics of this process; in a group, the parent collects those of every process. */
   readonly registry: Registry;
   readonly watch: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
-  /** What is read off what runs, at each look. */
+  /** Adds metrics that are read from the running instance on each scrape. */
   readonly add: (instance: Instance, serving?: Serving) => void;
 }
 
-/** What only a process that serves has. */
+/** Only for processes that serve requests. */
 export interface Serving {
-  /** Of the connections to the database that requests use. */
+  /** The pool used by requests. */
   readonly pool: Pool;
   readonly traffic: () => Traffic;
   readonly limits: Limits;

@@ -11,12 +11,12 @@ import type { Metrics, Serving } from './metrics.js';
 import type { MetricsListener } from './serve-metrics.js';
 import type { Traces } from './traces.js';
 
-/** What looks on while a process works, as far as it is configured. */
+/** Metrics, traces and the access log, as far as configured. */
 export interface Monitoring {
   readonly watch: Instrumentation | undefined;
   readonly watchRequests: (app: FastifyInstance, log: Log) => void;
   readonly onRefusedConnection: (refused: RefusedConnection, log: Log) => void;
-  /** Lets others look: serves the metrics of what runs now. Gives their port, if they have one. */
+  /** Serves the metrics of the running instance. Returns the port, if there is one. */
   readonly show: (instance: Instance, serving?: Serving) => Promise<number | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
   };
 }
 
-// What is not configured is not loaded either, so that it costs neither time nor memory.
+// Loaded only if configured, to save time and memory.
 const loadMetrics = async (): Promise<Metrics> =>
   (await import('./metrics.js')).createMetrics(await readVersion());
 

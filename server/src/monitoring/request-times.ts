@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Timings, type Timing } from './timings.js';
 
-/** Whatever is asked for that is not there is one route: callers must not be able to invent labels. */
+/** All unknown routes share one label: clients must not be able to create labels. */
 const noRoute = 'none';
 
 type ByStatus = Map<number, Timing>;
 
-/** Times every request by its method, its route's pattern and the answer's status. */
+/** Times every request by method, route pattern and status. */
 export function timeRequests(registry: Registry): (app: FastifyInstance) => void {
   const timings = new Timings(registry, {
     name: 'regrove_http_request_duration_seconds',

@@ -11,7 +11,7 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** Serves what `read` gives at /metrics: the registry of this process, or what was gathered from several. */
+/** Serves the result of `read` at /metrics: the registry of this process, or the aggregate of several. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,

@@ -1,9 +1,9 @@
 import type { Metric, Registry } from 'prom-client';
 
-/** How long one kind of thing took. Counting it is two additions: prom-client would put a key together each time. */
+/** Durations of one kind. Observing takes two additions; prom-client would build a key each time. */
 export class Timing {
   readonly #bounds: readonly number[];
-  /** One more than bounds: what took longer than the last. */
+  /** One more than the bounds, for durations beyond the last. */
   readonly counts: number[];
   sum = 0;
 
@@ -33,7 +33,7 @@ interface TimingOptions {
   readonly bounds: readonly number[];
 }
 
-/** Timings as one histogram of a registry. `add` is for whoever counts, once per combination of labels. */
+/** Timings as one histogram of a registry. Call `add` once per combination of labels. */
 export class Timings {
   readonly #options: TimingOptions;
   readonly #timed: Timed[] = [];
@@ -45,7 +45,7 @@ export class Timings {
       get: () => Promise.resolve(this.#read()),
       reset: () => undefined,
     };
-    // All that a registry asks of a metric, of its own or of other processes, is its name and what it reads.
+    // A registry, of this or of another process, only uses the name and `get` of a metric.
     registry.registerMetric(metric as unknown as Metric);
   }
 

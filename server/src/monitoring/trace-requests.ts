@@ -12,16 +12,16 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A span for each request: its route, its status and its id; nothing of who asks, or for what exactly. */
+/** A span for each request with its route, status and id; nothing about who requests what exactly. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Load balancers ask all the time.
+    // Load balancers send these all the time.
     if (request.routeOptions.url?.startsWith('/health/') === true) {
       done();
       return;
     }
     const span = beginSpan(request, tracer);
-    // Also when the caller does not wait for the answer.
+    // Also emitted when the client disconnects early.
     reply.raw.once('close', () => {
       endSpan(span, reply);
     });
@@ -52,11 +52,11 @@ function endSpan(span: Span, reply: FastifyReply): void {
   span.end();
 }
 
-/** W3C Trace Context: version, trace, span, flags; later versions may append to that. */
+/** W3C Trace Context: version, trace, span, flags; later versions may append fields. */
 const traceparent =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** The span that the caller says it belongs to; none of what makes no sense. */
+/** The caller's span; invalid headers are ignored. */
 function callerOf(headers: IncomingHttpHeaders): Context {
   const { traceparent: parent, tracestate: state } = headers;
   const [, version, traceId, spanId, flags = '', rest] =

@@ -1,4 +1,4 @@
-// Loaded only where traces are configured.
+// Only loaded if traces are configured.
 import {
   context,
   diag,
@@ -23,16 +23,16 @@ import { traceRequests } from './trace-requests.js';
 export interface Traces {
   readonly watch: Instrumentation;
   readonly watchRequests: (app: FastifyInstance) => void;
-  /** Says once when traces cannot be sent. */
+  /** Logs once if traces cannot be sent. */
   readonly reportTo: (log: Log) => void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   readonly close: () => Promise<void>;
 }
 
-/** A collector that does not answer does not keep a process from ending. */
+/** A collector that does not respond must not keep the process from exiting. */
 const lastSendMs = 5_000;
 
-/** Where they go, which are taken and what else the SDK knows is read by it from the variables that are standard for it. */
+/** The SDK reads the endpoint, the sampling and its other settings from its standard environment variables. */
 export function createTraces(version: string): Traces {
   const ours = resourceFromAttributes({ 'service.name': 'regrove', 'service.version': version });
   const provider = new BasicTracerProvider({
@@ -44,7 +44,7 @@ export function createTraces(version: string): Traces {
   return {
     watch: {
       statement({ name, operation }, run) {
-        // Those of chores, which nobody asked for, would be a trace each.
+        // Outside a request or job, for example in periodic tasks, every statement would be a separate trace.
         if (!trace.getActiveSpan()) return run();
         const kind = SpanKind.CLIENT;
         const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation.toUpperCase() };
@@ -78,7 +78,7 @@ export function createTraces(version: string): Traces {
   };
 }
 
-/** What an error says may have values of the caller in it: that there was one is all that is kept. */
+/** An error message may contain the caller's data, so only the status is recorded. */
 async function during<T>(span: Span, outer: Context, run: () => Promise<T>): Promise<T> {
   try {
     return await context.with(trace.setSpan(outer, span), run);

@@ -3,7 +3,7 @@ import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { accountNamedBy } from './api-key.js';
 import { findKeyHolder, type KeyHolder } from './key-store.js';
 
-/** Whose key this is; undefined when it is not a key, unknown or revoked. */
+/** The account of the key; undefined if it is not a key, unknown or revoked. */
 export async function authenticate(db: Database, key: string): Promise<KeyHolder | undefined> {
   const accountId = accountNamedBy(key);
   return accountId === undefined ? undefined : findKeyHolder(db, accountId, hashToken(key));

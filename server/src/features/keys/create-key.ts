@@ -10,7 +10,7 @@ import { insertKey, type ApiKey } from './key-store.js';
 
 const keyFacts = auditedFields('name', 'revision');
 
-/** The only time that the key itself is known. */
+/** Returns the key itself. Only its hash is stored, so it cannot be read again. */
 export const createKey = (
   context: Context,
   account: AccountId,

@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly name: string | null;
   readonly revision: string;
   readonly createdAt: Date;
-  /** Some minutes less than it could be, see `noteUse`. */
+  /** Up to a few minutes too early, see `createUseNotes`. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
@@ -46,7 +46,7 @@ const selectPage = statement<ApiKey>(`
 export const pageOfKeys = (db: Database, account: AccountId, page: PageRequest): Promise<ApiKey[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-/** Whose key it is. */
+/** An account, with the key that authenticated it. */
 export type KeyHolder = Account & {
   readonly keyId: string;
   readonly revision: string;
@@ -54,7 +54,7 @@ export type KeyHolder = Account & {
 };
 
 const selectHolders = acrossAccounts<KeyHolder & Numbered>(
-  'requests that come at the same time are told apart in one look-up, each by the hash of a key and the account it names',
+  'concurrent requests share one lookup, each by a key hash and the account that the key names',
   `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (named, hashed, number)
@@ -62,13 +62,13 @@ const selectHolders = acrossAccounts<KeyHolder & Numbered>(
      join accounts on accounts.id = named`,
 );
 
-// Every request asks for its key.
+// Batched, because every request looks up its key.
 const lookUpHolder = batchedLookup('keys', selectHolders, (asked: readonly OfAccount<string, Buffer>[]) => [
   asked.map(({ account }) => account),
   asked.map(({ input: hash }) => hash),
 ]);
 
-/** Only a key whose hash is kept at the account that it names, and not revoked, finds its account. */
+/** Finds the account only if the key is stored for the account that it names and is not revoked. */
 export const findKeyHolder = (db: Database, named: string, hash: Buffer): Promise<KeyHolder | undefined> =>
   lookUpHolder(db, named, hash);
 
@@ -84,16 +84,16 @@ const lock = statement<ApiKey>(
   `select ${columns} from api_keys where account_id = $1 and id = $2 for update`,
 );
 
-/** The key, if it is the account's own; nobody else revokes it until the transaction ends. */
+/** The key, if it belongs to the account; locked until the transaction ends. */
 export const lockKey = (db: Transaction, account: AccountId, id: string): Promise<ApiKey | undefined> =>
   db.first(lock, [account, id]);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
-  'the operator reads which key changed what, in whichever account',
+  'the operator sees which key made a change, in any account',
   'select id, name from api_keys where id = any($1::uuid[]) and name is not null',
 );
 
-/** What those keys are called that have a name. */
+/** The names of those keys that have one. */
 export const namesOfKeys = async (
   db: Database,
   ids: readonly string[],
@@ -101,11 +101,11 @@ export const namesOfKeys = async (
   new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
 
 const lockAny = acrossAccounts<ApiKey>(
-  'the operator names a key by its id alone, whosever it is',
+  'the operator identifies a key by its id alone',
   `select ${columns} from api_keys where id = $1 for update`,
 );
 
-/** The key, which nobody else revokes until the transaction ends. */
+/** The key, locked until the transaction ends. */
 export const lockAnyKey = (db: Transaction, id: string): Promise<ApiKey | undefined> =>
   db.first(lockAny, [id]);
 

@@ -1,12 +1,12 @@
 import type { Context } from '../../database/context.js';
 import { setKeyUsed, type KeyHolder } from './key-store.js';
 
-/** Often enough for people who wonder whether a key is still needed, and seldom beside the requests of a busy one. */
+/** Often enough to see whether a key is still in use, and rare compared to the requests of a busy key. */
 const notedEveryMs = 5 * 60_000;
 
 /**
- * Notes when keys are used. No request waits for it or fails by it: the note is made beside the request, and where the
- * database refuses it, it is tried again after the same time.
+ * Records when keys are used. Requests do not wait for this and do not fail with it: it runs in the background. If the
+ * database rejects it, it is retried after the same interval.
  */
 export function createUseNotes({ db, clock, log }: Context): (holder: KeyHolder) => void {
   const triedAt = new Map<string, Date>();
@@ -18,7 +18,7 @@ export function createUseNotes({ db, clock, log }: Context): (holder: KeyHolder)
     if (isRecent(lastUsedAt) || isRecent(triedAt.get(keyId))) return;
     triedAt.set(keyId, now);
     setKeyUsed(db, holder, now).then(
-      // From now on the key's own row says so.
+      // From now on, the row of the key has the time.
       () => triedAt.delete(keyId),
       (error: unknown) => log.warn({ err: error, keyId }, 'could not record the use of a key'),
     );

@@ -9,11 +9,11 @@ import { lockAnyKey, lockKey, setKeyRevoked, type ApiKey } from './key-store.js'
 
 const revocation = auditedFields('revokedAt');
 
-/** One of the account's own keys. Once more changes nothing, the time included. */
+/** Revokes one of the account's own keys. Revoking it again changes nothing, not even the time. */
 export const revokeKey = (context: Context, account: AccountId, id: string): Promise<ApiKey> =>
   inTransaction(context, async (tx) => revoke(tx, id, await lockKey(tx.db, account, id)));
 
-/** For the operator, whose reach is everything. */
+/** For the operator: a key of any account. */
 export const revokeAnyKey = (context: Context, id: string): Promise<ApiKey> =>
   inTransaction(context, async (tx) => revoke(tx, id, isUuid(id) ? await lockAnyKey(tx.db, id) : undefined));
 

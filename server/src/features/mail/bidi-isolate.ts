@@ -3,8 +3,8 @@ import { cleanText } from '../../platform/text/clean-text.js';
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * A name that others gave, as it may stand in a sentence of ours: on one line, without what would steer the text around
- * it, and set apart where it runs the other way.
+ * Makes a user-supplied name safe inside our own sentences: on one line, without control characters that affect the
+ * surrounding text, and isolated if it is written right to left.
  */
 export function isolateBidi(name: string): string {
   const clean = cleanText(name);

@@ -5,14 +5,11 @@ import { lockLimits, releasedSince, type JudgedMail, type Scope } from './mail-l
 /** Why a mail has to wait. */
 export interface Hold {
   readonly reason: string;
-  /** When the first of those that used the limit up counts no longer. */
+  /** When the oldest of the mails that count against the limit no longer counts. */
   readonly until: Date;
 }
 
-/**
- * Whether a limit holds the mail back. What has passed is counted in the database, so that all processes keep the limits
- * together.
- */
+/** Whether a limit delays the mail. Mails are counted in the database, so the limits apply across all processes. */
 export async function checkMailLimits(
   db: Transaction,
   mail: JudgedMail,
@@ -29,7 +26,7 @@ export async function checkMailLimits(
     const until = new Date((first ?? now).getTime() + limits.withinMs);
     return [{ reason: `held: at most ${max} of this kind ${spanOf(limits)} ${words}`, until }];
   });
-  // All of them have to let it pass.
+  // The mail has to wait for the limit that ends last.
   return holds.sort((a, b) => b.until.getTime() - a.until.getTime())[0];
 }
 

@@ -1,7 +1,7 @@
 import type { MailSettings } from '../../platform/config/mail-settings.js';
 import { connectSmtp } from './smtp-connection.js';
 
-/** Says how mails leave; throws when they cannot. */
+/** Describes how mails are sent; throws if they cannot be. */
 export async function checkSmtp({ smtp, directory }: MailSettings): Promise<string> {
   if (!smtp) return `no SMTP server is set: mails are written to ${directory}`;
   const where = `${smtp.host}:${smtp.port}`;

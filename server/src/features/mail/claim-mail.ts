@@ -11,8 +11,8 @@ export type Claim =
   | { readonly is: 'claimed'; readonly mail: Mail };
 
 /**
- * Takes the mail that is due first and marks it as being sent, or has it wait because of a limit; of that account only, if
- * one is named. One at a time: what a process that dies has claimed and not sent yet is not sent by anyone.
+ * Takes the next due mail (of this account only, if given) and marks it as being sent, or postpones it because of a
+ * limit. One mail at a time, because mails claimed by a process that dies are not sent by another one.
  */
 export const claimMail = (context: Context, account: AccountId | undefined): Promise<Claim> =>
   inTransaction(context, async ({ db, clock }) => {

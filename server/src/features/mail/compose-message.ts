@@ -8,11 +8,11 @@ import { writeMail } from './write-mail.js';
 
 export interface Sender {
   readonly baseUrl: string;
-  /** Absent: no-reply at the host of the base address. */
+  /** Absent: no-reply at the host of the base URL. */
   readonly from: string | undefined;
 }
 
-/** The whole mail, the same to the byte however often it is tried. */
+/** The complete message. Every attempt produces the same bytes. */
 export async function composeMessage(
   mail: Mail,
   { baseUrl, from }: Sender,
@@ -31,7 +31,7 @@ export async function composeMessage(
     baseBoundary: mail.id,
     headers: {
       'Content-Language': mail.locale,
-      // No reply of a machine to a machine, and a way to sort by what a mail is about.
+      // Suppresses automatic replies and lets recipients filter by kind of mail.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'List-Id': `<${mail.kind}.${host}>`,
@@ -42,7 +42,7 @@ export async function composeMessage(
   return { id: mail.id, envelope: { from: sender, to }, raw: await message.build() };
 }
 
-/** What stands behind an @: a name, or an address in brackets. */
+/** The part after the @: a host name, or an IP address in brackets. */
 function mailHost(baseUrl: string): string {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
   const version = isIP(host);

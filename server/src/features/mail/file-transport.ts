@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailTransport, Message, Outcome } from './transport.js';
 
-/** For an installation without SMTP: each mail is a file that mail programs open. */
+/** For an installation without SMTP: writes each mail to a file that mail programs can open. */
 export class FileTransport implements MailTransport {
   constructor(private readonly directory: string) {}
 
@@ -11,7 +11,7 @@ export class FileTransport implements MailTransport {
     const draft = `${file}.part`;
     try {
       await mkdir(this.directory, { recursive: true, mode: 0o700 });
-      // Whoever watches the directory sees whole mails only.
+      // The rename makes sure that programs watching the directory only see complete mails.
       await writeFile(draft, raw, { mode: 0o600, flush: true });
       await rename(draft, file);
       return { is: 'sent' };
@@ -21,6 +21,6 @@ export class FileTransport implements MailTransport {
   }
 
   close(): void {
-    // Nothing is held between two mails.
+    // No connection or file stays open between mails.
   }
 }

@@ -1,4 +1,4 @@
-/** What a mail says, before it becomes text or HTML. */
+/** The content of a mail, before it is rendered as text or HTML. */
 export interface MailContent {
   readonly subject: string;
   readonly parts: readonly Part[];
@@ -11,7 +11,7 @@ export interface Link {
 }
 
 export type Part =
-  /** `figure` is what one looks for first, `note` what one may skip. */
+  /** `figure` is the main information, `note` is optional reading. */
   | { readonly is: 'paragraph' | 'figure' | 'heading' | 'note'; readonly text: string }
   | { readonly is: 'action'; readonly link: Link; readonly fallback: string }
   | {

@@ -1,8 +1,8 @@
 import { html, type Html } from '../../platform/text/html.js';
 import type { MailContent, Link, Part } from './mail-content.js';
 
-// Neither page nor text have a color of their own, so that both follow the reader's light or dark mode; the greens are
-// legible on either. Mail programs heed inline styles only.
+// Page and text set no color, so that both follow the reader's light or dark mode; the greens are readable on either.
+// Mail programs only support inline styles.
 const style = {
   page: `max-width:34rem;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif`,
   name: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #3d8b5f;font-weight:600;color:#3d8b5f',
@@ -19,7 +19,6 @@ const style = {
   footer: 'margin:32px 0 0;padding-top:12px;border-top:1px solid #8a8f8c;font-size:13px;opacity:.8',
 } as const;
 
-/** The letter for those who see it laid out. */
 export const mailHtml = ({ subject, parts, footer }: MailContent, locale: string): string =>
   html`<!doctype html>
     <html lang="${locale}">

@@ -1,16 +1,18 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
-// Any constant will do, as long as every Regrove process takes the same one.
+// Any constant will do, as long as every Regrove process uses the same one.
 const judgingLock = 7_265_640;
 const lock = statement(`select pg_advisory_xact_lock(${judgingLock})`);
 
-/** Until the transaction ends nobody else counts: two who do at once would both find the last place free. */
+/**
+ * Serializes counting until the transaction ends: two concurrent counts could both allow the last mail within a limit.
+ */
 export async function lockLimits(db: Transaction): Promise<void> {
   await db.rows(lock);
 }
 
-/** A mail that is to be judged. */
+/** A mail to be checked against the limits. */
 export interface JudgedMail {
   readonly accountId: string;
   readonly rootId: string;
@@ -19,7 +21,7 @@ export interface JudgedMail {
   readonly subject: string | null;
 }
 
-/** What has left already, and when the first of it did. */
+/** The mails already released, and when the first of them was. */
 export interface Released {
   readonly count: number;
   readonly first: Date | null;
@@ -29,7 +31,7 @@ type Row = Record<'subject' | 'address' | 'account' | 'treeToAddress' | 'tree', 
   Record<`${'subject' | 'address' | 'account' | 'treeToAddress' | 'tree'}First`, Date | null>;
 
 const select = acrossAccounts<Row>(
-  'an address gets mails from any number of accounts',
+  'an address can receive mails from any number of accounts',
   `select * from
      (select count(*) as address, min(released_at) as address_first,
         count(*) filter (where subject = $5) as subject, min(released_at) filter (where subject = $5) as subject_first,
@@ -44,7 +46,10 @@ const select = acrossAccounts<Row>(
 
 export type Scope = 'subject' | 'address' | 'account' | 'treeToAddress' | 'tree';
 
-/** What of the mail's kind has left since then, by what is limited. `countsTree`: a large one takes its time. */
+/**
+ * Mails of the same kind released since then, per limit. `countsTree` is optional because counting a large tree is
+ * slow.
+ */
 export async function releasedSince(
   db: Database,
   { accountId, rootId, kind, address, subject }: JudgedMail,

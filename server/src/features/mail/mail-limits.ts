@@ -3,7 +3,7 @@ import type { Content, MailKind, Recipient } from './mail.js';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How many mails of one kind may leave within a time. Beyond that they wait until it has passed. */
+/** How many mails of one kind may be sent within a period. Further mails wait. */
 export interface MailLimits {
   readonly withinMs: number;
   /** To one address about one subject: the same feed, month or membership. */
@@ -13,8 +13,8 @@ export interface MailLimits {
   /** From one account, to all addresses. */
   readonly perAccount: number;
   /**
-   * From a root account and all accounts below it, for mails to people who have not agreed to any: an account can make any
-   * number of others, and none may use up what an address takes from all.
+   * From a root account and all accounts below it, for mails to people who have not agreed to receive any. An account
+   * can create any number of subaccounts, and no tree may use up the limit of an address.
    */
   readonly tree?: { readonly perAddress: number; readonly inAll: number };
 }
@@ -23,13 +23,13 @@ type Told<Kind extends MailKind> = Extract<Content, { kind: Kind }>['facts'];
 
 interface MailRules<Kind extends MailKind> {
   readonly limits: MailLimits;
-  /** What the mail is about, besides its reader. */
+  /** What the mail is about, apart from its recipient. */
   readonly subjectOf: (facts: Told<Kind>, to: Recipient) => string;
 }
 
 const feedMails: MailLimits = { withinMs: dayMs, perSubject: 3, perAddress: 50, perAccount: 200 };
 
-/** Each kind has its limits: one without does not compile. */
+/** Every kind has limits: a kind without them does not compile. */
 const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
   invitation: {
     limits: {
@@ -41,26 +41,26 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
     },
     subjectOf: (_, { userId }) => `invitation ${userId}`,
   },
-  // Within an hour, so that nobody who asks for links of others keeps these from signing in for a day.
+  // Per hour, so that requesting links for other people cannot lock them out for a day.
   'sign-in': {
     limits: { withinMs: hourMs, perSubject: 10, perAddress: 10, perAccount: 1000 },
     subjectOf: (_, { userId }) => `sign-in ${userId}`,
   },
-  // One for each user and month by its event; people may be users of very many accounts.
+  // The event allows one per user and month already; a person may be a user of very many accounts.
   'month-end': {
     limits: { withinMs: dayMs, perSubject: 1, perAddress: 500, perAccount: 1000 },
     subjectOf: ({ month }, { accountId }) => `month-end ${month} ${accountId}`,
   },
   'feed-trouble': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
   'feed-recovered': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
-  // Operators get these, who may all be users of one account. A close posts few of them for a month.
+  // Sent to operators, who may all be users of one account. A close sends few of them per month.
   'account-set-aside': {
     limits: { withinMs: dayMs, perSubject: 1, perAddress: 100, perAccount: 1000 },
     subjectOf: ({ month, accountId }) => `set-aside ${month} ${accountId}`,
   },
 };
 
-/** Undefined for a kind of another version. */
+/** Undefined for a kind that this version does not know. */
 export const limitsOf = (kind: string): MailLimits | undefined =>
   kind in rules ? rules[kind as MailKind].limits : undefined;
 

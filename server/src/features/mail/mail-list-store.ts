@@ -2,11 +2,11 @@ import type { AccountId } from '../accounts/account.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Database, Transaction } from '../../database/database.js';
 
-/** `held`: it waits because of a limit. */
+/** `held`: waiting because of a limit. */
 export const mailStates = ['waiting', 'held', 'sending', 'sent', 'failed', 'unsure'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** A mail as the operator sees it: not what it says. */
+/** A mail as the operator sees it, without its content. */
 export interface ListedMail {
   readonly id: string;
   readonly accountId: AccountId;
@@ -18,7 +18,7 @@ export interface ListedMail {
   readonly nextTryAt: Date;
   readonly sentAt: Date | null;
   readonly lastError: string | null;
-  /** How many that were never sent it stands for. */
+  /** How many unsent mails it replaced. */
   readonly superseded: number;
 }
 
@@ -31,7 +31,7 @@ const select = acrossAccounts<ListedMail>(
   `select ${columns} from mails where $1::text is null or ${state} = $1 order by created_at desc, id desc limit $2`,
 );
 
-/** The newest. */
+/** Newest first. */
 export const listMails = (db: Database, state: MailState | undefined, limit: number): Promise<ListedMail[]> =>
   db.rows(select, [state ?? null, limit]);
 
@@ -45,20 +45,20 @@ const count = acrossAccounts<Troubled>(
      (select count(*) as held from mails where state = 'waiting' and held_since is not null) waiting`,
 );
 
-/** How many of those made since then are in trouble, and how many a limit holds back. */
+/** How many mails created since then failed or are unsure, and how many are held by a limit. */
 export const countTroubled = async (db: Database, since: Date): Promise<Troubled> =>
   (await db.first(count, [since])) ?? { failed: 0, unsure: 0, held: 0 };
 
 const lockAny = acrossAccounts<ListedMail>(
-  'the operator names a mail by its id alone, whosever it is',
+  'the operator identifies a mail by its id alone',
   `select ${columns} from mails where id = $1 for update`,
 );
 
-/** The mail, which nobody else sends until the transaction ends. */
+/** The mail, locked until the transaction ends. */
 export const lockAnyMail = (db: Transaction, id: string): Promise<ListedMail | undefined> =>
   db.first(lockAny, [id]);
 
-// Whoever runs the installation decides: no limit holds it back.
+// The operator has decided to send it, so no limit applies.
 const again = statement<ListedMail>(`
   update mails set state = 'waiting', next_try_at = $3, held_since = null, released_at = coalesce(released_at, $3)
   where account_id = $1 and id = $2 returning ${columns}`);
@@ -73,11 +73,11 @@ export async function setMailWaiting(
 }
 
 const purge = acrossAccounts(
-  'what was done with long ago is forgotten for all accounts',
+  'old finished mails are deleted for all accounts',
   `delete from mails where state in ('sent', 'failed') and created_at < $1`,
 );
 
-/** Forgets what was sent, or given up. */
+/** Deletes mails that were sent or have failed. */
 export async function purgeMails(db: Database, before: Date): Promise<void> {
   await db.rows(purge, [before]);
 }

@@ -1,6 +1,5 @@
 import type { MailContent, Link, Part } from './mail-content.js';
 
-/** The letter for those who read plain text. */
 export const mailText = ({ parts, footer }: MailContent): string =>
   [...parts.map(textOf), `-- \n${footer}`].join('\n\n') + '\n';
 

@@ -3,10 +3,10 @@ import type { Decimal } from '../../platform/decimals.js';
 import type { ExactNumber } from '../../platform/exact-number.js';
 import type { TroubleReason } from '../../sources/trouble-reasons.js';
 
-/** Whom a mail is for: a user of an account. */
+/** The user of an account that a mail is for. */
 export interface Recipient {
   readonly accountId: AccountId;
-  /** The top of the tree that the account is in. */
+  /** The root of the account's tree. */
   readonly rootId: string;
   readonly accountName: string;
   readonly userId: string;
@@ -21,7 +21,7 @@ interface FeedFacts {
 
 interface TroubleFacts {
   readonly reason: TroubleReason;
-  /** Missing in mails from before it was kept. */
+  /** Absent in older mails. */
   readonly host?: string | null;
 }
 
@@ -32,21 +32,21 @@ export interface CertificateFacts {
   readonly trees: Decimal;
 }
 
-/** What there is to tell, and the facts that are told. Facts are kept as they are: no secret is ever among them. */
+/** The kind of a mail and its facts. Facts are stored unencrypted: never put a secret there. */
 export type Content =
   | { readonly kind: 'invitation'; readonly facts: Readonly<Record<string, never>> }
   | {
       readonly kind: 'sign-in';
       readonly facts: {
         readonly minutes: number;
-        /** The screen that was asked for. */
+        /** The screen that the user wanted to open. */
         readonly next?: string;
       };
     }
   | {
       readonly kind: 'month-end';
       readonly facts: {
-        /** Its first day. */
+        /** The first day of the month. */
         readonly month: string;
         readonly pages: ExactNumber;
         readonly trees: Decimal;
@@ -58,7 +58,7 @@ export type Content =
   | {
       readonly kind: 'account-set-aside';
       readonly facts: {
-        /** Its first day. */
+        /** The first day of the month. */
         readonly month: string;
         readonly accountId: AccountId;
         readonly account: string;
@@ -77,6 +77,6 @@ export type Mail = Content & {
   readonly locale: string;
   readonly createdAt: Date;
   readonly secretSealed: Buffer | null;
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly attempts: number;
 };

@@ -6,7 +6,7 @@ import { subjectOf } from './mail-limits.js';
 
 export interface OutgoingMail {
   readonly id: string;
-  /** What it tells of: there is never a second mail for the same. */
+  /** Identifies what the mail is about: there is never a second mail for the same event. */
   readonly event: string;
   readonly to: Recipient;
   readonly content: Content;
@@ -19,8 +19,8 @@ const names =
 const lists = `$3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
   $11::bytea[], $12::timestamptz[], $13::uuid[], $14::text[]`;
 
-// What was not sent yet about the same is out of date. A newer mail takes its place, also where it waits for a limit: who
-// makes very many of them makes neither many rows nor many counts.
+// A newer mail replaces unsent ones about the same subject, which are out of date, and inherits their wait for a limit.
+// So an account that triggers very many mails creates neither many rows nor a high count.
 const insert = statement(`
   with fresh as (select * from unnest(${lists}) as one (${names})),
     replaced as (
@@ -43,7 +43,7 @@ const insert = statement(`
   on conflict (account_id, event) do nothing`);
 
 const insertForMany = acrossAccounts(
-  'a close tells the users of all accounts that it settles in one transaction',
+  'a close notifies the users of all accounts that it settles in one transaction',
   `insert into mails (account_id, created_at, next_try_at, state, ${names})
    select account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
    from unnest($1::uuid[], ${lists}) as one (account_id, ${names})
@@ -59,7 +59,7 @@ export async function insertMails(
   await db.rows(insert, [account, now, ...columnsOf(mails)]);
 }
 
-/** The same for mails to users of any account. */
+/** The same for mails to users of several accounts. */
 export async function insertMailsForMany(
   db: Transaction,
   mails: readonly OutgoingMail[],
@@ -87,7 +87,7 @@ const removeWaiting = statement(
   "delete from mails where account_id = $1 and user_id = $2 and state = 'waiting'",
 );
 
-/** Takes back what was not sent yet, or is held back, to a user who is no more. */
+/** Deletes the unsent mails to a user who was deleted, including held ones. */
 export async function deleteWaitingMails(db: Transaction, account: AccountId, userId: string): Promise<void> {
   await db.rows(removeWaiting, [account, userId]);
 }

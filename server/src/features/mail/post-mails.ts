@@ -6,17 +6,17 @@ import { insertMails, insertMailsForMany, type OutgoingMail } from './outbox-sto
 import { enqueueSending } from './enqueue-sending.js';
 
 export interface NewMail {
-  /** Names what it tells of. The same event never makes a second mail. */
+  /** Identifies what the mail is about. The same event never creates a second mail. */
   readonly event: string;
   readonly to: Recipient;
   readonly content: Content;
-  /** What its link carries; kept encrypted until the mail is sent. */
+  /** The token in its link; stored encrypted until the mail is sent. */
   readonly secret?: string;
-  /** Absent: it may be late. */
+  /** Absent: the mail does not expire. */
   readonly usefulUntil?: Date;
 }
 
-/** Puts mails to users of one account into the outbox, and has them sent as soon as the transaction is committed. */
+/** Puts mails to users of one account into the outbox and sends them once the transaction is committed. */
 export async function postMails(
   tx: TransactionContext,
   account: AccountId,
@@ -27,7 +27,9 @@ export async function postMails(
   await enqueueSending(tx.db, account);
 }
 
-/** For whole batches of accounts: the schedule sends them, so that the batches do not wait for each other at the queue. */
+/**
+ * For batches of accounts. The periodic task sends these mails, so that batches do not block each other at the queue.
+ */
 export async function postMailsToMany(tx: TransactionContext, mails: readonly NewMail[]): Promise<void> {
   if (mails.length > 0) await insertMailsForMany(tx.db, outgoing(tx, mails), tx.clock());
 }

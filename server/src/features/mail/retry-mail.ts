@@ -6,7 +6,7 @@ import { isUuid } from '../../platform/ids.js';
 import { lockAnyMail, setMailWaiting, type ListedMail } from './mail-list-store.js';
 import { enqueueSending } from './enqueue-sending.js';
 
-/** Has a mail sent that was given up, or of which nobody knows: that it may arrive twice is for the operator to judge. */
+/** Resends a mail that failed or may not have arrived. The operator decides whether to risk a duplicate. */
 export const retryMail = (context: Context, id: string): Promise<ListedMail> =>
   inTransaction(context, async (tx) => {
     const mail = isUuid(id) ? await lockAnyMail(tx.db, id) : undefined;

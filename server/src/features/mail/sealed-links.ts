@@ -1,4 +1,4 @@
 import { sealedColumn } from '../../database/sealed-column.js';
 
-/** Links of mails that are not sent yet. */
+/** The links in mails that are not sent yet. */
 export const sealedLinks = sealedColumn('mails', 'secret_sealed');

@@ -10,19 +10,22 @@ import { dropUseless, markUnsure, settleMail, type Settled } from './sending-sto
 import { SmtpTransport } from './smtp-transport.js';
 
 export interface SendingOptions {
-  /** Only mails of this account. Absent: all that are due, and those that were left lying. */
+  /** Only mails of this account. Absent: all due mails; also cleans up stuck and expired ones. */
   readonly account?: AccountId | undefined;
-  /** Ends the run after the mails that are in hand. */
+  /** Ends the run after the mails in progress. */
   readonly signal?: AbortSignal;
 }
 
 const couriersAtOnce = 4;
 const minuteMs = 60_000;
 
-/** Far longer than a carrier has patience. */
+/** Much longer than the timeouts of a transport. */
 const inDoubtMs = 10 * minuteMs;
 
-/** Sends what is due, beside any number of others who do the same. When the server is away, the rest waits. */
+/**
+ * Sends the mails that are due; any number of processes can do so concurrently. If the server is unreachable, the
+ * remaining mails wait.
+ */
 export async function sendMails(context: Context, { account, signal }: SendingOptions = {}): Promise<void> {
   const { db, clock, log } = context;
   if (account === undefined) {
@@ -63,7 +66,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
       carrier.close();
     }
   };
-  // All of them end before the run does, also when one fails.
+  // Wait for all of them, even if one fails.
   const couriers = Array.from({ length: account === undefined ? couriersAtOnce : 1 }, work);
   await Promise.allSettled(couriers);
   await Promise.all(couriers);
@@ -72,7 +75,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
 const carrierFor = ({ smtp, directory }: MailSettings): MailTransport =>
   smtp ? new SmtpTransport(smtp) : new FileTransport(directory);
 
-/** What is wrong with one mail must not hold up the others. */
+/** A problem with one mail must not block the rest. */
 async function deliver(
   { mail: { from }, baseUrl, secrets }: Context,
   carrier: MailTransport,
@@ -86,7 +89,7 @@ async function deliver(
   }
 }
 
-/** About three days, an hour between tries in the end. */
+/** About three days, with one hour between the later attempts. */
 const maxTries = 75;
 const longestPauseMs = 60 * minuteMs;
 
@@ -101,7 +104,7 @@ function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
       return { ...end, state: 'unsure' };
     case 'refused':
       return { ...end, state: 'failed' };
-    // However long the server is away, nothing is lost.
+    // Does not count as an attempt, so that no mail is lost however long the server is down.
     case 'unreachable':
       return { ...end, state: 'waiting', counts: false, nextTryAt: later(minuteMs) };
     case 'deferred':

@@ -17,7 +17,7 @@ type DueMail = Mail & JudgedMail & { readonly accountId: AccountId; readonly rel
 const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'));
 const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
 
-/** The mail that is due first, of that account only, if one is named; nobody else takes it until the transaction ends. */
+/** The next due mail (of this account only, if given), locked until the transaction ends. */
 export const lockDueMail = (
   db: Transaction,
   account: AccountId | undefined,
@@ -30,7 +30,6 @@ const send = statement(`
     held_since = null
   where account_id = $1 and id = $2`);
 
-/** Marks a locked mail as being sent. */
 export async function setMailSending(db: Transaction, { accountId, id }: Mail, now: Date): Promise<void> {
   await db.rows(send, [accountId, id, now]);
 }
@@ -39,7 +38,7 @@ const hold = statement(`
   update mails set held_since = coalesce(held_since, $3), next_try_at = $4, last_error = $5
   where account_id = $1 and id = $2`);
 
-/** Has a locked mail wait for its turn. */
+/** Postpones a locked mail. */
 export async function setMailHeld(
   db: Transaction,
   { accountId, id }: Mail,
@@ -52,13 +51,13 @@ export async function setMailHeld(
 export interface Settled {
   readonly state: 'sent' | 'waiting' | 'failed' | 'unsure';
   readonly at: Date;
-  /** Whether the try counts. */
+  /** Whether this counts as an attempt. */
   readonly counts: boolean;
   readonly nextTryAt: Date | null;
   readonly error: string | null;
 }
 
-// A sender that was thought dead may still come back, but not into a later try.
+// A sender presumed dead may still report its result, but not for a later attempt.
 const settle = statement(`
   update mails set state = $4, sending_since = null, sent_at = case when $4 = 'sent' then $5::timestamptz end,
     attempts = case when $6 then attempts else attempts - 1 end, next_try_at = coalesce($7, next_try_at),
@@ -80,7 +79,7 @@ const doubt = acrossAccounts<{ id: string }>(
    where state = 'sending' and sending_since < $1 returning id`,
 );
 
-/** Marks what has been in hand for too long; says which. */
+/** Marks mails that have been in progress for too long; returns their ids. */
 export const markUnsure = async (db: Database, since: Date): Promise<string[]> =>
   (await db.rows(doubt, [since])).map(({ id }) => id);
 
@@ -92,7 +91,7 @@ const drop = acrossAccounts(
    where state = 'waiting' and useful_until < $1`,
 );
 
-/** Gives up on what would be of no use any more. */
+/** Marks mails as failed whose link has expired. */
 export async function dropUseless(db: Database, now: Date): Promise<void> {
   await db.rows(drop, [now]);
 }

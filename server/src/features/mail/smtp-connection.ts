@@ -5,8 +5,8 @@ const connectMs = 10_000;
 const silenceMs = 60_000;
 
 /**
- * Connects, says EHLO, turns on TLS where there is any, and signs in where the server lets one. Where TLS is required and
- * there is none, it ends before the login is sent.
+ * Connects, sends EHLO, starts TLS if offered, and logs in if the server supports it. If TLS is required but not
+ * offered, it fails before the login is sent.
  */
 export async function connectSmtp(server: SmtpServer): Promise<SMTPConnection> {
   const { host, port, secure, requiresTls, login } = server;
@@ -33,11 +33,11 @@ export async function connectSmtp(server: SmtpServer): Promise<SMTPConnection> {
 const noTls =
   'It does not offer STARTTLS, and a user name and password are sent over TLS only: use smtps://, or a server that offers it';
 
-/** The server's answer to STARTTLS was no. */
+/** The server rejected STARTTLS. */
 const isRefusedTls = (error: unknown): boolean =>
   error instanceof Error && 'command' in error && error.command === 'STARTTLS';
 
-/** A step of the dialogue; a connection that breaks says so by an event, and not always to who waits for the step. */
+/** One step of the dialogue. A broken connection emits an event and does not always call the callback of the step. */
 function settled(
   connection: SMTPConnection,
   step: (done: (error?: Error | null) => void) => void,

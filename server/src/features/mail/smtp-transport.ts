@@ -4,13 +4,13 @@ import type { SmtpServer } from '../../platform/config/mail-settings.js';
 import type { MailTransport, Message, Outcome } from './transport.js';
 import { connectSmtp } from './smtp-connection.js';
 
-/** Servers end connections that ask for too much. */
+/** Servers close connections that send too many mails. */
 const mailsPerConnection = 100;
 
-/** A server that answers a byte a minute is never silent: it is left alone after this time. */
+/** A server that sends one byte a minute never reaches the socket timeout, so the whole delivery has a timeout. */
 const timeoutMs = 180_000;
 
-/** Hands mails to an SMTP server, one after the other over the same connection. */
+/** Delivers mails to an SMTP server, one after the other over the same connection. */
 export class SmtpTransport implements MailTransport {
   #connection: SMTPConnection | undefined;
   #carried = 0;
@@ -21,7 +21,7 @@ export class SmtpTransport implements MailTransport {
     if (this.#carried >= mailsPerConnection) this.close();
     const isReused = this.#connection !== undefined;
     const outcome = await this.#tryOnce(message);
-    // A connection may have had its day since the mail before. This one was not taken.
+    // The server may have closed an idle connection. The mail was not accepted, so it is safe to try again.
     return isReused && outcome.is === 'unreachable' ? this.#tryOnce(message) : outcome;
   }
 
@@ -71,13 +71,13 @@ interface SmtpError extends Error {
 const aboutTheMail: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
 const closing = 421;
 
-/** `isOut`: some of the text was on its way already. Only an answer says what became of it then. */
+/** `isOut`: part of the body was sent already. Then only a response tells whether the mail was accepted. */
 function outcomeOf(error: unknown, isOut: boolean): Outcome {
   const { code, command, responseCode = 0, message } = error as SmtpError;
   const is = (outcome: Exclude<Outcome['is'], 'sent'>): Outcome => ({ is: outcome, error: message });
   const wasAnswered = responseCode >= 400 && responseCode < 600;
   if (isOut && !wasAnswered) return is('unsure');
-  // An address that cannot even be asked for.
+  // The address is not valid, so it was never sent to the server.
   if (!wasAnswered && code === 'EENVELOPE') return is('refused');
   if (!wasAnswered || responseCode === closing || !aboutTheMail.has(command)) return is('unreachable');
   return is(responseCode >= 500 ? 'refused' : 'deferred');

@@ -4,20 +4,20 @@ import { isolateBidi } from './bidi-isolate.js';
 const longestInSubject = 40;
 const longestInBody = 100;
 
-/** A name that others gave, as it may stand in the subject of a mail. */
+/** Makes a user-supplied name safe for the subject of a mail. */
 export const inSubject = (name: string): string =>
   isolateBidi(shortened(withoutSites(name), longestInSubject));
 
-/** The same for the text below. */
+/** Makes a user-supplied name safe for the body of a mail. */
 export const inBody = (name: string): string => isolateBidi(shortened(withoutSites(name), longestInBody));
 
 const left = '…';
 
-// Some programs take these for the dot of an address as well.
+// Some programs treat these as the dot of an address, too.
 const dot = '[.\u2024\u3002\uFE52\uFF0E\uFF61]';
 const label = '[\\p{L}\\p{M}\\p{N}_-]+';
 
-/** What mail programs turn into links, whoever wrote it. */
+/** What mail programs turn into links. */
 const addresses = [
   // https://evil.example/pay
   /[a-z0-9+.-]*[:\uFF1A][/\uFF0F\\]{2}\S*/giu,
@@ -30,16 +30,19 @@ const addresses = [
   /\d+(?:\.\d+){3}\S*/gu,
 ];
 
-// A dot in the midst of a word; numbers keep theirs.
+// A dot inside a word; numbers keep theirs.
 const innerDot = new RegExp(`(?<=\\S)(?:(?<!\\d)${dot}|${dot}(?!\\d))(?=[^\\s.,;:!?)\\]}"'’”»])`, 'gu');
 
-/** Nothing that leads out of the mail: addresses are left out, and what looks like a site's name is taken apart. */
+/**
+ * Leaves nothing that mail programs could turn into a link: addresses are removed, and a space is added after dots
+ * inside words.
+ */
 const withoutSites = (name: string): string =>
   addresses.reduce((text, address) => text.replace(address, left), cleanText(name)).replace(innerDot, '$& ');
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cut between two letters, however many code points these have. */
+/** Cuts between graphemes, which may have several code points. */
 function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   let kept = '';

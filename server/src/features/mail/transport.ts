@@ -1,4 +1,4 @@
-/** A mail in the form in which it travels. */
+/** A mail as it is transmitted. */
 export interface Message {
   readonly id: string;
   readonly envelope: { readonly from: string; readonly to: string[] };
@@ -6,13 +6,13 @@ export interface Message {
 }
 
 /**
- * What became of a mail that was handed over.
+ * The result of a delivery.
  *
- * - `sent`: it was taken
- * - `deferred`: this one was not taken, and may be later
- * - `refused`: this one was not taken and will not be
- * - `unreachable`: none was or would be taken now
- * - `unsure`: nobody knows whether it was taken
+ * - `sent`: accepted
+ * - `deferred`: not accepted, but may be later
+ * - `refused`: not accepted, and never will be
+ * - `unreachable`: the server accepts no mails at the moment
+ * - `unsure`: not known whether it was accepted
  */
 export type Outcome =
   | { readonly is: 'sent' }

@@ -10,18 +10,18 @@ import type { CertificateFacts, Content, Mail } from './mail.js';
 
 interface Setting {
   readonly words: Words;
-  /** As it stands in sentences, and in the subject. */
+  /** The name as used in the body; shorter in the subject. */
   readonly account: string;
   readonly accountInSubject: string;
   readonly baseUrl: string;
-  /** What the link of an invitation or a sign-in carries. */
+  /** The token in the link of an invitation or a sign-in. */
   readonly secret: string;
 }
 
 type Told<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
 type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
-/** Puts a mail's facts into words of its reader's language. */
+/** Writes the mail in the language of its recipient. */
 export function writeMail(mail: Mail, baseUrl: string, secret: string): MailContent {
   const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
   const account = inBody(mail.accountName);
@@ -96,7 +96,7 @@ function monthEnd(
   const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
     is: 'entry',
     title: inBody(project),
-    // A single certificate would repeat the sum.
+    // With a single certificate, this would repeat the total.
     ...(certificates.length > 1 && { detail: total(share) }),
     links: [
       { label: say('mail.monthEnd.view'), url: certificateUrl(baseUrl, id) },
@@ -117,7 +117,7 @@ function monthEnd(
 function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
   const { say } = words;
   const feed = inBody(facts.feed);
-  // A name could be that of a site, which does not get into mails.
+  // A host name could be that of a website, and mails must not contain user-supplied links.
   const host = facts.host && isIP(facts.host) ? facts.host : say('mail.feedServer');
   const reason = say(`mail.reason.${facts.reason}`, { host });
   return {

@@ -13,14 +13,14 @@ import {
   type KeptMethodology,
 } from './methodology-store.js';
 
-/** What is not given is that of the current one. It does not become current by this. */
+/** Missing factors are taken from the current methodology. The new one does not become current. */
 export const addMethodology = (
   context: Context,
   name: string,
   factors: Partial<Factors>,
 ): Promise<KeptMethodology> =>
   inTransaction(context, async (tx) => {
-    // Else it could not be told from the id of another one.
+    // Otherwise it could not be distinguished from an id.
     if (isUuid(name)) throw invalid('name must not be a UUID', { code: 'name-is-id', field: 'name' });
     const current = currentOf(await lockMethodologies(tx.db));
     const added = await mapUniqueViolation(
@@ -40,7 +40,7 @@ export const addMethodology = (
     return added;
   });
 
-/** New quotes, orders and offsets use it from now on; what there is keeps its own. */
+/** Used by new quotes, orders and offsets from now on; existing ones keep their methodology. */
 export const makeCurrent = (context: Context, nameOrId: string): Promise<KeptMethodology> =>
   inTransaction(context, async (tx) => {
     const all = await lockMethodologies(tx.db);

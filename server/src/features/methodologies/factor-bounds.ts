@@ -6,7 +6,7 @@ export interface FactorBounds {
   readonly decimals: number;
 }
 
-/** What is out of bounds is taken for a slip of the hand: a page in inches, a price in cents. */
+/** A value out of bounds is treated as a typing error, such as a page in inches or a price in cents. */
 export const factorBounds = {
   standardWidth: { least: 0.01, most: 2, decimals: 6 },
   standardLength: { least: 0.01, most: 2, decimals: 6 },

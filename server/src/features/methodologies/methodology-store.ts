@@ -5,9 +5,9 @@ import type { Decimal } from '../../platform/decimals.js';
 import type { Methodology } from '../paper/methodology.js';
 import { standardPageMass, type Sheets } from '../paper/sheets.js';
 
-/** What a methodology is made of, as the operator gives it. */
+/** The factors of a methodology, as the operator enters them. */
 export interface Factors {
-  /** Of the standard page, in metres. */
+  /** Size of the standard page, in metres. */
   readonly standardWidth: Decimal;
   readonly standardLength: Decimal;
   readonly standardGsm: Decimal;
@@ -44,12 +44,12 @@ export async function currentMethodology(db: Database): Promise<Methodology> {
   return current;
 }
 
-// A whole number, as that of a deposit; without the cast it would come as a text.
+// The cast returns a number, as for deposits, instead of a string.
 const selectSheet = statement<Omit<Sheets, 'quantity'>>(
   'select standard_width as width, standard_length as length, standard_gsm::int as gsm from methodologies where id = $1',
 );
 
-/** The paper that a methodology counts in. */
+/** The standard page of a methodology. */
 export async function standardSheet(db: Database, id: string): Promise<Omit<Sheets, 'quantity'>> {
   const sheet = await db.first(selectSheet, [id]);
   if (!sheet) throw new Error(`Methodology ${id} is gone`);
@@ -64,13 +64,13 @@ const selectAll = statement<KeptMethodology>(
 
 export const listMethodologies = (db: Database): Promise<KeptMethodology[]> => db.rows(selectAll);
 
-// All of them and not only the current one: whoever waited for a change of the current one would find that it no longer
-// is, and none in its place. Requests read without waiting.
+// Locks all rows, not only the current one: a transaction that waited for a change of the current row would find it no
+// longer current, and no other row in its place. Requests read without waiting.
 const lockAll = statement<KeptMethodology>(
   `select ${allColumns} from methodologies order by id for no key update`,
 );
 
-/** All of them, none of which anybody else makes current until the transaction ends. */
+/** All methodologies, locked until the transaction ends. */
 export const lockMethodologies = (db: Transaction): Promise<KeptMethodology[]> => db.rows(lockAll);
 
 const insert = statement<KeptMethodology>(`
@@ -98,7 +98,7 @@ export async function insertMethodology(db: Transaction, given: NewMethodology):
 const retire = statement('update methodologies set current = false where current');
 const promote = statement('update methodologies set current = true where id = $1');
 
-/** By two statements: at no moment may two be current. */
+/** Two statements, because two methodologies must never be current at the same time. */
 export async function setCurrentMethodology(db: Transaction, id: string): Promise<void> {
   await db.rows(retire);
   await db.rows(promote, [id]);

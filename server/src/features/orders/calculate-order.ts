@@ -11,7 +11,7 @@ import { chooseBiomassProjects, chooseCarbonProjects } from './choose-projects.j
 import { splitBiomass, splitCarbon, type ProjectSettingInput } from './shares.js';
 
 export interface OrderedPaper {
-  /** Missing: by the account's settings. Empty: none of this kind. */
+  /** Missing: chosen by the account's settings. Empty: none of this kind. */
   readonly biomassProjects: readonly ProjectSettingInput[] | null | undefined;
   readonly carbonProjects: readonly ProjectSettingInput[] | null | undefined;
   readonly items: readonly ItemInput[];
@@ -19,13 +19,13 @@ export interface OrderedPaper {
 
 export interface CalculatedOrder {
   readonly order: Omit<NewOrder, 'id' | 'externalId' | 'createdAt'>;
-  /** Tonnes of CO2e that the paper stands for, whether or not they are offset. */
+  /** Tonnes of CO2e emitted for the paper, whether or not they are offset. */
   readonly footprint: Decimal;
-  /** Of a standard page, for this account. */
+  /** Price per standard page for this account. */
   readonly rate: Decimal;
 }
 
-/** What paper comes to, and how it is split among projects. Writes nothing. */
+/** Calculates the order and splits it among projects. Writes nothing. */
 export async function calculateOrder(
   db: Database,
   account: AccountId,

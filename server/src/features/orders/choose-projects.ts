@@ -8,7 +8,7 @@ import { findForestryProjects } from '../projects/forestry-project-store.js';
 import { requireActive, requireAnyActiveProject } from '../projects/require-active-project.js';
 import { evenShares, sharesOfSettings, type ProjectSettingInput, type ProjectShare } from './shares.js';
 
-/** Settings as given; where none are given, the account's active favorites, else one random active project. */
+/** The given settings; without any, the account's active favorites, or else one random active project. */
 export async function chooseBiomassProjects(
   db: Database,
   account: AccountId,
@@ -25,7 +25,7 @@ export async function chooseBiomassProjects(
   return shares;
 }
 
-/** Settings as given; where none are given, the account's carbon projects that are active: none by default. */
+/** The given settings; without any, the active carbon projects of the account's settings (none by default). */
 export async function chooseCarbonProjects(
   db: Database,
   account: AccountId,

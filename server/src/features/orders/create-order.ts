@@ -11,7 +11,7 @@ export interface NewOrderInput extends OrderedPaper {
   readonly externalId: string | null | undefined;
 }
 
-/** A draft: everything is computed and split now, so that what is placed later is what was shown. */
+/** Creates a draft. Everything is calculated and split now, so that the order placed later is the one shown. */
 export async function createOrder(
   context: Context,
   account: AccountId,

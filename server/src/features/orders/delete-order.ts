@@ -5,7 +5,7 @@ import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { deleteOrder as removeOrder, lockOrder, orderFacts } from './order-store.js';
 
-/** Once placed, an order stays. */
+/** A placed order cannot be deleted. */
 export const deleteOrder = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const order = await lockOrder(tx.db, account, id);

@@ -20,14 +20,14 @@ export interface Order {
   readonly paperMassG: Decimal;
   readonly trees: Decimal;
   readonly mtco2e: Decimal;
-  /** Exact, as the prices of the shares that add up to it; in cents where an older version has drafted the order. */
+  /** Exact sum of the prices of the shares; rounded to cents in orders drafted by an older version. */
   readonly biomassPrice: Decimal;
   readonly carbonPrice: Decimal;
   readonly externalId: string | null;
   readonly items: readonly Item[];
   readonly biomassShares: readonly BiomassShare[];
   readonly carbonShares: readonly CarbonShare[];
-  /** In the order of the shares; without those that were deleted. */
+  /** In the order of the shares, without deleted offsets. */
   readonly biomassOffsetIds: readonly string[];
   readonly carbonOffsetIds: readonly string[];
 }
@@ -65,12 +65,12 @@ const selectPage = statement<Order>(`
 export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+// Materialized, so that the planner uses the index on external_id instead of scanning the whole list in order.
 const selectByExternalId = statement<Order>(`
   with found as materialized (select ${columns} from orders where account_id = $1 and external_id = $2)
   select * from found where (created_at, id) < ($3, $4) limit $5`);
 
-/** The order of this external id, as a list of one or none. */
+/** The order with this external id, as a list of one or none. */
 export const listOrdersByExternalId = (
   db: Database,
   account: AccountId,
@@ -81,7 +81,7 @@ export const listOrdersByExternalId = (
 
 const lock = statement<{ id: string }>('select id from orders where account_id = $1 and id = $2 for update');
 
-/** The order as it is once nobody else is placing or deleting it, held until the transaction ends. */
+/** The order, locked against placing and deleting until the transaction ends. */
 export async function lockOrder(db: Transaction, account: AccountId, id: string): Promise<Order | undefined> {
   await db.rows(lock, [account, id]);
   return findOrder(db, account, id);

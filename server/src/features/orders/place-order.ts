@@ -17,7 +17,7 @@ import { lockOrder, markOrderPlaced, type Order } from './order-store.js';
 const carbonOffsetFacts = auditedFields('orderId', 'projectId', 'date', 'mtco2e', 'price');
 const placingFacts = auditedFields('status', 'biomassOffsetIds', 'carbonOffsetIds');
 
-/** One offset per project of each kind, in one transaction, once. */
+/** Creates one offset per project of each kind, in one transaction. An order can be placed only once. */
 export const placeOrder = (context: Context, account: AccountId, id: string): Promise<Order> =>
   inTransaction(context, async (tx) => {
     const { db, actor, maxUnbilled } = tx;

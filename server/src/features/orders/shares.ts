@@ -5,7 +5,6 @@ import { splitPaper } from '../paper/split.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 
-/** A project and its part of the whole. */
 export interface ProjectShare {
   readonly projectId: string;
   readonly percentage: number;
@@ -29,7 +28,7 @@ export interface ProjectSettingInput {
   readonly percentage?: number | null | undefined;
 }
 
-/** Checks the settings of one kind (`field` is its name on the wire); an even split when nobody gives a percentage. */
+/** Validates the settings of one kind (`field` is its name in the API). Splits evenly if no percentage is given. */
 export function sharesOfSettings(settings: readonly ProjectSettingInput[], field: string): ProjectShare[] {
   const ids = new Set(settings.map(({ projectId }) => projectId));
   if (ids.size < settings.length)
@@ -54,13 +53,13 @@ export function sharesOfSettings(settings: readonly ProjectSettingInput[], field
 export const evenShares = (projectIds: readonly string[]): ProjectShare[] =>
   projectIds.map((projectId) => ({ projectId, percentage: 1 }));
 
-/** What shares come to, exact to the last decimal: it is rounded where it is shown. */
+/** Shares and their exact total; it is rounded when displayed. */
 interface Priced<Share> {
   readonly shares: Share[];
   readonly price: Big;
 }
 
-/** Pages and trees each add up to the whole; a project that gets no page gets nothing. */
+/** Pages and trees each add up to the whole. A project without a page gets nothing. */
 export function splitBiomass(
   { rate, ...whole }: { pages: number; trees: Big; rate: Decimal },
   projects: readonly ProjectShare[],
@@ -79,7 +78,7 @@ export function splitBiomass(
   );
 }
 
-/** Tonnes add up to the whole. */
+/** The tonnes add up to the whole. */
 export function splitCarbon(
   mtco2e: Big,
   projects: readonly (ProjectShare & { readonly pricePerTonne: Decimal })[],

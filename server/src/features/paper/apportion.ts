@@ -2,8 +2,8 @@ import { Big } from 'big.js';
 import { decimal } from '../../platform/decimals.js';
 
 /**
- * Splits a whole by weights so that the parts, each with at most that many decimals, add up to it exactly: everyone gets
- * their share rounded down, and what is left goes, one unit each, to the largest remainders (the first of equals).
+ * Splits a whole by weights so that the parts, each with at most `decimals` decimals, add up to it exactly. Every share
+ * is rounded down, and the rest is distributed, one unit each, to the largest remainders (on a tie, the first).
  */
 export function apportion(whole: Big, weights: readonly Big[], decimals: number): Big[] {
   const unit = decimal(10).pow(-decimals);
@@ -11,7 +11,7 @@ export function apportion(whole: Big, weights: readonly Big[], decimals: number)
   if (totalWeight.eq(0)) return weights.map(() => decimal(0));
 
   const shares = weights.map((weight, index) => {
-    // Multiplied out by the total weight, shares and remainders stay exact: no division is rounded.
+    // Multiplied by the total weight, shares and remainders stay exact: no division is rounded.
     const exact = whole.times(weight);
     const units = floorDivide(exact, totalWeight.times(unit));
     const part = units.times(unit);

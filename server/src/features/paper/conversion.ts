@@ -11,7 +11,7 @@ const gramsPerTonne = 1_000_000;
 export const standardPagesOfMass = (mass: Big, { standardPageMass }: Methodology): Big =>
   divide(mass, decimal(standardPageMass), 0);
 
-/** From the mass itself, not from rounded pages. */
+/** Calculated from the mass, not from rounded pages. */
 export const treesOfMass = (mass: Big, { standardPageMass, pagesPerTree }: Methodology): Big =>
   divide(mass, decimal(standardPageMass).times(pagesPerTree), treeDecimals);
 
@@ -24,8 +24,8 @@ export const pagesOfTrees = (trees: Big, { pagesPerTree }: Methodology): Big =>
 export const tonnesOfMass = (mass: Big, { emissionFactor }: Methodology): Big =>
   divide(mass.times(emissionFactor), decimal(gramsPerTonne), tonneDecimals);
 
-/** Exact; rounded only where it is reported. */
+/** Exact; rounded only when reported. */
 export const priceOfPages = (pages: Whole | Big, rate: Decimal): Big => decimal(pages).times(rate);
 
-/** A price as people see it. */
+/** The price as displayed. */
 export const reportedPrice = (price: Big): Big => roundHalfUp(price, moneyDecimals);

@@ -5,7 +5,7 @@ import { standardPagesOfMass, treesOfMass } from './conversion.js';
 import type { Methodology } from './methodology.js';
 import { defaultPaper, massOfSheets } from './sheets.js';
 
-/** A line of a quote or an order as it is given: sheets, or grams of paper. */
+/** A line of a quote or an order as entered: sheets, or grams of paper. */
 export interface ItemInput {
   readonly quantity?: number | null | undefined;
   readonly width?: number | null | undefined;
@@ -14,7 +14,7 @@ export interface ItemInput {
   readonly mass?: number | null | undefined;
 }
 
-/** The line with its mass; the sheets are null where only a mass was given. */
+/** A line with its mass. The other fields are null if only a mass was given. */
 export interface Item {
   readonly quantity: number | null;
   readonly width: number | null;
@@ -30,7 +30,7 @@ export interface Paper {
   readonly trees: Big;
 }
 
-/** More than this in one piece is taken for a mistake. */
+/** A larger total is treated as a mistake. */
 export const maxStandardPages = 1_000_000_000;
 
 /** A line with its exact mass. */
@@ -38,7 +38,7 @@ type WeighedItem = Omit<Item, 'mass'> & { readonly mass: Big };
 
 export const weighItems = (inputs: readonly ItemInput[]): WeighedItem[] => inputs.map(weigh);
 
-/** Adds the lines up. Refuses a sum that is less than one standard page, or beyond all reason. */
+/** Adds up the lines. Rejects a total below one standard page or above `maxStandardPages`. */
 export function paperOf(weighed: readonly WeighedItem[], methodology: Methodology): Paper {
   const mass = weighed.reduce((sum, item) => sum.plus(item.mass), decimal(0));
   const pages = standardPagesOfMass(mass, methodology);

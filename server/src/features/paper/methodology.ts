@@ -1,9 +1,9 @@
 import type { Decimal } from '../../platform/decimals.js';
 
-/** The factors of one conversion. `id` is what quotes, orders and offsets keep, so that the past stays as it was. */
+/** The factors of a conversion. Quotes, orders and offsets store the `id`, so that past results do not change. */
 export interface Methodology {
   readonly id: string;
-  /** Grams of one standard page. */
+  /** In grams. */
   readonly standardPageMass: Decimal;
   readonly pagesPerTree: Decimal;
   /** Tonnes of CO2e per tonne of paper. */

@@ -8,7 +8,10 @@ export interface PaperPart {
   readonly trees: Big;
 }
 
-/** Pages and trees each add up to the whole; a part without a page gets no tree either, and one with a page gets some. */
+/**
+ * Pages and trees each add up to the whole. A part without a page gets no trees, and a part with a page always gets
+ * some.
+ */
 export function splitPaper(whole: PaperPart, weights: readonly Big[]): PaperPart[] {
   const pages = apportion(whole.pages, weights, 0);
   const planted = weights.map((weight, index) => (pages[index]?.gt(0) ? weight : decimal(0)));
@@ -22,8 +25,9 @@ export function splitPaper(whole: PaperPart, weights: readonly Big[]): PaperPart
 const leastTrees = decimal(10).pow(-treeDecimals);
 
 /**
- * A small weight may round up to a page and down to no tree, and there is no offset of no trees. It gets the least there
- * is, from the part that has most. There is enough for all: no methodology has more pages in a tree than a tree has units.
+ * A small weight may round up to one page but down to zero trees, and an offset must have trees. Such a part gets the
+ * smallest unit, taken from the largest part. There is always enough: no methodology has more pages per tree than a
+ * tree has units.
  */
 function withoutZeros(trees: readonly Big[], planted: readonly Big[]): Big[] {
   const parts = [...trees];

@@ -30,7 +30,7 @@ const selectPage = statement<CarbonProject>(`
   select ${columns} from carbon_projects
   where (created_at, id) > ($1, $2) order by created_at, id limit $3`);
 
-/** All of them, oldest first. */
+/** Oldest first. */
 export const pageOfCarbonProjects = (db: Database, page: PageRequest): Promise<CarbonProject[]> =>
   db.rows(selectPage, pageValues(page, listStart.oldestFirst));
 
@@ -38,20 +38,20 @@ const lockByName = statement<CarbonProject>(
   `select ${columns} from carbon_projects where name = $1 for update`,
 );
 
-/** The project of this name, held until the transaction ends. */
+/** The project with this name, locked until the transaction ends. */
 export const lockCarbonProject = (db: Transaction, name: string): Promise<CarbonProject | undefined> =>
   db.first(lockByName, [name]);
 
 const hold = statement('select from carbon_projects where id = $1 for no key update');
 
-/** Makes others who hold the same project wait until the transaction ends. */
+/** Other transactions that call this for the same project wait until this one ends. */
 export async function holdCarbonProject(db: Transaction, id: string): Promise<void> {
   await db.rows(hold, [id]);
 }
 
 const lockById = statement<CarbonProject>(`select ${columns} from carbon_projects where id = $1 for update`);
 
-/** The project itself, held until the transaction ends. */
+/** The project, locked until the transaction ends. */
 export const lockCarbonProjectById = (db: Transaction, id: string): Promise<CarbonProject | undefined> =>
   db.first(lockById, [id]);
 
@@ -74,7 +74,7 @@ const upsert = statement<SavedCarbonProject>(`
 
 export type SavedCarbonProject = CarbonProject & { readonly created: boolean };
 
-/** Matched by name; says whether it is new. */
+/** Matches by name; `created` tells whether it is new. */
 export async function upsertCarbonProject(
   db: Transaction,
   project: CarbonProject,

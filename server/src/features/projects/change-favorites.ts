@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { deleteFavorite, insertFavorite, isFavorite, listFavorites } from './favorite-store.js';
 import type { ForestryProject } from './forestry-project-store.js';
 
-/** Adding one twice changes nothing. */
+/** Adding a favorite twice changes nothing. */
 export async function addFavorite(
   context: Context,
   account: AccountId,

@@ -8,12 +8,12 @@ import { lockForestryProject } from './forestry-project-store.js';
 import { makePictures, type Pictures } from '../../platform/images/make-pictures.js';
 import { deletePicture, findPicture, savePicture, type ProjectPicture } from './project-picture-store.js';
 
-/** Gives a project its picture, in place of the one it had. */
+/** Sets the picture of a project, replacing the old one. */
 export async function changePicture(context: Context, projectName: string, file: Buffer): Promise<void> {
   await setPictures(context, projectName, await makePictures(file));
 }
 
-/** The same for one that was made before. */
+/** The same for a picture that was already converted. */
 export const setPictures = (
   context: Context,
   projectName: string,
@@ -51,7 +51,7 @@ const replace = (
     });
   });
 
-/** Enough to tell which picture it was; the trail is no place for the picture itself. */
+/** Enough to identify the picture; the picture itself does not belong in the audit trail. */
 const pictureFacts = (picture: ProjectPicture | undefined): Facts => ({
   media_type: picture?.mediaType ?? null,
   size: picture?.bytes.length ?? null,

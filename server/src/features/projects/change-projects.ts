@@ -27,14 +27,14 @@ import {
   saveForestryProject,
 } from './save-projects.js';
 
-// Files of projects are matched by name: two of one name could not be told apart.
+// Project files are matched by name, so names must be unique.
 const nameIsTaken: Taken = {
   message: 'name is already taken by another project',
   reason: { code: 'name-taken', field: 'name' },
 };
 const takenNames = { forestry_projects_name_key: nameIsTaken, carbon_projects_name_key: nameIsTaken };
 
-/** A new one; unlike an import, it does not change one that has the name. */
+/** Creates a project. Unlike an import, it does not change an existing project with the same name. */
 export const createForestryProject = (
   context: Context,
   given: ForestryProjectInput,
@@ -50,13 +50,13 @@ export const createCarbonProject = (context: Context, given: CarbonProjectInput)
     return onlyNew(await saveCarbonProject(tx, { ...project, id: newId(), createdAt: tx.clock() }));
   });
 
-/** What was saved over another is undone with the transaction. */
+/** If the save changed an existing project, the error rolls it back. */
 function onlyNew<P extends { readonly created: boolean }>(saved: P): P {
   if (!saved.created) throw invalid(nameIsTaken.message, nameIsTaken.reason);
   return saved;
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay unchanged. */
 export const changeForestryProject = (
   context: Context,
   id: string,

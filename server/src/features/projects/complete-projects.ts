@@ -6,7 +6,7 @@ import { completeFullProjects, reopenFreedProjects, type CappedProject } from '.
 
 const capacityFacts = auditedFields('capacityTrees', 'plantedTrees');
 
-/** Completes every project whose capacity is used up, and reopens those that have some again. */
+/** Completes projects whose capacity is used up, and reopens those that have free capacity again. */
 export const completeProjects = (context: Context): Promise<void> =>
   inTransaction(context, async (tx) => {
     for (const project of await completeFullProjects(tx.db))

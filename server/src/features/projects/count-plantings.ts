@@ -5,7 +5,7 @@ import { foldPlantings, projectsToFold } from './planting-store.js';
 
 const plantingsAtOnce = 10_000;
 
-/** Counts new trees to their projects and completes those whose capacity is used up. */
+/** Adds new trees to the totals of their projects and completes projects whose capacity is used up. */
 export async function countPlantings(context: Context): Promise<void> {
   try {
     await foldAll(context);
@@ -20,7 +20,7 @@ async function foldAll({ db }: Context, projectId?: string): Promise<void> {
   while ((await foldPlantings(db, plantingsAtOnce, projectId)) > 0);
 }
 
-/** So that a project whose total cannot be written holds up no other. */
+/** A project whose total cannot be written must not block the rest. */
 async function foldOneByOne(context: Context): Promise<void> {
   for (const project of await projectsToFold(context.db)) {
     try {

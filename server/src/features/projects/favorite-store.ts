@@ -4,7 +4,7 @@ import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import { forestryProjectColumns, type ForestryProject } from './forestry-project-store.js';
 
-/** `favoriteId` grows with every favorite that is added. */
+/** `favoriteId` increases with every favorite added. */
 export type Favorite = ForestryProject & { readonly favoriteId: string };
 
 const selectPage = statement<Favorite>(`
@@ -13,7 +13,7 @@ const selectPage = statement<Favorite>(`
   where account_id = $1 and favorite_projects.id > $2
   order by favorite_projects.id limit $3`);
 
-/** In the order in which they were added. */
+/** In the order they were added. */
 export function listFavorites(
   db: Database,
   account: AccountId,
@@ -39,7 +39,7 @@ const selectActiveOfSeveral = acrossAccounts<{ accountId: AccountId; projectIds:
    where account_id = any($1::uuid[]) group by account_id`,
 );
 
-/** Those of the favorites that are active, by account, in the order in which they were added. */
+/** The active favorites by account, in the order they were added. */
 export const activeFavoritesOf = async (
   db: Database,
   accounts: readonly AccountId[],
@@ -54,7 +54,7 @@ export const activeFavoritesOf = async (
 const insert = statement<{ id: string }>(`
   insert into favorite_projects (account_id, project_id, id) values ($1, $2, $3) on conflict do nothing returning id`);
 
-/** False when it was one already. */
+/** False if it was a favorite already. */
 export const insertFavorite = async (
   db: Transaction,
   account: AccountId,

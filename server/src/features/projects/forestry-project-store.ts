@@ -7,7 +7,7 @@ export interface ForestryProject {
   readonly id: string;
   readonly name: string;
   readonly status: 'active' | 'complete';
-  /** Complete because its capacity was used up: active again when some is free. */
+  /** Completed because its capacity was used up; reopened when capacity is free again. */
   readonly completedByCapacity: boolean;
   readonly forestLatitude: number;
   readonly forestLongitude: number;
@@ -74,7 +74,7 @@ const lockByName = statement<ForestryProject>(
   `select ${forestryProjectColumns} from forestry_projects where name = $1 for update`,
 );
 
-/** The project of this name, held until the transaction ends. */
+/** The project with this name, locked until the transaction ends. */
 export const lockForestryProject = (db: Transaction, name: string): Promise<ForestryProject | undefined> =>
   db.first(lockByName, [name]);
 
@@ -82,7 +82,7 @@ const lockById = statement<ForestryProject>(
   `select ${forestryProjectColumns} from forestry_projects where id = $1 for update`,
 );
 
-/** The same by its id. */
+/** The project, locked until the transaction ends. */
 export const lockForestryProjectById = (db: Transaction, id: string): Promise<ForestryProject | undefined> =>
   db.first(lockById, [id]);
 
@@ -130,7 +130,7 @@ export type NewForestryProject = Omit<ForestryProject, 'plantedTrees' | 'complet
   Partial<Pick<ForestryProject, 'completedByCapacity'>>;
 export type SavedForestryProject = ForestryProject & { readonly created: boolean };
 
-/** Matched by name; says whether it is new. */
+/** Matches by name; `created` tells whether it is new. */
 export async function upsertForestryProject(
   db: Transaction,
   project: NewForestryProject,

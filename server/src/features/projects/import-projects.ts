@@ -17,7 +17,7 @@ export interface ImportedProjects {
   readonly updated: number;
 }
 
-/** Takes all of them, matched by name, or none. */
+/** Imports all projects, matched by name, or none. */
 export const importForestryProjects = (
   context: Context,
   projects: readonly ForestryProjectInput[],
@@ -28,7 +28,6 @@ export const importForestryProjects = (
     return saveForestryProject(tx, { ...project, id: newId(), createdAt: tx.clock() }, known);
   });
 
-/** The same for carbon projects. */
 export const importCarbonProjects = (
   context: Context,
   projects: readonly CarbonProjectInput[],

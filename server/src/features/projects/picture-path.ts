@@ -1,4 +1,4 @@
-/** Its address changes with the picture, so that it can be kept for good. */
+/** The URL changes with the picture, so that it can be cached forever. */
 export const picturePath = (projectId: string, setAt: Date): string =>
   `/projects/${projectId}/picture?v=${pictureVersion(setAt)}`;
 

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
-// One statement, so that a planting leaves the waiting table in the same instant in which the total grows. `held` locks
-// the projects in the order of their ids, so that two folds at once cannot wait for each other in a circle.
+// One statement, so that a planting is deleted and added to the total atomically. `held` locks the projects ordered by
+// id, so that two concurrent folds cannot deadlock.
 const fold = acrossAccounts<{ id: string }>(
   'a job adds plantings of all accounts to their projects',
   `
@@ -25,7 +25,10 @@ const fold = acrossAccounts<{ id: string }>(
   returning forestry_projects.id`,
 );
 
-/** Adds up to that many waiting plantings to their projects' totals, or to that of one; says how many projects were touched. */
+/**
+ * Adds up to `atMost` pending plantings to the totals of their projects, or of one project; returns how many projects
+ * changed.
+ */
 export const foldPlantings = async (db: Database, atMost: number, projectId?: string): Promise<number> =>
   (await db.rows(fold, [atMost, projectId ?? null])).length;
 
@@ -34,14 +37,14 @@ const selectWaiting = acrossAccounts<{ projectId: string }>(
   'select distinct project_id from project_plantings order by project_id',
 );
 
-/** Projects that plantings wait for. */
+/** Projects that have pending plantings. */
 export const projectsToFold = async (db: Database): Promise<string[]> =>
   (await db.rows(selectWaiting)).map(({ projectId }) => projectId);
 
-/** A project whose status its capacity has changed. */
+/** A project whose status changed because of its capacity. */
 export interface CappedProject {
   readonly id: string;
-  /** Null: the operator has lifted the limit. */
+  /** Null: the operator has removed the limit. */
   readonly capacityTrees: Decimal | null;
   readonly plantedTrees: Decimal;
 }
@@ -54,7 +57,7 @@ const complete = statement<CappedProject>(`
   )
   returning id, capacity_trees, planted_trees`);
 
-/** Completes every project whose capacity is used up: by plantings, or because the operator lowered it. */
+/** Completes projects whose capacity is used up, by plantings or because the operator lowered it. */
 export const completeFullProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(complete);
 
 const reopen = statement<CappedProject>(`
@@ -66,5 +69,5 @@ const reopen = statement<CappedProject>(`
   )
   returning id, capacity_trees, planted_trees`);
 
-/** Those that were completed so and have some capacity again: by deletions, or because the operator raised it. */
+/** Reopens such projects when they have free capacity again, by deletions or because the operator raised it. */
 export const reopenFreedProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(reopen);

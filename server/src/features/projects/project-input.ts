@@ -1,7 +1,7 @@
 import type { CarbonProject } from './carbon-project-store.js';
 import type { NewForestryProject } from './forestry-project-store.js';
 
-/** What is not given, or undefined, stays as it is. */
+/** Missing or undefined fields stay unchanged. */
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 type ForestryFields = Omit<NewForestryProject, 'id' | 'createdAt'>;
@@ -13,17 +13,17 @@ type CarbonFields = Omit<CarbonProject, 'id' | 'createdAt'>;
 export type CarbonProjectChanges = Given<CarbonFields>;
 export type CarbonProjectInput = CarbonProjectChanges & Omit<CarbonFields, 'status'>;
 
-/** The base with all that was given in place of its own. */
+/** The base, overwritten with the given fields. */
 export const over = <T extends object>(base: T, given: NoInfer<Given<T>>): T => ({
   ...base,
   ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 });
 
-/** Over what is known of it, or over nothing. */
+/** Merged into the known project if there is one, or else into a blank one. */
 export const forestryProjectFrom = (given: ForestryProjectInput, known?: ForestryFields): ForestryFields =>
   changedForestryProject(known ?? blankForestryProject(given), given);
 
-/** A status that the operator gives is the operator's decision, also where the capacity had decided the same. */
+/** A status set by the operator is the operator's decision, even if the capacity had led to the same status. */
 export const changedForestryProject = <P extends ForestryFields>(
   known: P,
   given: ForestryProjectChanges,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
 export interface ProjectPicture {
-  /** Of what was set before pictures were made into JPEGs: whatever it was. */
+  /** JPEG, except for pictures set before pictures were converted to JPEG. */
   readonly mediaType: string;
   readonly bytes: Buffer;
   readonly print: Buffer;
@@ -20,7 +20,7 @@ const selectTimes = statement<{ projectId: string; updatedAt: Date }>(
   'select project_id, updated_at from project_pictures where project_id = any($1::uuid[])',
 );
 
-/** When the pictures of those projects that have one were set. */
+/** When the pictures were set, for the projects that have one. */
 export const pictureTimes = async (
   db: Database,
   projectIds: readonly string[],

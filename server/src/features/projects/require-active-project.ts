@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/ids.js';
 import { findCarbonProjects } from './carbon-project-store.js';
 import { findForestryProject, pickActiveProject, type ForestryProject } from './forestry-project-store.js';
 
-/** `field` is how the caller named it. */
+/** `field`: the name of the field in the request. */
 export async function requireActiveProject(
   db: Database,
   id: string,
@@ -15,7 +15,7 @@ export async function requireActiveProject(
   return project as ForestryProject;
 }
 
-/** `status`: of the project that was found, if one was. */
+/** `status`: of the project, if it was found. */
 export function requireOpen(status: ForestryProject['status'] | null | undefined, field: string): void {
   if (status == null) throw missing(`${field}: there is no such forestry project`, field);
   if (status !== 'active')
@@ -29,7 +29,7 @@ export async function requireAnyActiveProject(db: Database): Promise<string> {
   return id;
 }
 
-/** Refuses when one of the ids is of no project, or of a complete one. `projects` are those that were found. */
+/** Throws if an id belongs to no project or to a complete one. `projects` are those that were found. */
 export function requireActive(
   ids: readonly string[],
   projects: readonly { id: string; status: string }[],
@@ -46,7 +46,7 @@ export function requireActive(
     });
 }
 
-/** Refuses what an account cannot have as its carbon projects. */
+/** Throws if an account cannot have these carbon projects. */
 export async function requireCarbonProjects(
   db: Database,
   ids: readonly string[],

@@ -24,7 +24,7 @@ const forestryFacts = auditedFields(
 );
 const carbonFacts = auditedFields('name', 'type', 'registryName', 'pricePerTonne', 'status');
 
-/** Matched by name; `known` is what that name stood for. */
+/** Matches by name; `known` is the existing project with that name. */
 export const saveForestryProject = (
   context: Context,
   project: NewForestryProject,
@@ -37,7 +37,6 @@ export const saveForestryProject = (
     return saved;
   });
 
-/** The same for a carbon project. */
 export const saveCarbonProject = (
   context: Context,
   project: CarbonProject,

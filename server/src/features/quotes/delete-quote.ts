@@ -5,7 +5,7 @@ import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { deleteQuote as removeQuote, lockQuote, quoteFacts } from './quote-store.js';
 
-/** Once executed, a quote stays. */
+/** An executed quote cannot be deleted. */
 export const deleteQuote = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const quote = await lockQuote(tx.db, account, id);

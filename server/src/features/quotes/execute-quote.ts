@@ -8,7 +8,7 @@ import { requireRecordDate } from '../../platform/time/record-date.js';
 import { requireActiveProject } from '../projects/require-active-project.js';
 import { lockQuote } from './quote-store.js';
 
-/** Turns a quote into a biomass offset, once. */
+/** Turns a quote into a biomass offset. A quote can be executed only once. */
 export const executeQuote = (
   context: Context,
   account: AccountId,

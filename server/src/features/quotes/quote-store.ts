@@ -54,12 +54,12 @@ const selectPage = statement<Quote>(`
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-// Found by its external id before anything else, so that the planner cannot walk the whole list in its order instead.
+// Materialized, so that the planner uses the index on external_id instead of scanning the whole list in order.
 const selectByExternalId = statement<Quote>(`
   with found as materialized (select ${columnsOfQuote} from quotes where account_id = $1 and external_id = $2)
   select * from found where (created_at, id) < ($3, $4) limit $5`);
 
-/** The quote of this external id, as a list of one or none. */
+/** The quote with this external id, as a list of one or none. */
 export const listQuotesByExternalId = (
   db: Database,
   account: AccountId,
@@ -70,7 +70,7 @@ export const listQuotesByExternalId = (
 
 const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
 
-/** The quote as it is once nobody else is executing or deleting it, held until the transaction ends. */
+/** The quote, locked against executing and deleting until the transaction ends. */
 export async function lockQuote(db: Transaction, account: AccountId, id: string): Promise<Quote | undefined> {
   await db.rows(lock, [account, id]);
   return findQuote(db, account, id);

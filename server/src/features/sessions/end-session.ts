@@ -6,12 +6,12 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { recognizeSession } from './recognize-session.js';
 import { deleteSession, listSessions, sessionFacts, type Session } from './session-store.js';
 
-/** Ends the session, whoever has its token; undefined when it has ended before. */
+/** Ends the session; undefined if it has already ended. */
 export const endSession = (context: Context, account: AccountId, id: string): Promise<Session | undefined> =>
   inTransaction(context, async (tx) => {
     const session = await deleteSession(tx.db, account, id);
     if (!session) return undefined;
-    // A person ends their own sessions only, and is known to each account as that one's user.
+    // People only end their own sessions, and each account knows them as a different user.
     await record({ ...tx, actor: { kind: 'user', id: session.userId } }, account, {
       action: 'session.delete',
       subjectId: id,
@@ -20,13 +20,13 @@ export const endSession = (context: Context, account: AccountId, id: string): Pr
     return session;
   });
 
-/** Ends the session that a browser had before it got another one. */
+/** Ends the previous session of a browser that has a new one. */
 export async function endReplacedSession(context: Context, token: string | undefined): Promise<void> {
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
   if (holder) await endSession(context, holder.id, holder.sessionId);
 }
 
-/** Ends all sessions that the address has but this one; how many there were. */
+/** Ends all sessions of the address except this one; returns how many. */
 export const revokeOtherSessions = (context: Context, email: string, keptId: string): Promise<number> =>
   inTransaction(context, async (tx) => {
     const others = (await listSessions(tx.db, email, tx.clock())).filter(({ id }) => id !== keptId);
@@ -35,7 +35,7 @@ export const revokeOtherSessions = (context: Context, email: string, keptId: str
     return ended;
   });
 
-/** Ends one of all sessions that the address has, in whichever account. */
+/** Ends one session of the address, in any account. */
 export async function revokeSession(context: Context, email: string, id: string): Promise<void> {
   const sessions = await listSessions(context.db, email, context.clock());
   const session = sessions.find((one) => one.id === id);

@@ -5,10 +5,10 @@ import { expiryOf } from './session-life.js';
 import { findSessionHolder, noteSeen, type SessionHolder } from './session-store.js';
 import { accountOfSession } from './session-token.js';
 
-/** Small beside the days after which a session ends, and far more than there are between two requests of a page. */
+/** Short compared to the lifetime of a session, and much longer than the time between two requests of a page. */
 const notedEveryMs = 5 * 60_000;
 
-/** Who is signed in with this token; undefined when it is none, unknown, expired or revoked. Using it prolongs it. */
+/** The holder of this token; undefined if it is invalid, unknown, expired or revoked. Use extends the session. */
 export async function recognizeSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
@@ -22,7 +22,7 @@ export async function recognizeSession(
   try {
     await noteSeen(db, holder, { seenAt: now, expiresAt });
   } catch (error) {
-    // A database that can be read and not written still shows people what there is; the next request notes it.
+    // A read-only database must not sign people out; a later request records the use.
     if (error instanceof Refusal && error.kind === 'unavailable') return holder;
     throw error;
   }

@@ -4,10 +4,9 @@ import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmail } from '../users/user-store.js';
 
-/** What sends links that were asked for, as the queue knows it. */
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
 
-/** Travels as JSON. */
+/** Stored as JSON. */
 interface Asked {
   readonly email: string;
   readonly browser_hash: string;
@@ -16,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Has a link sent to the address, if it is anybody's. Whether it is, a job finds out: what is done here, and how long it
- * takes, is the same for all addresses, so that nobody learns from it who is a user.
+ * Sends a link to the address if it belongs to a user. A job checks this: the work and time spent here are the same for
+ * every address, so that the response does not reveal who is a user.
  */
 export const requestSignInLink = (
   { db, clock }: Context,
@@ -32,16 +31,16 @@ export const requestSignInLink = (
   return enqueueAlone(db, { task: sendLinkJob, payload: asked });
 };
 
-/** So many invitations are sent again at once; who has more of them has been written to often enough. */
+/** Invitations resent by one request; people with more of them have been mailed often enough. */
 const maxInvitations = 5;
 
 /**
- * One link, whatever the number of accounts: its page lets the person choose. Only accounts count that the person has
- * agreed to be a user of; who has none yet is sent the invitations again.
+ * Sends one link for all accounts of the person; its page offers the choice. Only accounts whose invitation the person
+ * has accepted count. Without any, the invitations are sent again.
  */
 export async function sendRequestedLink(context: Context, payload: unknown): Promise<void> {
   const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as Asked;
-  // Nobody waits for it any more.
+  // The link would have expired by now.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
   const users = await findUsersByEmail(context.db, email);
   const oldest = users.find(({ acceptedAt }) => acceptedAt !== null);

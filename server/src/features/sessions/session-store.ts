@@ -31,7 +31,7 @@ export async function insertSession(
   return row as Session;
 }
 
-/** Who is signed in: a user of that account. */
+/** A signed-in user, with the account. */
 export type SessionHolder = Account & {
   readonly sessionId: string;
   readonly userId: string;
@@ -47,7 +47,10 @@ const selectHolder = statement<SessionHolder>(`
   from sessions join accounts on accounts.id = sessions.account_id
   where account_id = $1 and hash = $2 and expires_at > $3`);
 
-/** `accountId` is what the token names; only a token whose hash is kept there, and not expired, finds its session. */
+/**
+ * `accountId` is the account that the token names. Finds the session only if it is stored for that account and has not
+ * expired.
+ */
 export const findSessionHolder = (
   db: Database,
   accountId: string,
@@ -71,7 +74,7 @@ const remove = statement<Session>(
   `delete from sessions where account_id = $1 and id = $2 returning ${columns}`,
 );
 
-/** The session that is gone now; of several who take it at once one gets it. */
+/** Returns the deleted session; of several concurrent calls, only one gets it. */
 export const deleteSession = (
   db: Transaction,
   account: AccountId,
@@ -79,18 +82,18 @@ export const deleteSession = (
 ): Promise<Session | undefined> => db.first(remove, [account, id]);
 
 const selectOfAddress = acrossAccounts<Session>(
-  'who signs in is an address, which may be a user of several accounts',
+  'people sign in by address, which may belong to users of several accounts',
   `select sessions.id, sessions.account_id, user_id, user_agent, sessions.created_at, last_seen_at, expires_at
    from sessions join users on users.account_id = sessions.account_id and users.id = user_id
    where email_key = $1 and expires_at > $2 order by last_seen_at desc, sessions.id desc`,
 );
 
-/** All of the address, in whichever account; last used first. */
+/** All sessions of the address, in any account; most recently used first. */
 export const listSessions = (db: Database, email: string, now: Date): Promise<Session[]> =>
   db.rows(selectOfAddress, [email.toLowerCase(), now]);
 
 const purge = acrossAccounts(
-  'sessions that have expired are forgotten for all accounts',
+  'expired sessions are deleted for all accounts',
   'delete from sessions where expires_at < $1',
 );
 

@@ -1,9 +1,9 @@
 import { accountOfToken, generateToken } from '../../platform/secrets/tenant-token.js';
 
-/** Other than a key's and a link's, so that nobody takes the one for the other. */
+/** Differs from the prefixes of keys and links, so that they cannot be confused. */
 const prefix = 'rs_';
 
 export const generateSessionToken = (accountId: string): string => generateToken(prefix, accountId);
 
-/** The account that the token names (not yet shown to be right), or undefined when it is no such token at all. */
+/** The account that the token claims to belong to (not verified yet), or undefined if it is not a session token. */
 export const accountOfSession = (token: string): string | undefined => accountOfToken(prefix, token);

@@ -19,26 +19,26 @@ import { expiryOf } from './session-life.js';
 import { insertSession, sessionFacts, type Session } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
 
-/** So many wrong addresses in another browser, and the link is good for nothing. */
+/** After this many wrong addresses in another browser, the link is invalid. */
 const wrongAddressesTaken = 5;
 const longestUserAgent = 255;
 
-/** The browser that the link is opened in: what it was given when it asked for one. */
+/** The token given to the browser when it requested a link. */
 type BrowserToken = string | undefined;
 
 /**
  * - `unknown`: there is no such link
  * - `spent`: used, expired, or tried with too many wrong addresses
- * - `elsewhere`: asked for in another browser; the address that it was sent to has to be given
- * - `ready`: good to sign in, and to accept an invitation if it is one
- * - `choice`: the same, to one of several accounts
+ * - `elsewhere`: requested in another browser; the address it was sent to must be entered
+ * - `ready`: can be used to sign in, and to accept the invitation if it is one
+ * - `choice`: the same, for one of several accounts
  */
 export type LinkState =
   | { readonly is: 'unknown' }
   | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: KeptLink }
   | { readonly is: 'choice'; readonly link: KeptLink; readonly users: readonly UserOfAccount[] };
 
-/** Looks at a link, and leaves it as it is: programs open the links of mails before people do. */
+/** Does not use up the link: mail programs open links before people do. */
 export async function inspectLink(
   { db, clock }: Context,
   token: string,
@@ -53,8 +53,8 @@ export async function inspectLink(
 }
 
 /**
- * To which accounts the link leads; oldest first. One that somebody asked for, to all of the address; others to the account
- * that they were made for, be it that nobody has accepted yet.
+ * The accounts to choose from, oldest first. A requested link is valid for all accounts of the address. Other links,
+ * and those of users who have not accepted yet, are only valid for the account they were created for.
  */
 async function choicesOf(
   db: Database,
@@ -74,21 +74,21 @@ function stateOf(link: KeptLink | undefined, browser: BrowserToken, now: Date): 
 
 export interface Visit {
   readonly browser: BrowserToken;
-  /** Given by the visitor, where the link was asked for in another browser. */
+  /** Entered by the visitor if the link was requested in another browser. */
   readonly email: string | undefined;
-  /** Which of several accounts to sign in to. */
+  /** The account chosen, if there are several. */
   readonly accountId: string | undefined;
   readonly userAgent: string | undefined;
 }
 
 export interface SignedIn {
   readonly is: 'signedIn';
-  /** Known here only: what is kept is its hash. */
+  /** Only its hash is stored. */
   readonly token: string;
   readonly session: Session;
 }
 
-/** Uses the link up, and signs its user in; of several who try at once one succeeds. */
+/** Uses up the link and signs its user in; of several concurrent attempts, only one succeeds. */
 export const signIn = (context: Context, token: string, visit: Visit): Promise<SignedIn | LinkState> =>
   inTransaction(context, async (tx) => {
     const accountId = accountOfLink(token);
@@ -108,7 +108,7 @@ export const signIn = (context: Context, token: string, visit: Visit): Promise<S
 
 type LinkUser = Pick<KeptLink, 'accountId' | 'userId'>;
 
-/** Whom the visitor signs in as; what there is to choose from while that is open. */
+/** The user to sign in as, or the choice if there is one to make. */
 async function chosenUser(
   db: Transaction,
   link: KeptLink,
@@ -117,7 +117,7 @@ async function chosenUser(
   const users = await choicesOf(db, link);
   if (users.length < 2) return link;
   const chosen = users.find((user) => user.accountId === accountId);
-  // Held, so that nobody signs in to an account that removes them at this moment.
+  // Locked, so that the user cannot be deleted at the same time.
   const user = chosen && (await lockUser(db, chosen.accountId, chosen.id));
   return user ? { accountId: user.accountId, userId: user.id } : { is: 'choice', link, users };
 }

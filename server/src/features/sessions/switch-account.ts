@@ -10,8 +10,8 @@ import type { SessionHolder } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
 
 /**
- * Moves the session to another account of the same address; it lasts as long as before. Tokens name their account, so it
- * gets a new one. Undefined when the session has ended meanwhile.
+ * Moves the session to another account of the same address; its expiry stays the same. A token names its account, so
+ * the session gets a new one. Undefined if the session has ended in the meantime.
  */
 export const switchAccount = (
   context: Context,
@@ -22,7 +22,7 @@ export const switchAccount = (
   inTransaction(context, async (tx) => {
     const users = await findAcceptedUsers(tx.db, email);
     const found = users.find((one) => one.accountId === accountId);
-    // Held, so that nobody moves to an account that removes them at this moment.
+    // Locked, so that the user cannot be deleted at the same time.
     const user = found && (await lockUser(tx.db, found.accountId, found.id));
     if (!user) throw missing('There is no such account');
     const left = await endSession(tx, from, sessionId);

@@ -4,13 +4,13 @@ import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
-// As much as says what is wrong.
+// Enough to tell what is wrong.
 const longestFailure = 500;
 
 const note = statement(`
   update settlements set failure = $3 where account_id = $1 and month = $2 and settled_at is null`);
 
-/** Sets an open settlement aside, and says why: the month is closed without it. */
+/** Sets an open settlement aside with the reason; the month is closed without it. */
 export async function noteFailure(
   db: Transaction,
   account: AccountId,
@@ -20,7 +20,7 @@ export async function noteFailure(
   await db.rows(note, [account, isoDay(month), failure.slice(0, longestFailure)]);
 }
 
-/** How far the close of a month has come, and what came of it. */
+/** The progress and the totals of the close of a month. */
 export interface MonthProgress {
   /** YYYY-MM-DD */
   readonly month: string;
@@ -29,24 +29,23 @@ export interface MonthProgress {
   readonly deposits: number;
   readonly pages: Whole;
   readonly trees: Decimal;
-  /** When the first settlement was opened, and when one was opened or settled last. */
+  /** When the first settlement was opened, and when one was last opened or settled. */
   readonly beganAt: Date;
   readonly movedAt: Date;
 }
 
 const selectProgress = acrossAccounts<MonthProgress>(
-  'the operator sees how far the close of a month has come',
+  'the operator sees the progress of a close',
   `select month, count(*) as accounts, count(settled_at) as settled, coalesce(sum(deposits), 0)::bigint as deposits,
      coalesce(sum(pages - returned_pages), 0)::bigint as pages, coalesce(sum(trees - returned_trees), 0) as trees,
      min(opened_at) as began_at, greatest(max(opened_at), max(settled_at)) as moved_at
    from settlements where month between $1 and $2 group by month`,
 );
 
-/** Of the months from the one to the other that have settlements. */
+/** For months in this range that have settlements. */
 export const monthProgress = (db: Database, from: Date, to: Date): Promise<MonthProgress[]> =>
   db.rows(selectProgress, [isoDay(from), isoDay(to)]);
 
-/** An account that could not be settled. */
 export interface FailedSettlement {
   readonly month: string;
   readonly accountId: AccountId;
@@ -63,7 +62,7 @@ const selectFailures = acrossAccounts<FailedSettlement>(
    where settled_at is null and failure is not null order by month desc, name_sort, account_id limit ${maxFailures}`,
 );
 
-/** What the operator has to look after; more than the limit nobody would read. */
+/** The failures that need the operator's attention, up to a readable number. */
 export const failedSettlements = (db: Database): Promise<FailedSettlement[]> => db.rows(selectFailures);
 
 const countFailures = acrossAccounts<{ month: string; accounts: number }>(
@@ -72,7 +71,7 @@ const countFailures = acrossAccounts<{ month: string; accounts: number }>(
    where settled_at is null and failure is not null group by month order by month`,
 );
 
-/** How many accounts are set aside, for each month that has any, oldest first. */
+/** How many accounts are set aside per month, oldest first; only months that have any. */
 export const countSetAside = async (db: Database): Promise<ReadonlyMap<string, number>> =>
   new Map((await db.rows(countFailures)).map(({ month, accounts }) => [month, accounts]));
 
@@ -81,7 +80,7 @@ const selectFirst = acrossAccounts<{ month: string | null }>(
   'select least((select min(month) from settlements), (select min(month) from month_ends)) as month',
 );
 
-/** The first month that anything was closed or billed of. */
+/** The first month that was closed or billed, even in part. */
 export async function firstMonth(db: Database): Promise<Date | undefined> {
   const first = (await db.first(selectFirst))?.month;
   return first == null ? undefined : new Date(first);

@@ -8,9 +8,9 @@ import { isoDay, isoMonth } from '../../platform/time/months.js';
 
 const severalAccounts = 'a close settles several accounts in one transaction';
 
-// Accounts that come to no page are left out already here, so that their deposits are not touched month after month; the
-// sum that counts is taken again when they are settled. All at once: any part of the accounts would cost a pass over all
-// the deposits, too. In the order of the accounts, so that two who open cannot wait for each other in a circle.
+// Skips accounts whose deposits round to zero pages, so that these are not processed every month; the final sum is
+// taken again when they are settled. One statement for all accounts, because selecting some of them would scan all
+// deposits, too. Ordered by account, so that two concurrent runs cannot deadlock.
 const open = acrossAccounts<{ opened: number }>(
   'a close finds the accounts that have deposits',
   `with opened as (
@@ -24,7 +24,10 @@ const open = acrossAccounts<{ opened: number }>(
   select count(*) as opened from opened`,
 );
 
-/** Opens a settlement for each account that has at least so much to settle, and none of that month; says how many. */
+/**
+ * Opens a settlement for each account that has at least this much to settle and has none for the month; returns how
+ * many.
+ */
 export const openSettlements = async (
   db: Transaction,
   at: { month: Date; end: Date; now: Date },
@@ -36,26 +39,26 @@ const countOpenOf = acrossAccounts<{ open: number }>(
   'select count(*) as open from settlements where month = $1 and settled_at is null and failure is null',
 );
 
-/** Without those that were set aside: a month is closed without them. */
+/** Excludes those set aside, because a month is closed without them. */
 export const countOpen = async (db: Database, month: Date): Promise<number> =>
   (await db.first(countOpenOf, [isoDay(month)]))?.open ?? 0;
 
 const selectOpenMonths = acrossAccounts<{ month: string }>(
-  'a close of an earlier month comes first',
+  'earlier months are closed first',
   'select distinct month from settlements where month < $1 and settled_at is null order by month',
 );
 
-/** Months whose close is under way, or left accounts that were set aside. */
+/** Months whose close is in progress or has accounts set aside. */
 export const openMonthsBefore = async (db: Database, month: Date): Promise<Date[]> =>
   (await db.rows(selectOpenMonths, [isoDay(month)])).map(({ month: day }) => new Date(day));
 
 const selectStuck = acrossAccounts<{ month: string }>(
-  'the operator is told of a close that nobody finishes',
+  'the operator is notified of a close that does not finish',
   `select distinct month from settlements where settled_at is null and failure is null and opened_at < $1
    order by month`,
 );
 
-/** Months with settlements that were opened before then, are open still, and were not set aside. */
+/** Months with settlements opened before then that are still open and not set aside. */
 export const stuckMonths = async (db: Database, before: Date): Promise<Date[]> =>
   (await db.rows(selectStuck, [before])).map(({ month }) => new Date(month));
 
@@ -72,14 +75,14 @@ const claimFailed = acrossAccounts<{ accountId: AccountId }>(
    order by account_id limit $3 for update skip locked`,
 );
 
-/** Finds work, and holds it until the transaction ends. */
+/** Selects accounts to settle and locks their settlements until the transaction ends. */
 export type Claim = (db: Transaction, month: Date, after: string, limit: number) => Promise<AccountId[]>;
 
-/** Open settlements that nobody else is at. */
+/** Open settlements that no other process has claimed. */
 export const claimOpen: Claim = async (db, month, after, limit) =>
   (await db.rows(claim, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
 
-/** The same of those that were set aside. */
+/** The same for those set aside. */
 export const claimSetAside: Claim = async (db, month, after, limit) =>
   (await db.rows(claimFailed, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
 
@@ -88,7 +91,7 @@ const forget = acrossAccounts(
   'delete from settlements where account_id = any($1::uuid[]) and month = $2 and settled_at is null',
 );
 
-/** Undoes the opening for accounts that came to less than a page. */
+/** Deletes the open settlements of accounts whose deposits round to zero pages. */
 export async function forgetSettlements(
   db: Transaction,
   accounts: readonly AccountId[],
@@ -97,14 +100,14 @@ export async function forgetSettlements(
   await db.rows(forget, [accounts, isoDay(month)]);
 }
 
-/** What became of an account's deposits. */
+/** The settled deposits of an account. */
 export interface Settlement {
   readonly accountId: AccountId;
   readonly deposits: number;
   readonly mass: Decimal;
   readonly pages: Whole;
   readonly trees: Decimal;
-  /** Of all its offsets. */
+  /** Sum of all its offsets. */
   readonly price: Decimal;
   readonly offsetIds: readonly string[];
 }
@@ -120,7 +123,7 @@ const settle = acrossAccounts(
   from batch where settlements.account_id = batch.account_id and month = $6`,
 );
 
-/** Settles them, and writes each down in the audit trail. */
+/** Also records each settlement in the audit trail. */
 export async function writeSettlements(
   context: Recorder,
   settlements: readonly Settlement[],
@@ -159,7 +162,7 @@ const giveBack = statement(`
   update settlements set returned_pages = returned_pages + $3, returned_trees = returned_trees + $4
   where account_id = $1 and month = $2`);
 
-/** Notes that an offset of a settlement was deleted and its pages went back into a deposit. */
+/** Records that an offset of a settlement was deleted and its pages were returned to a deposit. */
 export async function returnFromSettlement(
   db: Transaction,
   account: AccountId,

@@ -5,8 +5,8 @@ import { insertAcceptedUser } from './accepted-user-store.js';
 import type { User } from './user-store.js';
 
 /**
- * Notes that a person has agreed to be a user of the account: from now on they can sign in to it, and get mails about it.
- * Call it only for somebody who has shown that the address is theirs. Does nothing the second time.
+ * Records that a person has agreed to be a user of the account: from now on they can sign in to it and get mails about
+ * it. Only call this for people who have proved that the address is theirs. Does nothing if called again.
  */
 export const acceptInvitation = (
   context: Context,

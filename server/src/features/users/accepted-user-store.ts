@@ -6,7 +6,7 @@ const insert = statement<{ userId: string }>(`
   insert into accepted_users (account_id, user_id, accepted_at) values ($1, $2, $3)
   on conflict do nothing returning user_id`);
 
-/** False when the user has accepted before. */
+/** False if the user has accepted before. */
 export const insertAcceptedUser = async (
   db: Transaction,
   account: AccountId,

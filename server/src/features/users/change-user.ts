@@ -14,7 +14,7 @@ export interface UserChanges {
   readonly isOperator?: boolean;
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay unchanged. */
 export const changeUser = (
   context: Context,
   account: AccountId,

@@ -4,7 +4,7 @@ import { invalid, missing } from '../../platform/errors.js';
 import { inviteUser } from './sign-in-link.js';
 import { findMember, type Member } from './user-store.js';
 
-/** Sends the invitation once more to a user who has not accepted yet. */
+/** Resends the invitation to a user who has not accepted yet. */
 export async function inviteAgain(context: Context, account: AccountId, id: string): Promise<Member> {
   const user = await findMember(context.db, account, id);
   if (!user) throw missing('There is no such user');

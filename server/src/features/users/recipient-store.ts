@@ -8,12 +8,12 @@ const select = `
     users.locale
   from users join accounts on accounts.id = users.account_id`;
 
-/** Nobody gets mails about an account who has not agreed to be its user. */
+/** Only people who have agreed to be users of an account get mails about it. */
 const accepted = `join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
 
 const selectOne = statement<Recipient>(`${select} where users.account_id = $1 and users.id = $2`);
 
-/** One user, for the mails that ask whether they agree, or that they have asked for. */
+/** One user, whether or not they have accepted: for invitations and requested links. */
 export const recipientOf = (
   db: Database,
   account: AccountId,
@@ -29,15 +29,14 @@ export const recipientsOf = (db: Database, account: AccountId): Promise<Recipien
   db.rows(selectOfAccount, [account]);
 
 const selectOperators = acrossAccounts<Recipient>(
-  'those who run the installation are users of any account',
+  'operators may be users of any account',
   `${select} where users.is_operator order by users.id`,
 );
 
-/** People of those who run the installation. */
 export const operatorRecipients = (db: Database): Promise<Recipient[]> => db.rows(selectOperators);
 
 const selectOfSeveral = acrossAccounts<Recipient>(
-  'a close tells the users of all accounts that it settles in one transaction',
+  'a close notifies the users of all accounts that it settles in one transaction',
   `${select} ${accepted} where users.account_id = any($1::uuid[])`,
 );
 

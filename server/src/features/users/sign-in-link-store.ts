@@ -6,7 +6,7 @@ export interface SignInLink {
   readonly id: string;
   readonly userId: string;
   readonly hash: Buffer;
-  /** Of the browser that asked for it; null: it is for any browser. */
+  /** Of the browser that requested the link; null: valid in any browser. */
   readonly browserHash: Buffer | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -21,7 +21,7 @@ export async function insertSignInLink(db: Transaction, account: AccountId, link
   await db.rows(insert, [account, id, userId, hash, browserHash, createdAt, expiresAt]);
 }
 
-/** A link that someone has, along with whom it signs in. */
+/** A stored link, with the user it signs in. */
 export interface KeptLink {
   readonly id: string;
   readonly accountId: AccountId;
@@ -29,7 +29,7 @@ export interface KeptLink {
   readonly userId: string;
   readonly email: string;
   readonly locale: string;
-  /** Null: who uses the link accepts to be a user of the account. */
+  /** Null: using the link accepts the invitation to the account. */
   readonly acceptedAt: Date | null;
   readonly browserHash: Buffer | null;
   readonly wrongAddresses: number;
@@ -50,14 +50,14 @@ const selectKept = `
 const select = statement<KeptLink>(selectKept);
 const lock = statement<KeptLink>(`${selectKept} for update of sign_in_links`);
 
-/** `accountId` is what the token names; only a token whose hash is kept there finds its link. */
+/** `accountId` is the account that the token names. Finds the link only if it is stored for that account. */
 export const findSignInLink = (
   db: Database,
   accountId: string,
   hash: Buffer,
 ): Promise<KeptLink | undefined> => db.first(select, [accountId, hash]);
 
-/** The same, which nobody else uses until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockSignInLink = (
   db: Transaction,
   accountId: string,
@@ -79,7 +79,7 @@ export async function countWrongAddress(db: Transaction, { accountId, id }: Kept
 }
 
 const purge = acrossAccounts(
-  'links that have expired are forgotten for all accounts',
+  'expired links are deleted for all accounts',
   'delete from sign_in_links where expires_at < $1',
 );
 

@@ -10,13 +10,13 @@ import { recipientOf } from './recipient-store.js';
 import { insertSignInLink } from './sign-in-link-store.js';
 import type { User } from './user-store.js';
 
-/** Other than a key's, so that nobody takes the one for the other. */
+/** Differs from the prefix of keys, so that they cannot be confused. */
 const prefix = 'rl_';
 
 const minuteMs = 60_000;
-/** How long a link is good for that somebody asked for. */
+/** Lifetime of a requested link. */
 export const linkMinutes = 15;
-/** An invitation comes unasked, and may lie for some days. */
+/** Longer, because an invitation is not requested and may not be read for days. */
 const invitationMinutes = 7 * 24 * 60;
 
 const linkFacts = auditedFields('userId', 'expiresAt');
@@ -25,24 +25,24 @@ type LinkUser = Pick<User, 'id' | 'accountId'>;
 
 interface NewLink {
   readonly id: string;
-  /** Known here only: what is kept is its hash. */
+  /** Only its hash is stored. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** The account that the token of a link names, or undefined when it is no such token at all. */
+/** The account that the token claims to belong to (not verified yet), or undefined if it is not the token of a link. */
 export const accountOfLink = (token: string): string | undefined => accountOfToken(prefix, token);
 
 interface LinkOptions {
-  /** By mail as well. */
+  /** Whether the link is also sent by mail. */
   readonly isSent: boolean;
-  /** Of the browser that asked for it. */
+  /** Of the browser that requested the link. */
   readonly browserHash?: Buffer | null;
-  /** The screen that the mailed link leads to. */
+  /** The screen that the mailed link opens. */
   readonly next?: string | undefined;
 }
 
-/** A link that signs the user in, once. */
+/** The link signs the user in once. */
 export const createSignInLink = (
   context: Context,
   user: LinkUser,
@@ -58,7 +58,7 @@ export const createSignInLink = (
     return link;
   });
 
-/** Mails a user who has not accepted yet a link to do so. */
+/** Mails the user a link to accept the invitation. */
 export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
   inTransaction(context, async (tx) => {
     const link = await makeLink(tx, user, invitationMinutes);

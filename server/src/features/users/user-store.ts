@@ -10,7 +10,7 @@ export interface User {
   readonly fullName: string | null;
   readonly email: string;
   readonly locale: string;
-  /** One of those who run the installation. */
+  /** Whether the user may operate the whole installation. */
   readonly isOperator: boolean;
   readonly createdAt: Date;
 }
@@ -39,20 +39,20 @@ export const findUser = (db: Database, account: AccountId, id: string): Promise<
   db.first(select, [account, id]);
 
 const selectAny = acrossAccounts<User>(
-  'the operator names a user by the id alone',
+  'the operator identifies a user by the id alone',
   `select ${columns} from users where id = $1`,
 );
 
-/** For the operator, whose reach is everything. */
+/** For the operator: a user of any account. */
 export const findAnyUser = (db: Database, id: string): Promise<User | undefined> => db.first(selectAny, [id]);
 
-/** A user, and whether the person has agreed to be one. */
+/** A user, and whether they have accepted the invitation. */
 export interface Member extends User {
-  /** Null: there is an invitation that nobody has accepted yet. */
+  /** Null: the invitation has not been accepted yet. */
   readonly acceptedAt: Date | null;
 }
 
-/** A user along with what the account is called and does. */
+/** A user with the name and role of the account. */
 export interface UserOfAccount extends Member {
   readonly accountName: string;
   readonly accountRole: Role;
@@ -61,27 +61,27 @@ export interface UserOfAccount extends Member {
 const acceptance = `left join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
 
 const selectByEmail = acrossAccounts<UserOfAccount>(
-  'who signs in says an address, which may be a user of several accounts',
+  'people sign in by address, which may belong to users of several accounts',
   `select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
      display_name as account_name, role as account_role
    from users join accounts on accounts.id = users.account_id ${acceptance}
    where email_key = $1 order by accepted_at nulls last, users.created_at, users.id`,
 );
 
-/** The address as a user of each account that has it, without regard to case; first who accepted first. */
+/** The users with this address, in all accounts, ignoring case; ordered by when they accepted. */
 export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
   db.rows(selectByEmail, [email.toLowerCase()]);
 
-/** Of those, where the address counts for signing in. */
+/** Only those who can sign in. */
 export const findAcceptedUsers = async (db: Database, email: string): Promise<UserOfAccount[]> =>
   (await findUsersByEmail(db, email)).filter(({ acceptedAt }) => acceptedAt !== null);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
-  'the operator reads who changed what, in whichever account',
+  'the operator sees who made a change, in any account',
   'select id, coalesce(full_name, email) as name from users where id = any($1::uuid[])',
 );
 
-/** What those users are called who are there still. */
+/** The names of those users who still exist. */
 export const namesOfUsers = async (
   db: Database,
   ids: readonly string[],
@@ -92,7 +92,7 @@ const lock = statement<User>(
   `select ${columns} from users where account_id = $1 and id = $2 for no key update`,
 );
 
-/** The user, whom nobody else changes until the transaction ends. */
+/** The user, locked until the transaction ends. */
 export const lockUser = (db: Transaction, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(lock, [account, id]);
 
@@ -120,7 +120,7 @@ const selectMembers = statement<Member>(`
   from users ${acceptance} where users.account_id = $1 and (created_at, users.id) > ($2, $3)
   order by created_at, users.id limit $4`);
 
-/** The same, and who has accepted. */
+/** The same, with the time they accepted. */
 export const listMembers = (db: Database, account: AccountId, page: PageRequest): Promise<Member[]> =>
   db.rows(selectMembers, [account, ...pageValues(page, listStart.oldestFirst)]);
 
@@ -133,6 +133,6 @@ export const findMember = (db: Database, account: AccountId, id: string): Promis
 
 const remove = statement<User>(`delete from users where account_id = $1 and id = $2 returning ${columns}`);
 
-/** The user that is gone now. */
+/** Returns the deleted user. */
 export const deleteUser = (db: Transaction, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(remove, [account, id]);

@@ -12,8 +12,8 @@ export interface VolumePeriod {
 }
 
 /**
- * One period for every month in the range, zeros included. Whichever bound is later is the upper one. By default from
- * this month a year ago to this month.
+ * One period for every month in the range, including months without volume. The bounds may be in either order. By
+ * default, from this month a year ago to this month.
  */
 export async function readVolume(
   { db, clock }: Context,

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
-/** A month in which something was reforested; `month` is its first day. */
+/** A month with reforestation; `month` is its first day. */
 export interface MonthVolume {
   readonly month: string;
   readonly pages: Whole;

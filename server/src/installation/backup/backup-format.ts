@@ -1,6 +1,6 @@
 /**
- * A backup is a gzip file of entries. Each is a line of JSON; `bytes` says how many bytes follow it: rows in the text form
- * of PostgreSQL's COPY, or a file's content. The last one says what all others must come to.
+ * A backup is a gzip file of entries. Each entry is a line of JSON; `bytes` is the number of bytes that follow it: rows
+ * in the text format of PostgreSQL's COPY, or the content of a file. The last entry has the totals and the checksum.
  */
 export type Entry = StartEntry | FileEntry | TableEntry | RowsEntry | SequenceEntry | EndEntry;
 
@@ -9,7 +9,7 @@ export const formatVersion = 1;
 export interface StartEntry {
   readonly entry: 'regrove-backup';
   readonly format: number;
-  /** Which version of Regrove has written it. */
+  /** The version of Regrove that wrote the backup. */
   readonly regrove: string;
   readonly taken_at: string;
   readonly migrations: readonly string[];
@@ -21,7 +21,7 @@ export interface FileEntry {
   readonly bytes: number;
 }
 
-/** What rows that follow belong to. */
+/** The table of the rows that follow. */
 export interface TableEntry {
   readonly entry: 'table';
   readonly name: string;
@@ -36,29 +36,29 @@ export interface RowsEntry {
 export interface SequenceEntry {
   readonly entry: 'sequence';
   readonly name: string;
-  /** The last number that it gave out. */
+  /** The last value returned by the sequence. */
   readonly last: string;
 }
 
 export interface EndEntry {
   readonly entry: 'end';
   readonly files: readonly string[];
-  /** Rows of each. */
+  /** Row count per table. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Of everything before this line. */
+  /** Checksum of everything before this line. */
   readonly sha256: string;
 }
 
-/** What is in a backup, once it is known to be whole. */
+/** The contents of a backup, after its integrity has been verified. */
 export type Manifest = Pick<StartEntry, 'regrove' | 'taken_at' | 'migrations'> &
   Pick<EndEntry, 'files' | 'tables' | 'sha256'>;
 
 const newline = 10;
 
-/** What entries come to, for who writes them and for who reads them again. */
+/** Counts entries, for the writer and the reader. */
 export class Tally {
   readonly files: string[] = [];
-  // Without a prototype: names come from a file.
+  // No prototype, because names come from a file.
   readonly tables = Object.create(null) as Record<string, number>;
   #table = '';
 
@@ -69,7 +69,7 @@ export class Tally {
   }
 }
 
-/** In the text form a line feed ends a row, and one within a value is written otherwise. */
+/** In COPY's text format, a line feed always ends a row: within a value it is escaped. */
 function countRows(rows: Buffer): number {
   let count = 0;
   for (let at = rows.indexOf(newline); at >= 0; at = rows.indexOf(newline, at + 1)) count++;

@@ -1,7 +1,7 @@
-/** A line of ours is short, but for the names of all columns of a table, or of all migrations. */
+/** Lines are short, except for those with all columns of a table or all migrations. */
 const longestLine = 1_048_576;
 
-/** Lines and lengths of a stream of bytes. */
+/** Reads lines and fixed lengths from a stream of bytes. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<unknown>;
   #ahead: Buffer = Buffer.alloc(0);
@@ -10,7 +10,7 @@ export class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Up to and with the next line feed; undefined at the end. */
+  /** Up to and including the next line feed; undefined at the end. */
   async line(): Promise<Buffer | undefined> {
     let end = this.#ahead.indexOf(10);
     while (end < 0) {

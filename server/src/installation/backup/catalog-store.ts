@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export interface Table {
   readonly name: string;
-  /** Those that are stored as they are given: none that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
 }
 
-// A partition is part of its table. What another role owns, or an extension brought, is not ours.
+// Partitions are part of their table. Tables of other roles and of extensions are excluded.
 const selectTables = `
   select relname::text as name,
     array(select attname::text from pg_attribute
@@ -26,7 +26,7 @@ export interface Sequence {
   readonly last: string;
 }
 
-/** Those that have given out a number. */
+/** Only sequences that have been used. */
 export const listSequences = async (client: pg.ClientBase): Promise<Sequence[]> => {
   const { rows } = await client.query<Sequence>(
     `select sequencename::text as name, last_value::text as last from pg_sequences
@@ -39,7 +39,7 @@ export const setSequence = async (client: pg.ClientBase, { name, last }: Sequenc
   await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), last]);
 };
 
-/** The statement that writes the rows of a query out, as text that every database reads alike. */
+/** The statement that copies the rows of a table out, as portable text. */
 export const copyOfTable = (client: pg.ClientBase, { name, columns }: Table): string =>
   `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}) to stdout`;
 
@@ -49,7 +49,7 @@ export const copyIntoTable = (client: pg.ClientBase, { name, columns }: Table): 
 const list = (client: pg.ClientBase, columns: readonly string[]): string =>
   columns.map((column) => client.escapeIdentifier(column)).join(', ');
 
-/** Everything as of one moment; rows that we may not see are an error rather than left out. */
+/** A consistent snapshot. With row_security off, rows that we may not see raise an error instead of being skipped. */
 export const beginSnapshot = `
   begin isolation level repeatable read read only;
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';

@@ -3,9 +3,9 @@ import { compileSchema } from '../../wire/validation.js';
 import type { Entry } from './backup-format.js';
 import { isKeptFile } from './kept-files.js';
 
-/** Keys and certificates have a few kilobytes. */
+/** Keys and certificates are a few kilobytes. */
 const maxFileBytes = 1_048_576;
-/** As much as PostgreSQL takes in one piece. */
+/** The most that PostgreSQL accepts in one message. */
 const maxRowsBytes = 1_073_741_824;
 
 const kind = (name: Entry['entry'], fields: Record<string, TSchema>) =>
@@ -34,14 +34,14 @@ const kinds: Readonly<Record<Entry['entry'], ReturnType<typeof kind>>> = {
 };
 
 /**
- * Judges the entries of one backup in their order, each before anything is done with it. Sums only show that a file is whole:
- * whoever made it up has made up its sums as well.
+ * Validates the entries of a backup in order, each before it is used. Checksums only detect damage: a forged file has
+ * matching ones.
  */
 export class EntryValidator {
   readonly #seen = new Set<string>();
   #hasTable = false;
 
-  /** Throws a RangeError that says what is wrong. */
+  /** Throws a RangeError that describes the problem. */
   judge(line: Buffer): Entry {
     const entry = JSON.parse(line.toString('utf8')) as unknown;
     if (!isEntry(entry)) throw new RangeError('it has an invalid entry');

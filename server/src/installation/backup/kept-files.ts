@@ -4,10 +4,10 @@ import { readOnceMade, replaceWhole } from '../../platform/data-dir.js';
 import { secretKeyFile } from '../../platform/secrets/secret-keys.js';
 import { generatedTlsFiles } from '../../platform/net/tls-certificate.js';
 
-/** What the data directory has besides the database that an installation cannot do without. All of it is secret. */
+/** The files in the data directory that an installation needs besides the database. All of them are secret. */
 const names: readonly string[] = [secretKeyFile, ...generatedTlsFiles];
 
-/** Exactly: no other spelling of the same place, and no other place. */
+/** Compares exactly, so that no other path is accepted. */
 export const isKeptFile = (name: string): boolean => names.includes(name);
 
 export interface KeptFile {
@@ -25,15 +25,15 @@ export async function readKeptFiles(dataDir: string): Promise<KeptFile[]> {
 }
 
 /**
- * The files as they are now, with the keys that were there before a snapshot of the database, too: a rotation meanwhile may
- * have taken out what the snapshot needs.
+ * The current files, plus the keys from before the snapshot of the database: a rotation in the meantime may have
+ * removed a key that the snapshot needs.
  */
 export const withEarlierKeys = (now: readonly KeptFile[], earlier: readonly KeptFile[]): KeptFile[] =>
   now.map((file) => (file.name === secretKeyFile ? joined(file, earlier) : file));
 
 /**
- * Puts the files into a directory; keys that are there already stay behind those that come. Answers how to undo it. No name
- * but ours ever becomes a path, neither to write nor to take back.
+ * Writes the files to a directory; existing keys stay, after the new ones. Returns a function that undoes it. Only
+ * known names become paths, for writing and for undoing.
  */
 export async function putKeptFiles(
   dataDir: string,

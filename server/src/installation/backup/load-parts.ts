@@ -8,7 +8,7 @@ import type { KeptFile } from './kept-files.js';
 import { openTables } from './load-store.js';
 import { readBackup, type ReadParts } from './read-backup.js';
 
-/** Refuses what the schema has no table for. */
+/** Throws if the schema does not have all tables of the backup. */
 export async function requireKnownTables(
   client: pg.ClientBase,
   file: string,
@@ -19,7 +19,7 @@ export async function requireKnownTables(
   if (strange.length > 0) throw invalid(`${file} has unknown tables: ${strange.join(', ')}`);
 }
 
-/** Fills the tables in the caller's transaction; answers the files that are for the data directory. */
+/** Fills the tables in the caller's transaction; returns the files for the data directory. */
 export async function loadParts(
   client: pg.ClientBase,
   file: string,
@@ -54,7 +54,7 @@ async function loadTable(client: pg.ClientBase, table: TableEntry, parts: PartCu
 
 type ReadPart = { readonly entry: Entry; readonly body: Buffer };
 
-/** Entries one after the other, and those that are rows of one table in one go. */
+/** Iterates over entries, and over the rows of one table. */
 class PartCursor {
   #ahead: ReadPart | undefined;
 

@@ -8,8 +8,8 @@ interface ForeignKey {
 }
 
 /**
- * Empties the tables and opens them for rows in any order: no trigger refuses or adds anything, and what refers to what is
- * looked at once, in the end, by the answered function. All in the caller's transaction.
+ * Empties the tables and prepares them for rows in any order: triggers are disabled, and foreign keys are checked once,
+ * at the end, by the returned function. Runs in the caller's transaction.
  */
 export async function openTables(
   client: pg.ClientBase,
@@ -32,19 +32,19 @@ export async function openTables(
   };
 }
 
-// Whoever has put something in has done one of these first.
+// Any use of an installation starts with one of these.
 const selectUse = `
   lock table accounts, forestry_projects, carbon_projects in exclusive mode;
   select exists (select from accounts) or exists (select from forestry_projects)
     or exists (select from carbon_projects) as used`;
 
-/** Whether anybody has put something into a database that has our tables; nobody does so until the transaction ends. */
+/** Whether a database with our tables is in use; the lock keeps it unused until the transaction ends. */
 export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   const results = (await client.query(selectUse)) as unknown as pg.QueryResult<{ used: boolean }>[];
   return results[1]?.rows[0]?.used ?? false;
 }
 
-/** The planner knows nothing of tables that were filled just now. */
+/** The planner has no statistics about tables that were just filled. */
 export async function analyzeTables(client: pg.ClientBase): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
   await client.query(`analyze ${tables.join(', ')}`);

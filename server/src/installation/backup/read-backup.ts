@@ -8,7 +8,7 @@ import { EntryValidator } from './entry-validator.js';
 
 export type ReadParts = AsyncGenerator<{ readonly entry: Entry; readonly body: Buffer }, void, undefined>;
 
-/** Reads the whole file and says what is in it; refuses one that is not exactly as it was written. */
+/** Reads the whole file and returns what it contains; throws unless it is exactly as it was written. */
 export async function inspectBackup(file: string): Promise<Manifest> {
   let start: StartEntry | undefined;
   const tally = new Tally();
@@ -25,15 +25,15 @@ export async function inspectBackup(file: string): Promise<Manifest> {
 }
 
 /**
- * The entries in their order, each with what follows it. The last one only comes once everything before it has the sum
- * that it says, and nothing stands behind it.
+ * The entries in order, each with its body. The last one is returned only if the checksum matches and nothing follows
+ * it.
  */
 export async function* readBackup(file: string): ReadParts {
   const handle = await open(file).catch((error: unknown) => {
     throw invalid(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   });
   const gunzip = createGunzip();
-  // Whoever reads hears of it; nobody does after the last read.
+  // Readers get the error; after the last read there is no reader.
   gunzip.on('error', () => undefined);
   const source = handle.createReadStream({ start: 0, autoClose: false });
   source.on('error', (error) => gunzip.destroy(error));
@@ -63,7 +63,7 @@ async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean)
     const body = 'bytes' in entry ? await bytes.take(entry.bytes) : Buffer.alloc(0);
     if (entry.entry === 'end') {
       if (entry.sha256 !== hash.digest('hex')) throw notWhole(file, 'its checksum does not match');
-      // Behind the end of what is compressed nothing is looked at, so it has to be nothing.
+      // Data after the end of the gzip stream is not read, so there must not be any.
       if ((await bytes.line()) !== undefined || !isAll()) throw notWhole(file, 'there is data after its end');
       yield { entry, body };
       return;
@@ -73,7 +73,10 @@ async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean)
   }
 }
 
-/** The head of a gzip file is not part of its checksum. Ours has no name and no time; its last byte names the system. */
+/**
+ * The gzip header is not covered by the checksum. Ours has no name and no time; its last byte, not compared, is the
+ * operating system.
+ */
 async function requireHead(handle: FileHandle, file: string): Promise<void> {
   const { buffer } = await handle.read(Buffer.alloc(9), 0, 9, 0);
   if (buffer.toString('hex') !== '1f8b08000000000000') throw notWhole(file, 'it is not a backup file');
@@ -82,7 +85,7 @@ async function requireHead(handle: FileHandle, file: string): Promise<void> {
 const notWhole = (file: string, why: string): Refusal =>
   invalid(`${file} is not a complete Regrove backup: ${why}. Nothing was changed`);
 
-/** Of the decompression, and of our own reader. */
+/** Errors of decompression and of our own reader. */
 const isUnreadable = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||

@@ -12,8 +12,8 @@ import { analyzeTables, isInUse } from './load-store.js';
 import { inspectBackup } from './read-backup.js';
 
 /**
- * Puts a backup into a place that nobody has used yet: its schema, its rows, its files; all of it or nothing. The schema is
- * the backup's: whoever opens the installation next brings it up to date.
+ * Restores a backup into an unused installation: schema, rows and files, all or nothing. The schema is that of the
+ * backup; it is migrated when the installation is next opened.
  */
 export async function restoreBackup(
   pool: Pool,
@@ -32,7 +32,7 @@ export async function restoreBackup(
       await inOneTransaction(client, dataDir, async () => {
         await prepareSchema(client, manifest);
         await requireKnownTables(client, file, manifest);
-        // Its tables are the library's, which brings transactions of its own.
+        // The queue library runs its own transactions.
         await migrateQueue(pool.driver);
         const files = await loadParts(client, file, manifest);
         await record({ db: transactionOn(client), ...who }, wholeInstallation, {
@@ -62,7 +62,7 @@ async function prepareSchema(client: pg.ClientBase, { migrations }: Manifest): P
   for (const name of migrations.filter((one) => !applied.includes(one))) await applyMigration(client, name);
 }
 
-/** The files are in place before the rows can be seen, and are taken back if these do not come. */
+/** The files are written before the rows become visible, and reverted if the transaction fails. */
 async function inOneTransaction(
   client: pg.ClientBase,
   dataDir: string,

@@ -12,16 +12,16 @@ import { writeBackup, type Part } from './write-backup.js';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly file: string;
-  /** Replace the file if there is one. */
+  /** Replace an existing file. */
   readonly force: boolean;
   /** The version of Regrove. */
   readonly regrove: string;
   readonly now: Date;
-  /** False: without the files of the data directory. What is encrypted in the database stays so, and its key is not there. */
+  /** False: leaves out the files of the data directory, so that the key to the encrypted data is not in the backup. */
   readonly withSecrets: boolean;
 }
 
-/** Writes everything as of one moment into a file, while others read and write. */
+/** Writes a consistent snapshot to a file, while the installation stays in use. */
 export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest> =>
   pool.withClient(async (client) => {
     const earlier = options.withSecrets ? await readKeptFiles(options.dataDir) : [];
@@ -43,7 +43,7 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest
       const { files: written, tables, sha256 } = await writeBackup(options.file, parts(), options);
       return { regrove: options.regrove, taken_at, migrations, files: written, tables, sha256 };
     } finally {
-      // On a connection that was ended half-way through a table this fails, and there is nothing to undo.
+      // Fails if the connection was closed in the middle of a table; then there is nothing to roll back.
       await client.query('rollback').catch(() => undefined);
     }
   });

@@ -5,13 +5,13 @@ import { createGzip } from 'node:zlib';
 import { writeNewFile } from '../../platform/write-new-file.js';
 import { Tally, type EndEntry, type Entry } from './backup-format.js';
 
-/** An entry with what follows it. */
+/** An entry with its body. */
 export interface Part {
   readonly entry: Exclude<Entry, EndEntry>;
   readonly body?: Buffer;
 }
 
-/** Writes the parts as they come, then what they came to. Under its name there is a whole backup or none. */
+/** Writes the parts as they arrive, then the totals. The file is either complete or does not exist. */
 export const writeBackup = (
   file: string,
   parts: AsyncIterable<Part>,

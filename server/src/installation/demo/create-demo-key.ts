@@ -12,7 +12,7 @@ export interface DemoKey {
   readonly revision: string;
 }
 
-/** Another key of the demo's distributor: the first was shown once, and only its hash is kept. */
+/** Creates another key for the demo's distributor: the first one is shown once, and only its hash is stored. */
 export async function createDemoKey(context: Context): Promise<DemoKey> {
   const account = await findDemoDistributor(context.db);
   if (!account) throw missing('There is no demo in this installation');

@@ -3,14 +3,16 @@ import type { Pictures } from '../../platform/images/make-pictures.js';
 
 const folder = new URL('pictures/', import.meta.url);
 
-/** What certificates of a project show: files named after it, as `makePictures` made them. The first start need not. */
+/**
+ * The pictures on the project's certificates. Converted by `makePictures` beforehand, to save time at the first start.
+ */
 export async function demoPictures(projectName: string): Promise<Pictures> {
   const name = projectName.toLowerCase().replaceAll(' ', '-');
   const read = (file: string) => readFile(new URL(file, folder));
   return { page: await read(`${name}.jpg`), print: await read(`${name}-print.jpg`) };
 }
 
-/** Pictures drawn on the spot, as data URLs: the demo needs nothing from elsewhere. */
+/** Generated as data URLs, so that the demo needs no external files. */
 const picture = (sky: string, hill: string, tree: string): string => {
   const trees = [70, 130, 190, 260, 320].map(
     (x, index) => `<path d="M${x} ${String(150 - (index % 2) * 18)}l-22 60h44z" fill="${tree}"/>`,

@@ -29,20 +29,20 @@ export interface SeededDemo {
   readonly customer_ids: readonly string[];
   readonly forestry_project_ids: readonly string[];
   readonly carbon_project_ids: readonly string[];
-  /** Of the distributor. */
+  /** A key of the distributor. */
   readonly key: string;
-  /** Of a user of the distributor, who is an operator as well. */
+  /** A user of the distributor, who is also an operator. */
   readonly user_email: string;
 }
 
-/** A distributor with a channel and two customers, projects, credits and a year of history: all of it or nothing. */
+/** A distributor with a channel and two customers, projects, credits and a year of history. All or nothing. */
 export async function seedDemo(context: Context): Promise<SeededDemo> {
   const seeded = await seedIfEmpty(context);
   if (!seeded) throw invalid('The database is not empty: demo data can only be loaded into an empty one');
   return seeded;
 }
 
-/** Of servers that start together on an empty database one seeds it; the others get undefined. */
+/** If several servers start on an empty database, one of them seeds it; the rest get undefined. */
 export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =>
   context.db.transaction(async (db) => {
     await lockSeeding(db);
@@ -77,7 +77,7 @@ async function seed(context: Context): Promise<SeededDemo> {
     email: demoUserEmail,
     locale: 'en',
   });
-  // Whoever looks around sees what operators see, too.
+  // So that the demo also shows what operators see.
   await changeUser(context, distributor.id, userId, { isOperator: true });
   await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
   const pushFeed = {
@@ -116,7 +116,7 @@ async function seedProjects(context: Context): Promise<{ forestry: string[]; car
   return { forestry, carbon };
 }
 
-/** Two offsets a month for a year, with the ups and downs of an office year. */
+/** Two offsets a month for a year, with seasonal variation. */
 async function seedHistory(
   context: Context,
   account: Account,
@@ -140,7 +140,7 @@ async function seedHistory(
   }
 }
 
-/** A meter read for every day of this month so far. */
+/** One meter read for each day of this month so far. */
 async function seedDeposits(context: Context, account: Account): Promise<void> {
   const now = context.clock();
   const first = startOfMonth(now);

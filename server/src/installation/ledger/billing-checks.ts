@@ -1,6 +1,6 @@
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
-/** What must hold between offsets, invoices and their lines. */
+/** Invariants between offsets, invoices and their lines. */
 export const billingChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'invoice totals equal the sum of their lines',

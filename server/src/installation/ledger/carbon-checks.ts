@@ -5,7 +5,7 @@ const allotted = `(
   where (carbon_allocations.account_id, offset_id) = (carbon_offsets.account_id, carbon_offsets.id)
 )`;
 
-/** What must hold between carbon offsets, their allocations and the lots of credits. */
+/** Invariants between carbon offsets, their allocations and the lots of credits. */
 export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'the used part of a lot equals its allocations',

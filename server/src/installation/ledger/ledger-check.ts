@@ -1,6 +1,6 @@
 import { acrossAccounts, type Statement } from '../../database/statement.js';
 
-/** Something that must hold between tables; `finds` selects what breaks it. */
+/** An invariant across tables; `finds` selects the violations. */
 export interface LedgerCheck {
   readonly name: string;
   readonly finds: Statement<{ what: string }>;

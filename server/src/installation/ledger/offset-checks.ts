@@ -1,6 +1,6 @@
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
-/** Offsets, their certificates, and what is counted from them. */
+/** Invariants between offsets, their certificates, and the counters derived from them. */
 export const offsetChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'every offset has its certificate, with the same pages and trees',

@@ -14,13 +14,13 @@ const checks: readonly LedgerCheck[] = [
 
 export interface LedgerFinding {
   readonly name: string;
-  /** What breaks it; empty when it holds. */
+  /** The violations; empty if there are none. */
   readonly broken: readonly string[];
 }
 
-/** Proves from the tables alone that what was counted, certified and issued is the same, and counted once. */
+/** Verifies from the tables alone that everything counted, certified and issued matches and is counted once. */
 export const reconcile = (pool: Pool): Promise<LedgerFinding[]> =>
-  // One snapshot, so that work that goes on meanwhile is seen whole or not at all.
+  // One snapshot, so that each concurrent transaction is seen completely or not at all.
   pool.snapshot(async (db) => {
     const findings: LedgerFinding[] = [];
     for (const { name, finds } of checks) {

@@ -1,7 +1,7 @@
 import { depositMass, standardPageMass } from '../../features/paper/sheets.js';
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
-/** Deposits, what closes made of them, and nothing beside it. */
+/** Invariants between deposits and their settlements. */
 export const settlementChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'pages and trees of settlements equal those of their offsets and certificates',

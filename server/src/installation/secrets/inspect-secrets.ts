@@ -4,12 +4,12 @@ import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
 
 export interface SecretsFound {
   readonly stored: number;
-  /** Those that open, and were not sealed by the key that seals now. */
+  /** Secrets that can be opened but are encrypted with an older key. */
   readonly waiting: number;
   readonly unopenable: number;
 }
 
-/** Judges secrets by the keys that they name, all of one key at once; opens only those that name none. */
+/** Checks secrets by the keys that they name, grouped by key; only decrypts those that name none. */
 export async function inspectSecrets({
   db,
   secrets,

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
-// Any constant will do, as long as every Regrove process takes the same one.
+// Any constant will do, as long as every Regrove process uses the same one.
 const keyFileLock = 7_365_637;
 
 const lock = statement('select pg_advisory_xact_lock($1)');
 
-/** Until the transaction ends nobody else changes the file with the keys. */
+/** Locks the key file until the transaction ends. */
 export async function holdKeyFile(db: Transaction): Promise<void> {
   await db.rows(lock, [keyFileLock]);
 }

@@ -9,14 +9,14 @@ import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
 
 export interface Rotation {
   readonly resealed: number;
-  /** Left as they were, because no known key opens them. */
+  /** Left unchanged, because no known key opens them. */
   readonly unopenable: number;
 }
 
 /**
- * Seals every stored secret anew with the key that seals now. With a directory of generated keys it puts a new one in front
- * of them first, and takes out those that nothing needs any more afterwards. Whenever it ends, everything opens with the
- * keys that are there, and the next run completes it.
+ * Encrypts every stored secret with the current key. With a directory of generated keys, it adds a new key first, and
+ * removes keys that are no longer needed afterwards. If it is interrupted, all secrets can still be opened with the
+ * existing keys, and the next run completes it.
  */
 export async function rotateSecrets(context: Context, keyDirectory: string | undefined): Promise<Rotation> {
   if (keyDirectory !== undefined) await replaceKey(context, keyDirectory);
@@ -47,7 +47,7 @@ const replaceKey = (context: Context, directory: string): Promise<void> =>
     await addSecretKey(directory, key);
   });
 
-/** A password that was changed since the batch was read stays as it is. */
+/** A secret that was changed since the batch was read is left as it is. */
 async function reseal(
   context: Context,
   column: SealedColumn,
@@ -78,6 +78,6 @@ const dropKeys = (context: Context, directory: string): Promise<void> =>
     await dropSecretKeys(directory, (key) => isUnclear || marks.has(markOf(key).toString('hex')));
   });
 
-/** Follows from the key and does not lead back to it. */
+/** Derived from the key, but does not reveal it. */
 const keyId = (sealed: Buffer | undefined): string | undefined =>
   sealed?.subarray(1, markLength).toString('hex');

@@ -4,12 +4,12 @@ import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js
 import type { SecretBox } from '../../platform/secrets/secret-box.js';
 import { sealedPasswords } from '../../features/servers/sealed-passwords.js';
 
-/** Everything in the database that only a secret key opens. */
+/** All encrypted columns of the database. */
 export const sealedColumns: readonly SealedColumn[] = [sealedPasswords, sealedLinks];
 
 const batchSize = 500;
 
-/** The secrets that begin with none of these marks, batch after batch. */
+/** The secrets that start with none of these marks, in batches. */
 export async function* batchesWithout(
   marks: readonly Buffer[],
   column: SealedColumn,
@@ -23,7 +23,7 @@ export async function* batchesWithout(
   } while (last);
 }
 
-/** Undefined when no known key opens it. */
+/** Undefined if no known key opens it. */
 export function openedBy(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
   try {
     return secrets.open(sealed, id);

@@ -4,7 +4,7 @@ import { enqueueAlone } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 import { monthOf } from './month-of.js';
 
-/** Follows the close of a month. */
+/** Runs after the close of a month. */
 export const billMonthTask: Task = {
   name: 'bill-month',
   lane: 'long',

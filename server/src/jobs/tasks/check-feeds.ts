@@ -6,7 +6,7 @@ export const checkFeedsTask: Task = {
   lane: 'short',
   attempts: 3,
   schedule: { cron: '37 * * * *', catchUpDays: 0 },
-  // What is left when the process stops is checked in the next hour.
+  // When the process stops, the next hourly run checks the rest.
   async run(context, { stopping }) {
     await checkFeeds(context, { signal: stopping });
   },

@@ -6,10 +6,10 @@ import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 import { monthOf } from './month-of.js';
 
-/** As many workers as may settle one month at the same time. */
+/** How many workers can settle the same month concurrently. */
 const settlers = 8;
 
-/** On the 1st: finds the accounts that have something to settle, and puts the jobs that settle them into the queue. */
+/** On the 1st: finds the accounts that have something to settle, and enqueues the jobs that settle them. */
 export const closeMonthTask: Task = {
   name: 'close-month',
   lane: 'long',
@@ -28,10 +28,10 @@ export const closeMonthTask: Task = {
   },
 };
 
-/** What others hold is looked at again, for they may be killed. */
+/** Checks again for accounts locked by other workers, which may have been killed. */
 const lookAgainSeconds = 30;
 
-/** Settles what is open; who finds the month closed has it billed. */
+/** Settles open accounts, and enqueues billing once the month is closed. */
 export const settleMonthTask: Task = {
   name: 'settle-month',
   lane: 'long',

@@ -1,14 +1,14 @@
 import { collectFeeds } from '../../features/feeds/collecting/collect-feeds.js';
 import type { Task } from '../task.js';
 
-/** When the collecting of a day begins, in UTC: late, so that it has most of the day, and leaves time to try again. */
+/** When the collection of a day starts, in UTC: late, so that it covers most of the day but leaves time to retry. */
 const beginsAtHour = 21;
 
 export const collectFeedsTask: Task = {
   name: 'collect-feeds',
   lane: 'short',
   attempts: 3,
-  // Every hour, so that whatever did not answer, or was missed while nothing ran, is made up for soon.
+  // Hourly, so that feeds that did not respond, or were missed while the server was down, are collected soon.
   schedule: { cron: '22 * * * *', catchUpDays: 0 },
   async run(context, { stopping }) {
     await collectFeeds(context, { collectedBefore: lastBeginning(context.clock()), signal: stopping });

@@ -2,7 +2,7 @@ import { fulfilCarbon } from '../../features/carbon/fulfil-offsets.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
-/** Gives carbon offsets that wait their credits. */
+/** Assigns credits to pending carbon offsets. */
 export const fulfilCarbonTask: Task = {
   name: 'fulfil-carbon',
   lane: 'long',

@@ -1,6 +1,6 @@
 import { addMonths, readMonth, startOfMonth } from '../../platform/time/months.js';
 
-/** The month that a job names; for one that the schedule made, the month before its time. */
+/** The month in the payload; for a scheduled job, the month before its scheduled time. */
 export function monthOf(payload: unknown): Date {
   const { month, _cron: cron } = payload as { month?: string; _cron?: { ts: string } };
   if (month !== undefined) return readMonth(month);

@@ -5,7 +5,7 @@ import type { Task } from '../task.js';
 const dayMs = 86_400_000;
 const keptDays = 90;
 
-/** Forgets what was told long ago, and links that are good for nothing any more. */
+/** Deletes old mails and expired links. */
 export const purgeMailTask: Task = {
   name: 'purge-mail',
   lane: 'short',

@@ -1,7 +1,7 @@
 import { purgeRequests } from '../../features/idempotency/idempotent-request-store.js';
 import type { Task } from '../task.js';
 
-/** Forgets answers that nobody may ask for again. */
+/** Deletes stored responses that have expired. */
 export const purgeRequestsTask: Task = {
   name: 'purge-requests',
   lane: 'short',

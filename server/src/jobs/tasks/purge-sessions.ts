@@ -1,7 +1,7 @@
 import { purgeSessions } from '../../features/sessions/session-store.js';
 import type { Task } from '../task.js';
 
-/** Forgets who was signed in once. */
+/** Deletes expired sessions. */
 export const purgeSessionsTask: Task = {
   name: 'purge-sessions',
   lane: 'short',

@@ -5,13 +5,13 @@ import { isoMonth } from '../../platform/time/months.js';
 import type { Task } from '../task.js';
 import { billMonthTask } from './bill-month.js';
 
-/** Tries again to settle the accounts that closes had to set aside, and has those billed that can be. */
+/** Retries accounts that a close set aside, and enqueues billing for those that could be settled. */
 export const retrySettlementsTask: Task = {
   name: 'retry-settlements',
   lane: 'long',
   attempts: 3,
   schedule: { cron: '47 * * * *', catchUpDays: 0 },
-  // Those that fail again are noted as such: what is left when the process stops is tried in the next hour.
+  // Accounts that fail again stay set aside; if the process stops, the next hourly run continues.
   async run(context, { stopping }) {
     for (const day of (await countSetAside(context.db)).keys()) {
       const month = new Date(day);

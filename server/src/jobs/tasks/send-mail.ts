@@ -3,7 +3,7 @@ import { sendMails } from '../../features/mail/send-mails.js';
 import { sendMailJob } from '../../features/mail/enqueue-sending.js';
 import type { Task } from '../task.js';
 
-/** At once for an account that has something to tell; every minute for all that waits. */
+/** Runs immediately for an account with new mails; every minute for all due mails. */
 export const sendMailTask: Task = {
   ...sendMailJob,
   lane: 'short',

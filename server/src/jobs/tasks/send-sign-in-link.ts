@@ -1,7 +1,7 @@
 import { sendRequestedLink, sendLinkJob } from '../../features/sessions/request-sign-in-link.js';
 import type { Task } from '../task.js';
 
-/** Looks whose address it is that asked for a link, and mails one if it is anybody's. */
+/** Checks whether the address belongs to a user, and mails a link if it does. */
 export const sendSignInLinkTask: Task = {
   ...sendLinkJob,
   lane: 'short',
