@@ -3,7 +3,7 @@ import { contractOf } from './contract.js';
 import { fromRevision, rawToRevision, spokenRevision, toRevision } from './revision.js';
 import type { TestServer } from './test-server.js';
 
-// Answers are judged field by field in the tests, so they are as loose as JSON is.
+// Tests check responses field by field, so they are typed as loosely as JSON.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
@@ -15,10 +15,10 @@ export interface Answer {
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly raw?: string | Buffer;
   readonly headers?: Record<string, string | undefined>;
-  /** Hangs up when it goes off. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ApiClient {
 
 export const userAgent = 'RegroveTests/1.0.0 (Regrove)';
 
-/** Speaks to the server as an integrator does: HTTPS, Basic authentication, JSON. */
+/** Calls the server as an integrator does: HTTPS, Basic authentication, JSON. */
 export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key?: string): ApiClient {
   const call: ApiClient['call'] = async (method, path, options = {}) => {
     const spoken = spokenRevision(path, options.headers?.['api-revision']);

@@ -53,7 +53,7 @@ const dates = [
 const names = [...text, '"Capital"', '"with space"', '"_first"', '"a-b"', ofLength(65)];
 const words = [...notText, '""', '"ALL"', '"xx"', '"en-GB"', '"zh-cn"'];
 
-/** What a field of each kind must refuse, as JSON text. */
+/** JSON texts that a field of each kind must refuse. */
 export const badValues = {
   line: [...text, ofLength(256)],
   longLine: [...text, ofLength(4001)],

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What stands before several servers: gives connections to those in turn that take part. */
+/** A load balancer: distributes connections over its members in turn. */
 export interface Balancer {
   readonly port: number;
   join(port: number): void;
-  /** Gives it no more connections; settles once those that it had are over. */
+  /** Gives the member no more connections; resolves when its existing ones are closed. */
   leave(port: number): Promise<void>;
-  /** How many connections each has got. */
+  /** How many connections each member has received. */
   readonly given: ReadonlyMap<number, number>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Where to look, and for what. Missing: the whole page, for everything. */
+/** The part of the page and the rules to check. By default, the whole page and all rules. */
 interface Scope {
   readonly within?: string;
   readonly rules?: readonly string[];
@@ -9,9 +9,9 @@ interface Scope {
 
 type Barrier = [rule: string, elements: string[]];
 
-/** All that axe finds on the page as it stands, however small, with a few of the elements. */
+/** All violations that axe finds on the current page, however minor, with some of the elements. */
 export async function barriersOn(page: Page, { within, rules }: Scope = {}): Promise<Barrier[]> {
-  // Half a megabyte: once for each document, not for each look.
+  // Half a megabyte: loaded once per document, not per check.
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source);
   const where = within === undefined ? 'document' : JSON.stringify(within);
   const options = {

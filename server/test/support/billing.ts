@@ -7,7 +7,7 @@ import type { Member } from './world.js';
 export const bill = (server: TestServer, month: string): Promise<MonthBill> =>
   billMonth(server.running.instance.context, readMonth(month));
 
-/** Offsets of May 2020 on the quick: the first of one page, the second of two, and so on. */
+/** Inserts offsets of May 2020 directly: the first has one page, the second two, and so on. */
 export async function insertOffsets(
   server: TestServer,
   member: Member,
@@ -46,7 +46,7 @@ export interface Invoice {
   readonly lines: Line[];
 }
 
-/** The member's invoices as they are stored, oldest first, decimals without zeros at their end. */
+/** The stored invoices of the member, oldest first; decimals have no trailing zeros. */
 export const invoicesOf = (server: TestServer, member: Member): Promise<Invoice[]> =>
   server.sql<Invoice & Record<string, unknown>>(
     `select number, to_char(month, 'YYYY-MM') as month, currency, trim_scale(total_exact)::text as total_exact, total,

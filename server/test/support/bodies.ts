@@ -1,15 +1,14 @@
 import type { Kind } from './bad-values.js';
 import type { World } from './world.js';
 
-/** An endpoint that takes a body: one that is right, and the kind of each field. */
+/** An endpoint that takes a body: a valid body, and the kind of each field. */
 export interface BodyOf {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: (world: World) => Record<string, unknown>;
-  /** Fields that must be given. */
   readonly required: readonly string[];
   readonly fields: Readonly<Record<string, Kind>>;
-  /** Fields for which null is no value, beside the required ones. */
+  /** Fields that must not be null, in addition to the required ones. */
   readonly notNull?: readonly string[];
 }
 
@@ -160,7 +159,7 @@ export const bodies: readonly BodyOf[] = [
   },
 ];
 
-/** The right body with one field replaced by JSON text, which need not be well-formed. */
+/** The valid body with one field replaced by a JSON text, which need not be well-formed. */
 export function withField({ body }: BodyOf, world: World, field: string, value: string): string {
   const whole = body(world);
   const [, list = '', name = ''] = /^(\w+)\[0\]\.(\w+)$/.exec(field) ?? [];

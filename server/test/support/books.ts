@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { TestServer } from './test-server.js';
 
-/** What must hold between the tables whatever was raced, refused or broken off. */
+/** Checks what must be true across tables whatever was raced, refused or interrupted. */
 export async function expectBooksInBalance({ running }: TestServer): Promise<void> {
   const findings = await reconcile(running.instance.pool);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 }
 
-/** Brings the counters in step with offsets that a test has put into the table past the API, because there are many. */
+/** Updates the counters after a test has inserted many offsets directly into the table. */
 export async function countInsertedOffsets(server: TestServer): Promise<void> {
   const sql = (text: string): Promise<unknown> => server.sql(text);
   await sql('delete from account_volume');
@@ -16,7 +16,7 @@ export async function countInsertedOffsets(server: TestServer): Promise<void> {
     insert into account_volume (account_id, month, pages, trees)
     select account_id, date_trunc('month', date at time zone 'UTC')::date, sum(pages), sum(trees)
     from biomass_offsets group by 1, 2`);
-  // Counted anew when an offset is created.
+  // Recomputed when an offset is created.
   await sql('delete from account_unbilled');
   await sql('delete from project_plantings');
   await sql(`

@@ -2,7 +2,7 @@ import { chromium, type Browser as Launched, type BrowserContext } from 'playwri
 import { afterAll, beforeAll, describe } from 'vitest';
 import { peer } from './system-peers.js';
 
-/** The browser of the system; tests that need it are skipped by name where it is missing. */
+/** The system's browser; tests that need it are skipped by name where it is missing. */
 const browserPeer = peer('chromium-headless-shell', 'chromium');
 
 export interface Browser {
@@ -18,7 +18,7 @@ export interface BrowserOptions {
 }
 
 const flags = [
-  // Tests may run as root, where the sandbox does not start; all they open is our own server.
+  // The sandbox does not start as root, and tests open only our own server.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -30,7 +30,7 @@ const flags = [
 
 let launched: Launched | undefined;
 
-/** What needs a browser: one is there for all of it, and each test opens a window of its own, which knows nothing of the others. */
+/** Tests that need a browser. They share one browser; each opens its own window, isolated from the others. */
 export const describeInBrowser = (title: string, tests: () => void): void => {
   describe.skipIf(browserPeer.missing)(title, () => {
     beforeAll(async () => {
@@ -44,7 +44,7 @@ export const describeInBrowser = (title: string, tests: () => void): void => {
   });
 };
 
-/** A window of the headless browser, with cookies and storage of its own. */
+/** A window of the headless browser, with its own cookies and storage. */
 export async function openBrowser({
   width = 1440,
   height = 900,
@@ -57,11 +57,11 @@ export async function openBrowser({
     colorScheme,
     javaScriptEnabled,
     reducedMotion: 'reduce',
-    // The server's certificate is of its own making.
+    // The server's certificate is self-signed.
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  // As with all tests: long enough for a busy machine, and a hang is still found.
+  // As in all tests: long enough for a busy machine, short enough to detect a hang.
   context.setDefaultTimeout(240_000);
   return { context, close: () => context.close() };
 }

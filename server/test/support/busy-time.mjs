@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * For how many milliseconds the main thread of a process has run. Between two moments it is what that thread did meanwhile,
- * whatever else the machine did. NaN where the process is gone or the system does not tell.
+ * The CPU time in milliseconds that the main thread of a process has used. The difference between two calls is
+ * independent of what else the machine does. NaN if the process is gone or the system does not report it.
  */
 export function busyMs(pid) {
   try {

@@ -8,7 +8,7 @@ import type { Member, World } from './world.js';
 let lastBatch = 1000;
 const tonnesPerGram = 1.3e-6;
 
-/** A carbon project of its own, with credits of a series of its own. */
+/** A new carbon project with its own series of credits. */
 export class CarbonOrders {
   static async open(world: World): Promise<CarbonOrders> {
     const orders = new CarbonOrders(world, newId(), ++lastBatch);
@@ -36,7 +36,7 @@ export class CarbonOrders {
     );
   }
 
-  /** Orders so many tonnes of the project; answers with the id of the carbon offset. */
+  /** Orders this many tonnes of the project; returns the id of the carbon offset. */
   async offset(tonnes: number, { api }: Member = this.world.customer): Promise<string> {
     const { body: draft } = await api.post('/orders', {
       biomass_project_settings: [],

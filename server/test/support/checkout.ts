@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { copyCheckout } from './copied-checkout.mjs';
 import { type Environment, type Running, watch } from './regrove-process.js';
 
-/** A clone of its own, after `npm ci`, in which nothing is built. */
+/** A separate clone after `npm ci`, with nothing built. */
 export interface Checkout {
-  /** Of a file below `server`. */
+  /** The path of a file in `server`. */
   readonly path: (...names: string[]) => string;
   readonly start: (args: readonly string[], env?: Environment) => Running;
-  /** What builds leave while they are under way, or were killed. */
+  /** Temporary files of builds that are running or were killed. */
   readonly remains: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }

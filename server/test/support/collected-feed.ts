@@ -36,7 +36,6 @@ export class CollectedFeed {
   }
 }
 
-/** Registers the hooks that set it up. */
 export function useCollectedFeed(): CollectedFeed {
   const collected = new CollectedFeed();
   beforeAll(async () => {

@@ -8,19 +8,19 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { runCommand } from '../../src/main/regrove.js';
 import type { Ending, Environment } from './regrove-process.js';
 
-/** The operator at a terminal, before an installation on an external database. */
+/** An operator at a terminal, with an installation on an external database. */
 export interface Operator {
   readonly env: Environment;
   readonly database: TestDatabase;
   readonly dataDir: string;
   run(...args: string[]): Promise<Ending>;
-  /** Runs with --json and returns the one value on standard output. */
+  /** Runs the command with --json and returns the one value on standard output. */
   json(...args: string[]): Promise<Json>;
-  /** Runs what must fail, with nothing on standard output; returns what is on standard error. */
+  /** Runs a command that must fail and print nothing on standard output; returns its standard error. */
   failure(code: 1 | 2, ...args: string[]): Promise<string>;
-  /** A file with this content. */
+  /** Creates a file with this content. */
   file(name: string, content: unknown): Promise<string>;
-  /** Looks into the database past the commands. */
+  /** Queries the database directly. */
   sql(text: string): Promise<pg.QueryResultRow[]>;
   leave(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function sitDown(
   };
 }
 
-/** Runs a command in this process: what a process of its own adds is tested once, and would cost a second each time. */
+/** Runs a command in this process: starting a process is tested once and would take a second each time. */
 export async function runHere(args: readonly string[], env: Environment): Promise<Ending> {
   let stdout = '';
   let stderr = '';

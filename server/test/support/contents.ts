@@ -1,8 +1,8 @@
 import type { TestServer } from './test-server.js';
 
 /**
- * Every table's name with a digest of its rows: equal before and after means that nothing changed. When keys were used is
- * noted beside requests, whatever they are.
+ * A digest of the rows of every table: if it is equal before and after, nothing changed. Excludes when keys were last
+ * used, which is recorded for every request.
  */
 export async function contentsOf(server: Pick<TestServer, 'sql'>): Promise<Record<string, string>> {
   const tables = await server.sql<{ name: string }>(

@@ -4,7 +4,7 @@ import { routeGroups } from '../../src/http/routes/index.js';
 
 const contracts = new Map<string, Contract>();
 
-/** Every answer that a test sees is held against this, so that the document cannot drift from the server. */
+/** Every response that a test receives is checked against the OpenAPI document, so that it cannot drift from the server. */
 export function contractOf(revision: string): Contract['check'] {
   const contract =
     contracts.get(revision) ??

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a clone has before its first start, as far as a start needs it. */
+/** The files of a clone that a first start needs. */
 const sources = [
   'package.json',
   'package-lock.json',
@@ -25,7 +25,7 @@ const sources = [
   'web/vite.config.ts',
 ];
 
-/** Makes of an empty folder what a clone is after `npm ci`: nothing is built. */
+/** Turns an empty folder into a clone after `npm ci`, with nothing built. */
 export async function copyCheckout(root) {
   for (const source of sources) await cp(join(repository, source), join(root, source), { recursive: true });
   for (const modules of ['node_modules', 'server/node_modules', 'web/node_modules'])

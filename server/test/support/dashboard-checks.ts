@@ -4,14 +4,14 @@ import { barriersOn } from './barriers.js';
 import type { Dashboard } from './dashboard.js';
 import { until } from './until.js';
 
-/** What a text field may hold: in a page that takes it for HTML, it runs. */
+/** A value of a text field that is executed if a page treats it as HTML. */
 export const hostile = '<img src=x onerror="window.stolen=1">';
 
 const beyondTheEdge = `document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth)
     .map((one) => one.outerHTML.slice(0, 200))`;
 
-/** Whatever is shown in a card and reaches beyond its padding, and figures of which a part stands on another line. */
+/** Finds content that overflows the padding of its card, and figures that wrap to another line. */
 const brokenLayout = `(() => {
   const found = [];
   const isHidden = (one) => one.closest('[class*=VisuallyHidden]') !== null;
@@ -36,16 +36,16 @@ const brokenLayout = `(() => {
   return found;
 })()`;
 
-/** Tables stay within their cards, and figures on their lines. */
+/** Checks that tables stay within their cards and figures do not wrap. */
 export async function expectInPlace(page: Page): Promise<void> {
   expect(await page.evaluate(brokenLayout)).toEqual([]);
 }
 
-/** By night on phones, by day elsewhere: everything is looked at on both, so each light costs its time once. */
+/** Dark on phones and light elsewhere: everything is checked on both, so each color scheme is covered at no extra cost. */
 export async function useLightOfWidth(page: Page): Promise<void> {
   const colorScheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
   await page.emulateMedia({ colorScheme });
-  // Colours that are still on their way are no colours to judge.
+  // Waits for color transitions to end.
   await until(
     `the colors of the ${colorScheme} scheme`,
     () => page.evaluate(colorsStand),
@@ -53,7 +53,7 @@ export async function useLightOfWidth(page: Page): Promise<void> {
   );
 }
 
-/** Goes to another screen as a link does: loading the whole program anew takes several times as long. */
+/** Navigates as a link does: reloading the whole app takes several times as long. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   if (page.url().endsWith(path)) return;
   await page.evaluate(`
@@ -66,11 +66,11 @@ export async function stepTo(page: Page, path: string): Promise<void> {
 const colorsStand = `document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity) &&
   document.documentElement.dataset.mantineColorScheme`;
 
-/** What a test does it does on a phone, in Japanese; what it then sees is looked at here as on a desk, too. */
+/** Tests run on a phone in Japanese; `onDeskAndPhone` checks the result on a desktop screen, too. */
 export const phone = { locale: 'ja', width: 390, height: 844, colorScheme: 'dark' } as const;
 const desk = { width: 1280, height: 900 };
 
-/** Makes the same checks of the page as it stands on a desk by day and on a phone by night, and leaves it on the phone. */
+/** Runs the checks on a light desktop screen and a dark phone screen, and leaves the page on the phone. */
 export async function onDeskAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
   for (const { width, height } of [desk, phone]) {
     await page.setViewportSize({ width, height });
@@ -82,7 +82,10 @@ export async function onDeskAndPhone(page: Page, check: () => Promise<void>): Pr
 export const expectSoundEverywhere = (dashboard: Dashboard): Promise<void> =>
   onDeskAndPhone(dashboard.page, () => expectSound(dashboard));
 
-/** No barrier, nothing beyond the edge of the screen, no complaint, and nothing ran that was text. */
+/**
+ * Checks that there are no accessibility violations, no horizontal overflow, no console messages, and no injected
+ * script has run.
+ */
 export async function expectSound({ page, complaints }: Dashboard): Promise<void> {
   await page.waitForLoadState('networkidle');
   await useLightOfWidth(page);

@@ -10,7 +10,7 @@ import { repository } from './regrove-process.js';
 import { memberOf, sessionCookie, signedIn } from './visitor.js';
 import type { Member, World } from './world.js';
 
-/** Any command builds what is stale before it runs; the server reads the dashboard when it starts. */
+/** Any command rebuilds what is stale before it runs; the server reads the dashboard at startup. */
 export const buildDashboard = (): Promise<unknown> =>
   promisify(execFile)(process.execPath, [
     fileURLToPath(new URL('server/bin/regrove.js', `file://${repository}`)),
@@ -20,27 +20,26 @@ export const buildDashboard = (): Promise<unknown> =>
 export interface Dashboard {
   readonly page: Page;
   readonly browser: Browser;
-  /** What the console complained of, and requests to other origins. */
+  /** Errors and warnings of the console, and requests to other origins. */
   readonly complaints: string[];
-  /** What was asked of /app, with the body. */
+  /** The requests to /app, with their bodies. */
   readonly asked: { method: string; path: string; header: string | undefined; body: Json }[];
-  /** Signs out behind the app's back: from now on nobody is known. */
+  /** Ends the session on the server without the app's knowledge. */
   endSession(): Promise<void>;
   goTo(path: string): Promise<void>;
 }
 
 export interface DashboardOptions extends BrowserOptions {
   readonly locale?: Locale;
-  /** Nobody is signed in where it is false. */
   readonly isSignedIn?: boolean;
   readonly isOperator?: boolean;
-  /** Other accounts of the same address. */
+  /** Other accounts with a user of the same address. */
   readonly others?: readonly Member[];
 }
 
 let count = 0;
 
-/** The dashboard of a new user of the member, signed in, in a browser. */
+/** The dashboard in a browser, by default signed in as a new user of the member. */
 export async function openDashboard(
   world: World,
   member: Member,
@@ -86,7 +85,7 @@ export async function openDashboard(
   };
 }
 
-/** Someone who is a user of every one of the members follows a link to the first. */
+/** Signs in to the first member as somebody who is a user of all of them. */
 async function signIn(
   { server }: World,
   browser: BrowserContext,

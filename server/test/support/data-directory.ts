@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Environment, Running } from './regrove-process.js';
 import { until } from './until.js';
 
-/** A data directory of its own, with the embedded database below it. */
+/** A separate data directory that contains the embedded database. */
 export interface DataDirectory {
   readonly path: string;
-  /** What makes a process use it, on any free ports. */
+  /** The settings for a process to use it, on any free ports. */
   readonly env: Environment;
-  /** Processes that may still be at work in it when a test fails half-way. */
+  /** Processes that may still be running when a test fails. */
   readonly processes: Running[];
-  /** The process number of its database server while that lives. */
+  /** The process id of its database server while that is alive. */
   postmaster(): Promise<number | undefined>;
   /** Removes it once its database has stopped. */
   remove(): Promise<void>;
@@ -48,7 +48,7 @@ export async function createDataDirectory(prefix = 'regrove-serve-'): Promise<Da
   };
 }
 
-/** Whether a process can still act; a zombie that nobody has collected cannot. */
+/** Whether a process is alive. A zombie is not. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

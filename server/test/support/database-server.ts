@@ -23,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Threads and processes run what is built of the sources, and browsers see what is built of the dashboard's. */
+/** Threads, processes and browsers use the build, not the sources. */
 const build = () => promisify(execFile)(process.execPath, [builder]);
 const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const postgres = await openEmbeddedPostgres({
     directory,
-    // The data is thrown away: durability would only cost time.
+    // The data is discarded, so durability would only cost time.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
   const { host, port, user } = postgres.connection;

@@ -5,19 +5,19 @@ import { templateDatabase } from './database-server.js';
 
 export interface TestDatabase {
   readonly name: string;
-  /** As REGROVE_DATABASE_URL takes it. */
+  /** As in REGROVE_DATABASE_URL. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** A fresh database with the schema, for one test file. */
+/** A new database for one test file, with the schema unless `empty`. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const { host, port, user } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : templateDatabase;
-  // Copying files takes less than half the time of copying through the log.
+  // Copying files takes less than half the time of copying through the WAL.
   await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
-  // As one has it that was set up on a host in this zone.
+  // As if it had been created on a host in this time zone.
   const zone = process.env['TZ'];
   if (zone !== undefined)
     await asAdmin((client) => client.query(`alter database ${name} set timezone = '${zone}'`));
@@ -29,7 +29,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   };
 }
 
-/** Runs statements as the database's own administrator, outside of Regrove. */
+/** Runs statements as the administrator of the database server. */
 export async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
   await client.connect();

@@ -1,8 +1,8 @@
-/** One instruction of a Dockerfile, its lines joined. */
+/** One instruction of a Dockerfile, with its lines joined. */
 export interface Instruction {
   readonly keyword: string;
   readonly text: string;
-  /** The stage that it belongs to, by its name or number. */
+  /** The name or number of its stage. */
   readonly stage: string;
 }
 
@@ -36,7 +36,7 @@ export const copiesOf = (instructions: readonly Instruction[]): Copy[] =>
       return { from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' };
     });
 
-/** Whether a path of the repository reaches the build, as .dockerignore has it: the last line that fits decides. */
+/** Whether .dockerignore lets a path of the repository into the build: the last matching line decides. */
 export function reachesBuild(path: string, dockerignore: string): boolean {
   const lines = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   let reaches = true;

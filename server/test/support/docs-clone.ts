@@ -14,19 +14,19 @@ const copied = [
   'sdk/src',
 ];
 
-/** What a reader has who cloned Regrove, installed it and started it there: as far as the pages need it. */
+/** The clone of a reader who has installed and started Regrove, as far as the pages need it. */
 export async function makeClone(folder: string, certFile: string): Promise<string> {
   const clone = join(folder, 'clone');
   await mkdir(clone);
   for (const path of copied) await cp(join(repository, path), join(clone, path), { recursive: true });
   await cp(certFile, join(clone, '.regrove/tls/cert.pem'));
   await symlink(join(repository, 'node_modules'), join(clone, 'node_modules'));
-  // The client as it is now, whatever was built when.
+  // Builds the current client: an existing build may be stale.
   await promisify(execFile)(process.execPath, [join(clone, 'sdk/build.mjs')]);
   return clone;
 }
 
-/** What `npm install` of the client leaves in a folder. */
+/** Does what `npm install` of the client does in a folder. */
 export async function linkSdk(clone: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules/@regrove'), { recursive: true });
   await symlink(join(clone, 'sdk'), join(folder, 'node_modules/@regrove/sdk'));

@@ -8,19 +8,19 @@ import { type Outcome, Program, Shell, writeCurl } from './docs-samples-sessions
 import { isProgram, type Page, type Sample, type Shown } from './docs-samples.js';
 import type { TestServer } from './test-server.js';
 
-/** What the pages say, in place of where the server is here. */
+/** The origin on the pages, which is replaced by that of the test server. */
 const shownOrigin = 'https://127.0.0.1:8443';
 
 export interface Place {
   readonly server: TestServer;
   /** Where Regrove was started. */
   readonly clone: string;
-  /** Of this reader alone; empty. */
+  /** Empty, and used by this reader only. */
   readonly folder: string;
   readonly curl: string;
 }
 
-/** Somebody who reads a page from top to bottom, and does what it says, to the letter: only keys and the port are their own. */
+/** A reader who follows a page literally from top to bottom. Only the key and the port differ. */
 export class Reader {
   readonly #page: Page;
   readonly #place: Place;
@@ -37,16 +37,16 @@ export class Reader {
     this.#before = before;
     this.#shell = Shell.start(join(place.folder, 'notes'), place.clone, {
       HOME: place.folder,
-      // Commands of the operator work on the server's own database.
+      // Commands of the operator use the server's database.
       REGROVE_DATABASE_URL: place.server.database.url,
-      // An installation from a folder has nothing to ask of anybody.
+      // Installing from a folder must not access the network.
       npm_config_audit: 'false',
       npm_config_fund: 'false',
       npm_config_update_notifier: 'false',
     });
   }
 
-  /** `setUp` are the samples of the page that this one says is needed before. */
+  /** `setUp` contains the samples of the page that this one requires. */
   static async start(page: Page, place: Place, key: string, setUp: readonly Sample[]): Promise<Reader> {
     await mkdir(join(place.folder, 'notes/bin'), { recursive: true });
     await writeCurl(join(place.folder, 'notes'), place.curl);
@@ -64,7 +64,7 @@ export class Reader {
     return this.#program.run();
   }
 
-  /** What of the shown is not so. */
+  /** How the shown response differs from the real one. */
   differences({ language, text }: Shown, { headers, body, printed }: Outcome): string[] {
     const { baseUrl } = this.#place.server.running;
     const asShown = (real: string): string => real.replaceAll(baseUrl, shownOrigin);
@@ -73,7 +73,7 @@ export class Reader {
     return this.#comparison.text(text, asShown(printed));
   }
 
-  /** What the page's own key gets when it has used up its minute. */
+  /** The response to the page's own key when its rate limit is exhausted. */
   async limited(): Promise<Outcome> {
     const { url, agent } = this.#place.server;
     const authorization = `Bearer ${this.#key}`;
@@ -102,7 +102,7 @@ export class Reader {
     return program;
   }
 
-  /** With the key of this reader where the page has dots, and the address of the server. */
+  /** Fills in the reader's key where the page has dots, and the address of the server. */
   #real(text: string): string {
     return text
       .replace(/^(export \w+=)rg_\.\.\.$/gm, (_, start: string) => start + this.#key)

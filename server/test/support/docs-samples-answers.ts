@@ -1,8 +1,8 @@
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Holds what a page shows against what really came. A page may leave fields out, end an array with `"..."` and write
- * `...` for any text. Its ids are made up: each stands for one real id, the same one all over the page.
+ * Compares the response on a page with the real one. A page may omit fields, end an array with `"..."` and write
+ * `...` for any text. Its ids are made up: each stands for one real id, the same throughout the page.
  */
 export class Comparison {
   readonly #real = new Map<string, string>();
@@ -11,7 +11,7 @@ export class Comparison {
     return this.#value(JSON.parse(shown), JSON.parse(real), 'the answer');
   }
 
-  /** The status line, and the headers that are shown. Numbers in headers (what is left, how long) may be others. */
+  /** Compares the status line and the headers that are shown. Numbers in headers may differ. */
   http(shown: string, real: string): string[] {
     const [statusLine = '', ...headers] = lines(real);
     const [shownStatusLine = '', ...shownHeaders] = lines(shown);

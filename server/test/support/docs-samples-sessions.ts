@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import ts from 'typescript';
 
-/** What a sample did. */
+/** The result of a sample. */
 export interface Outcome {
   readonly statuses: readonly number[];
-  /** Of the last answer, as curl received it. */
+  /** Of the last response, as curl received it. */
   readonly headers: string;
   readonly body: string;
   readonly printed: string;
 }
 
-/** The shell that a reader pastes samples into: variables stay from one to the next. */
+/** The shell that a reader pastes samples into: variables persist between samples. */
 export class Shell {
   readonly #folder: string;
   readonly #child: ChildProcess;
@@ -24,7 +24,7 @@ export class Shell {
   private constructor(folder: string, cwd: string, env: NodeJS.ProcessEnv) {
     this.#folder = folder;
     const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
-    // A reader has nothing but what the page says; the clock is that of the tests, shifted or not.
+    // A reader has only what the page says. The clock is that of the tests, which may be shifted.
     const clock = Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE/.test(name));
     const environment = { ...Object.fromEntries(clock), ...env, PATH: path };
     this.#child = spawn('sh', ['-e'], { cwd, env: environment, stdio: 'pipe' });
@@ -32,7 +32,7 @@ export class Shell {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
   }
 
-  /** `folder` is ours and has bin/: see `writeCurl`. The reader begins in `cwd`. */
+  /** `folder` belongs to the test and contains bin/: see `writeCurl`. The reader starts in `cwd`. */
   static start(folder: string, cwd: string, env: NodeJS.ProcessEnv): Shell {
     return new Shell(folder, cwd, env);
   }
@@ -51,13 +51,13 @@ export class Shell {
     return { statuses: calls.flatMap(statusesOf), ...lastOf(calls), printed };
   }
 
-  /** What a program gets that is started from here. */
+  /** The environment of programs started from this shell. */
   async environment(): Promise<NodeJS.ProcessEnv> {
     const dump = `'${process.execPath}' -p 'JSON.stringify(process.env)'`;
     return JSON.parse((await this.run(dump)).printed) as NodeJS.ProcessEnv;
   }
 
-  /** Where the reader is now. */
+  /** The current directory. */
   async folder(): Promise<string> {
     return (await this.run('pwd')).printed;
   }
@@ -100,7 +100,7 @@ export class Shell {
   }
 }
 
-/** The real curl, with a note of every answer beside what it does anyway. */
+/** The real curl, which also records every response. */
 export async function writeCurl(folder: string, curl: string): Promise<void> {
   const bin = join(folder, 'bin');
   await writeFile(join(bin, 'calls'), '0');
@@ -120,7 +120,7 @@ const statusesOf = ({ headers }: { headers: string }): number[] =>
 
 function lastOf(calls: readonly { headers: string; body: string }[]): { headers: string; body: string } {
   const { headers = '', body = '' } = calls.at(-1) ?? {};
-  // With curl -i the headers come before the body, too.
+  // With curl -i, the body is preceded by the headers.
   return { headers, body: body.startsWith('HTTP/') ? body.slice(body.indexOf('\r\n\r\n') + 4) : body };
 }
 
@@ -144,7 +144,7 @@ globalThis.endOfSample = () =>
   });
 `;
 
-/** The program that a reader puts together from a page's samples: one ES module, run from one sample to the next. */
+/** The program that consists of a page's samples: one ES module that pauses between samples. */
 export class Program {
   readonly #child: ChildProcess;
   #stderr = '';
@@ -154,7 +154,7 @@ export class Program {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
   }
 
-  /** Its samples wait until they are told to run. */
+  /** Each sample waits for `run`. */
   static async start(folder: string, samples: readonly string[], env: NodeJS.ProcessEnv): Promise<Program> {
     await writeFile(join(folder, 'notes.mjs'), notes);
     const between = '\nawait globalThis.endOfSample();\n';
@@ -177,7 +177,7 @@ export class Program {
     return { statuses, headers: '', body: '', printed: lines.join('\n') };
   }
 
-  /** Lets it end; it must do so well. */
+  /** Lets the program end, which must succeed. */
   async stop(): Promise<void> {
     const ended = new Promise<number | null>((resolve) => this.#child.once('close', resolve));
     if (this.#child.exitCode !== null) return;

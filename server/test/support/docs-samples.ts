@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from './regrove-process.js';
 
-/** An answer as a page shows it, below the sample that it is the answer of. */
+/** A response on a page, below its sample. */
 export interface Shown {
   readonly language: 'json' | 'http' | 'text';
   readonly text: string;
   readonly line: number;
 }
 
-/** A block of a page that readers will paste. */
+/** A block of a page that readers paste. */
 export interface Sample {
   readonly language: 'sh' | 'js' | 'ts';
   readonly text: string;
   readonly line: number;
   /**
-   * The statuses of its answers, where they are not 200 throughout: the page says so in a comment before the block that
-   * readers do not see, `<!-- expect: 400 -->`, or `<!-- expect: 200 404 -->` for several answers.
+   * The statuses of its responses unless all are 200. The page has them in a hidden comment before the block: `<!--
+   * expect: 400 -->`, or `<!-- expect: 200 404 -->` for several responses.
    */
   readonly expected: readonly number[] | undefined;
   readonly shown: Shown[];
@@ -25,9 +25,9 @@ export interface Sample {
 export interface Page {
   readonly path: string;
   readonly samples: readonly Sample[];
-  /** Answers without a sample of their own: a comment before the block names them, `<!-- shown: 429 -->`. */
+  /** Responses without a sample: a comment before the block names them, `<!-- shown: 429 -->`. */
   readonly illustrations: ReadonlyMap<string, readonly Shown[]>;
-  /** What is wrong with the page itself: a block that nothing would run or check. */
+  /** What is wrong with the page itself: blocks that would be neither run nor checked. */
   readonly complaints: readonly string[];
 }
 
@@ -42,7 +42,10 @@ interface Block {
 export const isGuide = (path: string): boolean =>
   path.startsWith('docs/guides/') || path === 'docs/feeds/push.md';
 
-/** Reads a page's samples. On a guide every block must be run or checked; elsewhere shell blocks without curl are let be. */
+/**
+ * Reads a page's samples. On a guide, every block must be run or checked; elsewhere, shell blocks without curl are
+ * ignored.
+ */
 export async function readPage(path: string): Promise<Page> {
   const samples: Sample[] = [];
   const illustrations = new Map<string, Shown[]>();

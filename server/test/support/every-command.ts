@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { CommandLine } from '../../src/cli/command-line.js';
 import { everyCommand } from '../../src/main/commands.js';
 
-/** The commands that do something, by their names, such as `accounts create`. */
+/** The commands that do something, by name, for example `accounts create`. */
 export async function knownCommands(): Promise<ReadonlyMap<string, Command>> {
   const program = new Command();
   const line: CommandLine = {
@@ -32,7 +32,7 @@ export const valuesOf = (command: Command): string[] => [
     .map((option) => option.long ?? ''),
 ];
 
-/** What a command is given: its arguments, and its options with their values. */
+/** The arguments of a command, and its options with their values. */
 export interface Given {
   readonly args?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface Given {
 
 export const id = '01900000-0000-7000-8000-00000000dead';
 
-/** The least that each command needs. */
+/** The minimum that each command needs. */
 export const least: Readonly<Record<string, Given>> = {
   serve: {},
   worker: {},
@@ -93,7 +93,7 @@ export const least: Readonly<Record<string, Given>> = {
   doctor: {},
 };
 
-/** The command line of a command with what it is given; one value may be given in place of what it would be. */
+/** The command line with the minimum, and optionally one replaced or additional value. */
 export function lineOf(name: string, value?: readonly [string, string]): string[] {
   const { args = {}, options = {} } = least[name] ?? {};
   const given = value?.[0].startsWith('<')

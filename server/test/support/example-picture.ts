@@ -22,7 +22,7 @@ export const drawJpeg = (
 export const examplePicture = (): Buffer =>
   drawPng(40, 30, (x, y) => [(x * 28) % 251, (y * 35) % 251, (x * y) % 251, 200]);
 
-/** As a photo is at its worst: light and shade of several sizes, and the noise of a sensor. The same every time. */
+/** The worst case of a photo: light and shade at several scales, and sensor noise. Deterministic. */
 export function noisyPhoto(width: number, height: number): Buffer {
   const random = randomNumbers();
   const waves = (length: number) =>
@@ -38,11 +38,11 @@ export function noisyPhoto(width: number, height: number): Buffer {
   );
 }
 
-/** A noisy photo in the size that phones take: twelve megapixels. */
+/** A noisy photo of the size that phones take: twelve megapixels. */
 export const phonePhoto = (): Promise<Buffer> =>
   sharp(noisyPhoto(1_000, 750)).resize({ width: 4_000, kernel: 'nearest' }).jpeg().toBuffer();
 
-/** Numbers from 0 to 1 without a pattern, the same every time. */
+/** Deterministic pseudorandom numbers between 0 and 1. */
 export function randomNumbers(): () => number {
   let state = 20_310_514;
   return () => {

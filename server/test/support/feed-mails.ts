@@ -1,6 +1,6 @@
 import type { World } from './world.js';
 
-/** The mails about feeds in order, as kind and reason: those of an account, or all. */
+/** The mails about feeds in order, as kind and reason: those of one account, or all. */
 export async function feedMails({ server }: World, accountId?: string): Promise<[string, string | null][]> {
   const mails = await server.sql<{ kind: string; reason: string | null }>(
     `select kind, facts->>'reason' as reason from mails

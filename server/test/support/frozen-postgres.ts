@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 
-/** A PostgreSQL of its own, which can be made to stand still: it takes connections and answers nothing. */
+/** A separate PostgreSQL that can be frozen: it then accepts connections but never responds. */
 export interface FreezablePostgres {
   readonly url: string;
   freeze(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startFreezablePostgres(): Promise<FreezablePostgres> {
     async freeze() {
       const file = join(directory, 'cluster', 'postmaster.pid');
       const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10);
-      // The postmaster first: from then on there are no new ones.
+      // The postmaster first, so that it starts no more processes.
       for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
         signalIfAlive(pid, 'SIGSTOP');
         frozen.add(pid);
@@ -55,6 +55,6 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }

@@ -10,14 +10,14 @@ import type { Environment } from './regrove-process.js';
 import { signedIn, userOf, type Visitor } from './visitor.js';
 import { startWorld, type World } from './world.js';
 
-/** An installation that has something of every kind that is stored. */
+/** An installation that has at least one of everything that is stored. */
 export interface FullWorld {
   readonly world: World;
   readonly env: Environment;
-  /** Somebody who is signed in. */
+  /** A signed-in user. */
   readonly person: Visitor;
   readonly serverId: string;
-  /** What `repeatableDeposit` was answered. */
+  /** The response to `repeatableDeposit`. */
   readonly deposit: Json;
 }
 
@@ -64,11 +64,11 @@ export async function startFullWorld(): Promise<FullWorld> {
   return { world, env, person, serverId: body.id as string, deposit };
 }
 
-/** Given again to whoever asks again. */
+/** Repeated requests get the same response. */
 export const repeatableDeposit = (api: ApiClient): Promise<Answer> =>
   api.post('/deposits', { pages: 9_000, date: '2026-01-10' }, { headers: { 'idempotency-key': 'one' } });
 
-// With all that has a meaning in the text form of a row.
+// Contains all characters that have a meaning in the text format of a row.
 const devicesOfFeeds = [
   [
     'feed_places',
@@ -83,7 +83,7 @@ const devicesOfFeeds = [
   ],
 ] as const;
 
-/** One that waits, one that was given up, and one that somebody is at. */
+/** Queues a waiting job, a failed one, and one that is locked. */
 async function queueJobs({ server }: World): Promise<void> {
   const { context } = server.running.instance;
   await enqueueAlone(context.db, {

@@ -11,9 +11,9 @@ const run = promisify(execFile);
 const programs = join(repository, 'server/test/generated-clients');
 
 interface Generator {
-  /** Puts the client of a document into the folder. */
+  /** Generates the client of a document in the folder. */
   readonly generate: (document: object, folder: string) => Promise<void>;
-  /** What the compiler is told besides the settings that all have. */
+  /** Compiler options in addition to the common ones. */
   readonly compilerOptions: Readonly<Record<string, boolean>>;
 }
 
@@ -26,14 +26,14 @@ const generators = {
         module: { extension: '.js' },
         tsConfigPath: null,
       };
-      // The generator writes into the document that it is given.
+      // The generator modifies the document it is given.
       await createClient({
         input: structuredClone(document),
         output,
         logs: { level: 'silent', file: false },
       });
     },
-    // The client that it writes beside the types does not compile with this one, whatever the document.
+    // The client that it generates besides the types does not compile with this option, whatever the document.
     compilerOptions: { exactOptionalPropertyTypes: false },
   },
   'openapi-fetch': {
@@ -66,10 +66,10 @@ const strictest = {
   types: ['node'],
 };
 
-/** Clients of one generator, made in a folder of their own, and the programs that use them. */
+/** Clients of one generator in a separate folder, and the programs that use them. */
 export class GeneratedClients {
   readonly #folder: string;
-  /** What the compiler said; nothing if all is well. */
+  /** The output of the compiler; empty if it succeeded. */
   readonly complaints: string;
 
   private constructor(folder: string, complaints: string) {
@@ -77,7 +77,7 @@ export class GeneratedClients {
     this.complaints = complaints;
   }
 
-  /** `documents` by their revision. */
+  /** `documents` are keyed by revision. */
   static async make(name: GeneratorName, documents: ReadonlyMap<string, object>): Promise<GeneratedClients> {
     const { generate, compilerOptions } = generators[name];
     const folder = await mkdtemp(join(tmpdir(), `regrove-${name}-`));
@@ -102,7 +102,7 @@ export class GeneratedClients {
     return new GeneratedClients(folder, compiled.stdout);
   }
 
-  /** Runs the program of a revision against a server, and gives back what it printed. It throws where the program fails. */
+  /** Runs the program of a revision against a server and returns its output. Throws if the program fails. */
   async run(revision: string, env: Readonly<Record<string, string>>): Promise<string> {
     const program = join(this.#folder, 'dist', revision, 'program.mjs');
     const { stdout } = await run(process.execPath, [program], { env: { ...process.env, ...env } });

@@ -3,14 +3,14 @@ import { vi } from 'vitest';
 import type { TestServer } from './test-server.js';
 
 export interface Hold {
-  /** Resolves once that many inserts stand still; says which database processes they run in. */
+  /** Resolves once this many inserts are blocked; returns the ids of their database processes. */
   held(count: number): Promise<number[]>;
   release(): Promise<void>;
 }
 
 const anyKey = 4711;
 
-/** Stops every insert into a table in its tracks, after it has begun and before it is done, until it is released. */
+/** Blocks every insert into a table in progress until it is released. */
 export async function holdInserts(server: TestServer, table: string): Promise<Hold> {
   await server.sql(`
     create or replace function wait_for_release() returns trigger language plpgsql as $$
@@ -22,7 +22,7 @@ export async function holdInserts(server: TestServer, table: string): Promise<Ho
     create or replace trigger wait_for_release before insert on ${table}
     for each row execute function wait_for_release()`);
   const holder = new pg.Client({ connectionString: server.database.url });
-  // A test may cut every connection on purpose, this one included.
+  // A test may cut every connection on purpose, including this one.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [anyKey]);
@@ -39,7 +39,7 @@ export async function holdInserts(server: TestServer, table: string): Promise<Ho
   };
 }
 
-/** What becomes of the work first: it is done, or it waits for a row that someone else holds. */
+/** What happens first: the work ends, or it waits for a row lock. */
 export async function doneOrWaiting(server: TestServer, work: Promise<unknown>): Promise<'done' | 'waiting'> {
   let isDone = false;
   const done = (): void => void (isDone = true);

@@ -3,7 +3,7 @@ import { drawJpeg, drawPng, examplePicture } from './example-picture.js';
 
 const grey = (): [number, number, number] => [90, 120, 80];
 
-/** Files that are made to cost far more than they should, or to bring a decoder down. */
+/** Files that are crafted to cost far more than they should, or to crash a decoder. */
 export const hostilePictures: readonly (readonly [name: string, make: () => Buffer])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['a text', () => Buffer.from('nonsense')],
@@ -32,13 +32,13 @@ const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
 type Chunk = readonly [name: string, content: Buffer];
 
-/** A file of these parts, in this order. */
+/** A PNG with these chunks in this order. */
 function png(...chunks: readonly Chunk[]): Buffer {
   const start = drawPng(1, 1, grey).subarray(0, 8);
   return Buffer.concat([start, ...[...chunks, ['IEND', Buffer.alloc(0)] as const].map(sealed)]);
 }
 
-/** Shades of grey, a byte a pixel. */
+/** Greyscale, one byte per pixel. */
 function header(width: number, height: number): Chunk {
   const content = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   content.writeUInt32BE(width, 0);
@@ -74,7 +74,7 @@ function withSecondFrame(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, scanOf(jpeg)), frame, jpeg.subarray(scanOf(jpeg))]);
 }
 
-/** Scans of a few bytes that skip all blocks, and yet each is a walk over all of them. */
+/** Scans of a few bytes that skip all blocks, although each one makes the decoder visit all of them. */
 function withScans(jpeg: Buffer, count: number): Buffer {
   const progressive = Buffer.from(jpeg);
   progressive.writeUInt8(0xc2, frameOf(jpeg) + 1);

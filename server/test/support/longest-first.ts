@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, the longest first. Begun last, one of them would keep a run waiting while other workers have nothing to do. */
+/** The slowest files, slowest first. If one of them started last, the other workers would be idle until it ends. */
 const longest = [
   'stored-passwords',
   'embedded-postgres-kills',
@@ -26,7 +26,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank === -1 ? longest.length : rank;
 };
 
-/** A new clone knows nothing of earlier runs, and would begin with the largest files. */
+/** A new clone has no durations of earlier runs and would start with the largest files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

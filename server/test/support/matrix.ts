@@ -5,7 +5,7 @@ import { createResources, type Resources } from './resources.js';
 import { spokenRevision } from './revision.js';
 import { startWorld, type Member, type World } from './world.js';
 
-/** Someone with one of everything. */
+/** A member with one of every resource. */
 export interface Holder {
   readonly member: Member;
   readonly resources: Resources;
@@ -28,7 +28,7 @@ const names = [
 ] as const;
 export type Name = (typeof names)[number];
 
-/** Who is in whose reach, beside oneself. */
+/** The accounts that each account can access besides itself. */
 const below: Readonly<Partial<Record<Name, readonly Name[]>>> = {
   distributor: ['channel', 'otherChannel', 'customer', 'otherCustomer', 'inactive'],
   channel: ['customer', 'otherCustomer', 'inactive'],
@@ -37,9 +37,9 @@ const below: Readonly<Partial<Record<Name, readonly Name[]>>> = {
 export const outOfReach = (caller: Name): Name[] =>
   names.filter((name) => name !== caller && !below[caller]?.includes(name));
 
-/** Distributors, channels and customers that are strangers, parents and siblings to each other. */
+/** Distributors, channels and customers that are strangers, parents and siblings of each other. */
 export async function startFamily(): Promise<Family> {
-  // Each request may come from an address of its own: refused keys are counted by it.
+  // Lets each request come from its own address: refused keys are counted per address.
   const world = await startWorld({ REGROVE_TRUSTED_PROXIES: '127.0.0.1' });
   const { distributor, channel, customer, stranger } = world;
   const members: Record<Name, Member> = {
@@ -61,7 +61,7 @@ export async function startFamily(): Promise<Family> {
   return { world, holders: holders as Record<Name, Holder>, revokedKey: revoked.key };
 }
 
-/** What nobody but those above it may ever see of an account. */
+/** What only the account itself and the accounts above it may see. */
 export function secretsOf({ world, holders }: Family, name: Name): string[] {
   const { member, resources } = holders[name];
   const shared = new Set<string>([...Object.values(world.projects), ...Object.values(world.carbon)]);
@@ -70,7 +70,7 @@ export function secretsOf({ world, holders }: Family, name: Name): string[] {
 
 let count = 0;
 
-/** A request with any credentials, or none, and its answer as text. */
+/** Sends a request with any credentials or none; returns the response as text. */
 export async function sendAs(
   { world: { server } }: Family,
   authorization: string | undefined,

@@ -1,11 +1,11 @@
 import { request } from 'undici';
 
-/** What /metrics gives, read as its own format says. */
+/** The parsed output of /metrics. */
 export interface Scrape {
   readonly text: string;
-  /** Every name that a query can ask for: of histograms those of their parts. */
+  /** All names that a query can use, including those of the parts of histograms. */
   readonly names: ReadonlySet<string>;
-  /** Of the one series that has all of these labels. */
+  /** The value of the one series with all of these labels. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
   /** All values of a label. */
   labels(name: string, label: string): string[];

@@ -1,4 +1,4 @@
-/** What a statement of a migration must not do while servers of the version before run beside it, and why. */
+/** What a migration must not do while servers of the previous version are running, and why. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^drop (table|view|function|type|schema|sequence)\b/, 'the version before still uses what is dropped'],
   [/^alter table .*\bdrop column\b/, 'the version before still uses what is dropped'],
@@ -28,10 +28,10 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/^(update|delete)\b/, 'changes a table of any size in one go: leave it to a job, batch by batch'],
 ];
 
-/** A comment right above a statement that says why it may: what it takes away has not been used since the release before. */
+/** A comment right above a statement that allows it: what it removes has not been used since the previous release. */
 const marked = /--[ \t]*contract:[ \t]*\S/;
 
-/** What of a migration breaks a rule; tables that it has created itself are nobody else's yet. */
+/** The statements of a migration that break a rule. Tables that it creates itself are not in use yet. */
 export function breachesOf(sql: string): string[] {
   const fresh = new Set<string>();
   return statementsOf(sql).flatMap((statement) => {
@@ -43,7 +43,7 @@ export function breachesOf(sql: string): string[] {
         text,
       )?.[1];
     if (marked.test(statement) || (table !== undefined && fresh.has(table))) return [];
-    // Several changes of a table in one statement are judged one by one.
+    // Several changes of a table in one statement are checked separately.
     const [, head = '', changes = ''] = /^(alter table (?:only )?\w+ )(.*)$/.exec(text) ?? [];
     const parts = head === '' ? [text] : splitChanges(changes).map((change) => head + change);
     return parts.flatMap((part) =>
@@ -55,7 +55,7 @@ export function breachesOf(sql: string): string[] {
 const flat = (statement: string): string =>
   statement.replace(/--.*$/gm, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** With the comments above each; a function's body is part of its statement. */
+/** Each statement includes the comments above it; a function's body is part of its statement. */
 const statementsOf = (sql: string): string[] =>
   (sql.match(/(?:--.*|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|[^;])+/g) ?? []).filter((one) => flat(one) !== '');
 

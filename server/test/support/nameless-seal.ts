@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Seals as it was done before sealed secrets named their key. */
+/** Uses the old format, in which sealed secrets did not name their key. */
 export function sealNameless(secret: string, owner: string, key: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(key).digest(), nonce);

@@ -1,4 +1,4 @@
-/** Numbers that look random, and are the same in every run. */
+/** Deterministic pseudorandom numbers. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
- * Holds answers against an OpenAPI document. It is read more strictly than it promises, so that a field which it does not
- * name is noticed.
+ * Checks responses against an OpenAPI document. It is interpreted more strictly than it promises, so that fields it
+ * does not mention are detected.
  */
 export function contractOf(given) {
   const document = JSON.parse(JSON.stringify(given));
@@ -21,7 +21,7 @@ export function contractOf(given) {
       matches: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
       plainLength: template.replaceAll(/\{\w+\}/g, '').length,
     }))
-    // The longest template is the closest: /accounts/{id} is not what /accounts/{account_id}/users is about.
+    // The longest template is the most specific: /accounts/{id} must not match /accounts/{account_id}/users.
     .sort((a, b) => b.plainLength - a.plainLength);
   const compiled = new Map();
 
@@ -30,7 +30,7 @@ export function contractOf(given) {
       ({ matches, methods }) => matches.test(path.split('?')[0]) && methods.includes(method.toLowerCase()),
     )?.template;
 
-  /** Throws when the answer is not what the document says; of paths that it does not have it knows nothing. */
+  /** Throws if the response does not conform to the document. Ignores paths that the document does not have. */
   const check = (method, path, status, body) => {
     const template = templateOf(method, path);
     if (template === undefined) return;
@@ -48,7 +48,7 @@ export function contractOf(given) {
     }
   };
 
-  /** The first of these names that the operation does not take in its query. */
+  /** The first of these names that is not a query parameter of the operation. */
   const unknownParameter = (method, template, names) => {
     const { parameters } = document.paths[template][method.toLowerCase()];
     const known = parameters

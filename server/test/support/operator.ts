@@ -3,12 +3,12 @@ import type { Json } from './api-client.js';
 import { signedIn, userOf, type Visited, type Visitor } from './visitor.js';
 import type { World } from './world.js';
 
-/** Someone who runs the installation, at a browser. */
+/** An operator of the installation who is signed in with a browser. */
 export interface SignedInOperator {
   readonly userId: string;
   readonly visitor: Visitor;
   ask(method: string, path: string, body?: unknown): Promise<Visited>;
-  /** The same where it has to go well: what was answered. */
+  /** The same for requests that must succeed; returns the response body. */
   done(method: string, path: string, body?: unknown): Promise<Json>;
 }
 

@@ -5,7 +5,7 @@ import { until } from './until.js';
 const letConnect = ({ database }: TestServer, allowed: boolean): Promise<void> =>
   asAdmin((client) => client.query(`alter database ${database.name} allow_connections ${allowed}`));
 
-/** Ends every connection to the server's database; new ones may be made. */
+/** Closes every connection to the server's database; new ones are possible. */
 export const cutConnections = ({ database: { name } }: TestServer): Promise<void> =>
   asAdmin(async (client) => {
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
@@ -15,7 +15,7 @@ export const cutConnections = ({ database: { name } }: TestServer): Promise<void
     });
   });
 
-/** Ends every connection, and lets nobody in until it comes back. */
+/** Closes every connection and refuses new ones until `comeBack`. */
 export async function goAway(server: TestServer): Promise<void> {
   await letConnect(server, false);
   await cutConnections(server);

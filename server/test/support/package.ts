@@ -7,7 +7,7 @@ import { repository } from './regrove-process.js';
 
 const run = promisify(execFile);
 
-/** npm, as a person at a terminal calls it: what the npm that runs the tests has told us is not for this one. */
+/** Runs npm as a person at a terminal does, without the environment of the npm that runs the tests. */
 export async function npm(args: readonly string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/i.test(name));
   return run('npm', args, { cwd, env: Object.fromEntries(own), maxBuffer: Infinity });
@@ -15,7 +15,7 @@ export async function npm(args: readonly string[], cwd: string): Promise<{ stdou
 
 export interface Packed {
   readonly tarball: string;
-  /** For what comes of it. */
+  /** A folder for the results of the test. */
   readonly folder: string;
   readonly remove: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function packServer(): Promise<Packed> {
   };
 }
 
-/** The program of another version of Node, from the registry or npm's cache; undefined where neither has it. */
+/** The binary of another Node version, from the registry or npm's cache; undefined if neither has it. */
 export async function fetchNode(version: string, folder: string): Promise<string | undefined> {
   const name = `node-${process.platform}-${process.arch}@${version}`;
   const packed = await npm(['pack', '--silent', '--prefer-offline', name], folder).catch(() => undefined);

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-// Below the range from which systems hand out ports by themselves: nobody who asks for any port is given one of these between our
-// looking and its use. Each process of the tests begins somewhere else.
+// Below the range of ephemeral ports: the system cannot assign one of these to another process between our check and
+// its use. Each test process starts at another one.
 const lowest = 10_000;
 const highest = 32_000;
 let last = lowest + ((process.pid * 101) % (highest - lowest));
@@ -13,7 +13,7 @@ const another = (): number => {
   return last;
 };
 
-/** A TCP port on the loopback interface for a program that has to be told one. */
+/** A TCP port on the loopback interface for a program that must be given one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = another();
@@ -51,10 +51,13 @@ export async function freeUdpPort(): Promise<number> {
   }
 }
 
-/** Kept, so that nobody else is given their ports. */
+/** Kept open, so that their ports are not assigned again. */
 const held: unknown[] = [];
 
-/** A TCP port on the loopback interface where nothing listens, for as long as this process runs: the other end of a connection. */
+/**
+ * A TCP port on the loopback interface where nothing listens as long as this process runs: the local end of a
+ * connection.
+ */
 export async function closedPort(): Promise<number> {
   const server = createServer((socket) => {
     held.push(socket.unref());
@@ -67,7 +70,7 @@ export async function closedPort(): Promise<number> {
   return socket.localPort ?? 0;
 }
 
-/** The same for UDP: a socket that hears one peer, and that is itself. */
+/** The same for UDP: a socket that is connected to itself. */
 export async function closedUdpPort(): Promise<number> {
   const socket = createSocket('udp4').unref();
   socket.bind(0, '127.0.0.1');
@@ -86,7 +89,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Something that listens and counts who calls. */
+/** Listens and counts connections. */
 export async function listenForCalls(host = '127.0.0.1'): Promise<Listener> {
   let calls = 0;
   const server: Server = createServer((socket) => {

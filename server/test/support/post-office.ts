@@ -9,24 +9,24 @@ export interface ReceivedMail extends ReadMail {
   readonly raw: string;
 }
 
-/** What a server may do with a mail besides taking it. */
+/** What a server does with a mail. */
 export type Mood = 'take' | 'drop' | 'hang' | { readonly code: number; readonly at: 'RCPT' | 'DATA' };
 
 export interface PostOffice {
   readonly url: string;
   readonly port: number;
-  /** In the order in which they were taken. */
+  /** In the order of acceptance. */
   readonly taken: ReceivedMail[];
-  /** How many got as far as their text, taken or not. */
+  /** How many mails were transmitted in full, accepted or not. */
   readonly seen: () => number;
-  /** Mails to this address that it has taken. */
+  /** The accepted mails to this address. */
   to(address: string): ReceivedMail[];
-  /** Asked for each mail; `take` unless told otherwise. */
+  /** Called for each mail; accepts all by default. */
   mood: (address: string) => Mood;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port, that keeps what it gets. */
+/** A real SMTP server on a free port that stores what it receives. */
 export async function openPostOffice(
   options: SMTPServerOptions & { port?: number } = {},
 ): Promise<PostOffice> {
@@ -50,7 +50,7 @@ export async function openPostOffice(
       stream.on('end', () => {
         seen++;
         if (mood === 'drop') {
-          // The whole mail is here; the sender gets no word about it.
+          // The whole mail has arrived, but the sender gets no response.
           (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections.forEach(
             ({ _socket }) => _socket.destroy(),
           );

@@ -23,16 +23,16 @@ export interface Proxy {
   readonly name: string;
   readonly sample: string;
   readonly peer: Peer;
-  /** What of the sample is other in a test: ports, addresses and paths. */
+  /** What differs from the sample in a test: ports, addresses and paths. */
   readonly replacements: (places: Places) => Readonly<Record<string, string>>;
-  /** The file that is run, where the sample is a part of it. */
+  /** The whole configuration file, if the sample is only a part of it. */
   readonly whole?: (site: string, directory: string) => string;
   readonly args: (file: string, directory: string) => readonly string[];
-  /** Where it logs requests; missing: to its standard error. */
+  /** The file for request logs; by default, standard error. */
   readonly accessLog?: string;
   readonly errorLog?: string;
   readonly logged: (line: Readonly<Record<string, unknown>>) => Logged;
-  /** What a request line would have become of somebody who has not thought of secrets. */
+  /** How the logging would have been configured by somebody who did not think of secrets. */
   readonly careless: readonly [from: string | RegExp, to: string];
 }
 
@@ -92,7 +92,7 @@ const caddy: Proxy = {
     '/etc/regrove/cert.pem': pair,
     '/etc/regrove/key.pem': pair,
     '/var/log/caddy/regrove.log': join(directory, 'access.log'),
-    // No port for its administrator, and none for certificates.
+    // No port for its admin API, and none for certificates.
     'servers {': `admin off\n\tauto_https disable_redirects\n\tstorage file_system ${directory}\n\tservers {`,
   }),
   args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
@@ -133,12 +133,12 @@ export const proxies: readonly Proxy[] = [nginx, caddy, haproxy];
 export interface RunningProxy {
   readonly url: string;
   readonly plainUrl: string;
-  /** Requests, line by line, and all else that it has written. */
+  /** The request log line by line, and all other output. */
   logs(): Promise<{ access: string; errors: string }>;
   stop(): Promise<void>;
 }
 
-/** The real program with its sample. `isCareless`: as somebody would have written it without thinking. */
+/** Runs the real program with its sample; with `isCareless`, as written by somebody who did not think of secrets. */
 export async function startProxy(
   proxy: Proxy,
   { upstreamPort, certFile }: { readonly upstreamPort: number; readonly certFile: string },

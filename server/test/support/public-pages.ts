@@ -8,7 +8,7 @@ export interface Fetched {
   readonly text: string;
 }
 
-/** Asks for a public page as anyone may: without a key. */
+/** Requests a public page without a key. */
 export async function fetchPage(
   { server }: World,
   address: string,
@@ -28,7 +28,7 @@ export interface Issued {
   readonly pdfUrl: string;
 }
 
-/** A certificate of the member, over the API. */
+/** Issues a certificate for the member over the API. */
 export async function issueCertificate(member: Member, pages: number, projectId: string): Promise<Issued> {
   const { body: offset } = await member.api.post('/biomass/offsets', { pages, project_id: projectId });
   const { body } = await member.api.get(`/biomass/certificates/${String(offset.certificate_id)}`);

@@ -1,13 +1,13 @@
 /** A mail as its reader sees it. */
 export interface ReadMail {
-  /** By their names in lower case, unfolded and decoded. */
+  /** By lowercase name, unfolded and decoded. */
   readonly headers: ReadonlyMap<string, string>;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Reads what our mails are made of: headers with encoded words, and a text and an HTML part. */
+/** Parses what our mails consist of: headers with encoded words, a text part and an HTML part. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = partOf(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
@@ -51,7 +51,7 @@ const quotedPrintable = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-// A letter may be split between two words: bytes are put together first.
+// A character may be split between two words, so the bytes are joined first.
 const encodedWords = (text: string): string =>
   text.replace(/=\?UTF-8\?([BQ])\?[^?]*\?=(?:\s+=\?UTF-8\?\1\?[^?]*\?=)*/gi, (run) => {
     const bytes = [...run.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, kind = '', word = '']) =>

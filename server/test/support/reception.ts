@@ -7,15 +7,15 @@ import { until } from './until.js';
 import { memberOf, type Visited, type Visitor } from './visitor.js';
 import { startWorld, type Member, type World } from './world.js';
 
-/** A world in which links can be asked for, and arrive. */
+/** A world in which users can request sign-in links and receive them. */
 export interface Reception {
   readonly world: World;
   readonly office: PostOffice;
-  /** A user whose invitation has arrived and is accepted; of the customer unless a member is named. */
+  /** A user whose invitation has arrived and is accepted; by default, a user of the customer. */
   readonly settledUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
-  /** The mail to the address that comes of the work. */
+  /** The mail to the address that results from the work. */
   readonly mailAfter: (work: () => Promise<unknown>, email: string) => Promise<ReceivedMail>;
-  /** The link that the person asks for and gets. */
+  /** The link that the person requests and receives. */
   readonly askedLink: (person: Visitor, user: User) => Promise<string>;
   readonly minutesLater: (minutes: number) => void;
   readonly queueIsEmpty: () => Promise<boolean>;
@@ -28,7 +28,7 @@ export async function openReception(): Promise<Reception> {
   const office = await openPostOffice();
   const world = await startWorld({
     REGROVE_SMTP_URL: office.url,
-    // Each visitor has an address of its own, so that none uses up the measure of another.
+    // Each visitor has its own address, so that none uses up the rate limit of another.
     REGROVE_TRUSTED_PROXIES: '127.0.0.1',
   });
   const { server } = world;

@@ -14,21 +14,21 @@ export const canRunRedis = !server.missing;
 
 export interface RedisPeer {
   readonly url: string;
-  /** The certificate's file, where it speaks TLS. */
+  /** The file of the certificate, if it uses TLS. */
   readonly ca: string;
-  /** Ends it at once. */
+  /** Kills it immediately. */
   kill(): Promise<void>;
-  /** Starts it again at the same port, with nothing in it. */
+  /** Starts it again on the same port, empty. */
   start(): Promise<void>;
-  /** Stops it in the middle of its work, connections and all; `SIGCONT` lets it go on. */
+  /** Freezes it with its connections open; `SIGCONT` resumes it. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Asks it past the servers. */
+  /** Sends a command directly, without a server. */
   command(name: string, ...args: string[]): Promise<unknown>;
   keys(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** A Redis of the system that keeps nothing. */
+/** A Redis of the system without persistence. */
 export async function startRedis(options: { password?: string; tls?: boolean } = {}): Promise<RedisPeer> {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-redis-'));
   const port = String(await freePort());

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { fetchPage, type Fetched } from './public-pages.js';
 import type { World } from './world.js';
 
-/** A page as anyone gets it, unpacked. */
+/** A decompressed page, requested without a key. */
 export async function fetchText(
   world: World,
   path: string,
@@ -13,7 +13,7 @@ export async function fetchText(
   return { status, headers: answered, text };
 }
 
-/** What a person reads in a piece of HTML. */
+/** The text of a piece of HTML. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')
@@ -26,7 +26,7 @@ export const textOf = (html: string): string =>
 export const operationOf = (page: string, id: string): string =>
   new RegExp(`<article id="${id}"[^]*?</article>`).exec(page)?.[0] ?? '';
 
-/** The sample of every operation in a language, by the operation's id. */
+/** The sample of every operation in a language, by operation id. */
 export const samplesOf = (page: string, language: string): [id: string, code: string][] =>
   [...page.matchAll(/<article\s+id="(\w+)"/g)].map(([, id = '']) => {
     const pre = new RegExp(`<pre\\s+class="code ${language}"[^>]*>([^]*?)</pre>`).exec(operationOf(page, id));

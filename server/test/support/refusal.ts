@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from './api-client.js';
 
-/** A refusal in the one shape of errors, to which our own app gets a reason; `words` is what its message must mention. */
+/** Checks a refusal: it has the common shape of errors, plus a reason for our own app; `words` must match the message. */
 export function expectRefusal({ status, body }: Answer, code: number, words = /./): void {
   const reason =
     body?.reason === undefined ? {} : { reason: expect.objectContaining({ code: expect.any(String) }) };
@@ -11,5 +11,5 @@ export function expectRefusal({ status, body }: Answer, code: number, words = /.
   });
 }
 
-/** A UUID that names nothing. */
+/** A UUID that nothing has. */
 export const nobody = '0190ffff-ffff-7fff-8fff-ffffffffffff';

@@ -14,7 +14,7 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** A process under watch. */
+/** A process whose output is recorded. */
 export class Running {
   readonly #child: ChildProcess;
   #stdout = '';
@@ -51,7 +51,7 @@ export class Running {
     return this.#stderr;
   }
 
-  /** What a pattern finds in the standard output, as soon as it does. */
+  /** Waits until the standard output matches a pattern, and returns the match. */
   async printed(pattern: RegExp): Promise<string> {
     let found: RegExpExecArray | null = null;
     await until(`${String(pattern)} on standard output`, () => {
@@ -66,14 +66,14 @@ export class Running {
     this.#child.kill(name);
   }
 
-  /** Asks it to stop and waits until it has. */
+  /** Signals it to stop and waits until it has ended. */
   stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Ending> {
     this.signal(name);
     return this.ending;
   }
 }
 
-/** Starts `regrove` with these arguments, as a person at a terminal does, in an environment of its own. */
+/** Starts `regrove` with these arguments in a clean environment, as a person at a terminal does. */
 export function start(args: readonly string[], env: Environment = {}, options: ProcessOptions = {}): Running {
   return watch(process.execPath, [program, ...args], env, options);
 }
@@ -88,7 +88,7 @@ export const regrove = (
 export interface ProcessOptions {
   readonly detached?: boolean;
   readonly cwd?: string;
-  /** Runs as somebody else; only root may. */
+  /** Runs as another user, which requires root. */
   readonly uid?: number;
   readonly gid?: number;
 }

@@ -1,10 +1,10 @@
 import { bill } from './billing.js';
 import type { Member, World } from './world.js';
 
-/** The id of one resource of each kind, under the path that it is found at. */
+/** The id of one resource of each kind, by its path. */
 export type Resources = Readonly<Record<string, string>>;
 
-/** Gives the account one of everything. A customer has no account below it: it is its own. */
+/** Creates one of everything for the account. A customer has no account below it: it uses its own. */
 export async function createResources(world: World, { id, account, api }: Member): Promise<Resources> {
   const create = async (path: string, body: unknown): Promise<Record<string, string>> => {
     const answer = await api.post(path, body);
@@ -47,7 +47,7 @@ export async function createResources(world: World, { id, account, api }: Member
   };
 }
 
-/** A route's path with its `:id` filled in from the resource of that kind. */
+/** A route's path with `:id` replaced by the resource of that kind. */
 export function pathTo(routePath: string, resources: Resources): string {
   const [kind = ''] = routePath.split('/:id');
   return routePath.replace(':id', resources[kind] ?? 'no-such-kind');

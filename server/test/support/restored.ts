@@ -8,10 +8,10 @@ import { sitDown, type Operator } from './command-line.js';
 import type { Environment } from './regrove-process.js';
 import type { TestServer } from './test-server.js';
 
-/** A place that nothing was put into yet: an external database and a data directory. */
+/** An empty external database and data directory. */
 export const emptyPlace = (): Promise<Operator> => sitDown({ empty: true });
 
-/** A folder for backups, and what takes it away. */
+/** A temporary folder for backups. */
 export async function backupFolder(): Promise<{
   path: (name: string) => string;
   remove: () => Promise<void>;
@@ -23,7 +23,7 @@ export async function backupFolder(): Promise<{
   };
 }
 
-/** Serves what was restored there, as the next start does. */
+/** Serves a restored installation, as the next start would. */
 export async function serveThere(place: {
   readonly env: Environment;
 }): Promise<Pick<TestServer, 'running' | 'agent' | 'url'> & { stop(): Promise<void> }> {

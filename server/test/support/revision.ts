@@ -1,6 +1,6 @@
 /**
- * The suite is written once, in the newest revision, and runs in every one: requests are put into the words of the
- * revision under test, and answers back, by rules that are written here and not taken from the server.
+ * The suite is written in the newest revision and runs in every one: requests are translated to the revision under
+ * test and responses back, by rules that are written here and not taken from the server.
  */
 export const revision = process.env['TEST_REVISION'] ?? '1.6.6';
 
@@ -9,20 +9,20 @@ const older = '1.6.3';
 
 export const requiresUserAgent = revision !== older;
 
-/** Orders exist in the newest revision only: they are arranged in it, whatever the revision under test. */
+/** Orders exist in the newest revision only, so they always use it. */
 export function spokenRevision(path: string, asked: string | undefined): string {
   if (asked === newest || asked === older) return asked;
   return path.includes('/orders') ? newest : revision;
 }
 
-/** Paths that take a body of another shape in the older revision. In the newest, all. */
+/** Paths that take a body of another shape in the older revision. In the newest, all do. */
 export const hasOwnBody = (path: string): boolean =>
   revision === newest ||
   ['/deposits', '/deposits/batch', '/quotes', '/servers', '/servers/:id'].includes(path);
 
 type Fields = Record<string, unknown>;
 
-/** A request body as the revision spells it. */
+/** Translates a request body to the revision. */
 export function toRevision(spoken: string, method: string, path: string, body: unknown): unknown {
   if (spoken !== older || !isFields(body)) return body;
   const renamed = deep(body, (fields) => rename(fields, 'gsm', 'density'));
@@ -30,7 +30,7 @@ export function toRevision(spoken: string, method: string, path: string, body: u
   return createsServer ? { contact: 'it@example.com', ...(renamed as Fields) } : renamed;
 }
 
-/** The same for a body that is sent as it is; one that is not JSON stays so. */
+/** The same for a raw body; one that is not JSON stays as it is. */
 export function rawToRevision<Raw extends string | Buffer>(
   spoken: string,
   method: string,
@@ -43,7 +43,7 @@ export function rawToRevision<Raw extends string | Buffer>(
   return createsServer ? renamed.replace(/^\{(?=")/, '{"contact":"it@example.com",') : renamed;
 }
 
-/** An answer as the newest revision would give it, after a look at what the older one may and must have. */
+/** Translates a response to the newest revision, after checking which fields the older one may and must have. */
 export function fromRevision(spoken: string, answer: unknown): unknown {
   return spoken === older ? deep(answer, upgrade) : answer;
 }

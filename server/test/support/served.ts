@@ -5,7 +5,7 @@ import { apiClient, type ApiClient, type Json } from './api-client.js';
 import type { DataDirectory } from './data-directory.js';
 import { type Environment, regrove, type Running, start } from './regrove-process.js';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Served {
   readonly process: Running;
   /** Ends with /v1. */
@@ -13,7 +13,7 @@ export interface Served {
   client(key: string): Promise<ApiClient>;
 }
 
-/** Starts `regrove serve` and waits until it says that it is ready. */
+/** Starts `regrove serve` and waits until it reports that it is ready. */
 export async function serve(
   directory: DataDirectory,
   env: Environment = {},
@@ -30,20 +30,20 @@ export async function served(directory: DataDirectory, process: Running): Promis
     url,
     async client(key) {
       const ca = await readFile(join(directory.path, 'tls', 'cert.pem'), 'utf8');
-      // Connections are not kept: a server that was killed leaves none behind to be used again.
+      // Connections are not reused: those of a killed server would fail.
       return apiClient({ url, agent: new Agent({ connect: { ca }, pipelining: 0 }) }, key);
     },
   };
 }
 
-/** Runs a command on the directory and returns the value that it prints. */
+/** Runs a command on the directory and returns the value it prints. */
 export async function command(directory: DataDirectory, ...args: string[]): Promise<Json> {
   const { code, stdout, stderr } = await regrove([...args, '--json'], directory.env);
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
-/** An account with a key, made by commands; in a directory that nothing has been made in yet, too. */
+/** Creates an account with a key by commands; also works in an empty directory. */
 export async function newKey(directory: DataDirectory, name = 'Account'): Promise<string> {
   if ((await readdir(directory.path)).length === 0) await command(directory, 'migrate');
   const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'distributor');

@@ -10,7 +10,7 @@ interface PlanNode {
 
 export interface TablesOf {
   readonly writes: ReadonlySet<string>;
-  /** Those that it only reads. */
+  /** Tables that it only reads. */
   readonly reads: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 const nameOf = ({ Schema: schema, 'Relation Name': name }: PlanNode): string =>
   schema === 'public' ? (name ?? '') : `${schema ?? ''}.${name ?? ''}`;
 
-/** What a statement does to tables, as the database itself plans it. */
+/** The tables of a statement, according to the database's query plan. */
 export async function tablesOf(
   { sql }: Pick<TestServer, 'sql'>,
   { text }: Statement<unknown>,

@@ -9,7 +9,7 @@ export interface Peer {
 
 /**
  * A system program that tests use (see scripts/system-packages.mjs). If it is missing, its tests are skipped with a
- * message, or fail in CI, where nobody would notice. `others` are alternatives to the first.
+ * message, or fail in CI, where a skipped test would go unnoticed. `others` are alternatives to the first.
  */
 export function peer(name: string, ...others: readonly string[]): Peer {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];

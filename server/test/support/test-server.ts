@@ -13,17 +13,17 @@ export interface TestServer {
   /** Ends with /v1. */
   readonly url: string;
   readonly plainUrl: string;
-  /** Trusts the server's certificate, keeps connections alive. */
+  /** Trusts the server's certificate and keeps connections alive. */
   readonly agent: Agent;
-  /** The server's idea of now; set it with `setNow`. */
+  /** The server's current time; set it with `setNow`. */
   readonly now: () => Date;
   setNow(now: Date | string | undefined): void;
-  /** SQL beside the API, to see or arrange what the API does not show. */
+  /** Runs SQL directly, to see or arrange what the API does not show. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** A real server over HTTPS on a database of its own. */
+/** A real server over HTTPS with its own database. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-data-'));
@@ -34,7 +34,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     REGROVE_HTTP_PORT: '0',
     REGROVE_RATE_LIMIT: '0',
     REGROVE_LOG_LEVEL: 'silent',
-    // How long something waits on a busy machine is no matter of a test, unless it is about just that.
+    // Waiting on a busy machine must not fail a test, unless the test is about timeouts.
     REGROVE_CONNECTION_TIMEOUT_MS: '120000',
     REGROVE_LOCK_TIMEOUT_MS: '120000',
     REGROVE_STATEMENT_TIMEOUT_MS: '180000',
@@ -46,7 +46,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const running = await startServer(config, { clock: now, runsJobs: false });
   const agent = new Agent({ connect: { ca: await readFile(running.certFile, 'utf8') }, connections: 64 });
   const client = new pg.Pool({ connectionString: database.url, max: 2 });
-  // A test may cut every connection on purpose, this one included.
+  // A test may cut every connection on purpose, including this one.
   client.on('error', () => undefined);
   return {
     running,

@@ -3,7 +3,7 @@ import { startHttpPeer } from './http-peer.js';
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the root of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
   readonly kind: number;
@@ -15,7 +15,7 @@ export interface TraceCollector {
   readonly url: string;
   readonly spans: CollectedSpan[];
   readonly resource: Record<string, unknown>;
-  /** All that was sent, as it came. */
+  /** The raw text of all requests. */
   readonly text: () => string;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Attribute {
 
 const failedCode = 2;
 
-/** Takes traces as OTLP over HTTP has them in JSON. */
+/** Receives traces as OTLP over HTTP in JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const resource: Record<string, unknown> = {};

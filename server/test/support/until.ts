@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Long enough for a busy machine, and shorter than the time limit of a test, which could not say what is missing. */
+/** Long enough for a busy machine, and shorter than the timeout of a test, whose message could not say what is missing. */
 const usualMs = 240_000;
 
 /**
- * Looks again and again until what it sees is so, and returns what was seen. `what` completes the sentence "waited for". The
- * failure says it, and what was seen last.
+ * Polls until the condition is met, and returns the last value. `what` completes the sentence "waited for"; the error
+ * message contains it and the last value.
  */
 export async function until<Seen>(
   what: string,

@@ -13,7 +13,7 @@ export interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** An installation whose secrets are to be sealed anew, while its server runs. */
+/** An installation whose secrets are to be resealed while its server is running. */
 export class Vault {
   static async open(): Promise<Vault> {
     return new Vault(await startWorld());
@@ -33,7 +33,7 @@ export class Vault {
     return this.world.stop();
   }
 
-  /** What the running server seals and opens with. */
+  /** The secret box of the running server. */
   get secrets() {
     return this.world.server.running.instance.context.secrets;
   }
@@ -53,13 +53,13 @@ export class Vault {
     return { code, value: JSON.parse(stdout) };
   }
 
-  /** What the doctor says of secrets. */
+  /** The doctor's check of the secrets. */
   async doctor(settings: Environment = {}): Promise<Json> {
     const { stdout } = await runHere(['doctor', '--json'], { ...this.env, ...settings });
     return JSON.parse(stdout).find(({ check }: Json) => check === 'secrets');
   }
 
-  /** Its id. */
+  /** Returns its id. */
   async newServer(password: string): Promise<string> {
     const { status, body } = await this.world.customer.api.post('/servers', {
       type: 'papercut',
@@ -71,7 +71,7 @@ export class Vault {
     return body.id;
   }
 
-  /** Many servers, so that they take more than one batch. */
+  /** Creates enough servers for more than one batch. */
   async manyServers(count: number): Promise<void> {
     const first = await this.newServer('of many');
     const ids = Array.from({ length: count }, () => newId());
@@ -94,7 +94,7 @@ export class Vault {
     );
   }
 
-  /** What all rows say, as a process sees it that starts now. */
+  /** The secrets of all rows, opened with the keys that a new process would load. */
   async openedAfresh(): Promise<string[]> {
     const keys = await this.keysInFile();
     const box = createSecretBox(() => keys);

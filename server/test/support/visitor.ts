@@ -11,9 +11,9 @@ export interface Visited {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** Of JSON. */
+  /** The parsed JSON. */
   readonly body: Json;
-  /** Whole, as they were sent. */
+  /** The complete headers. */
   readonly setCookies: readonly string[];
 }
 
@@ -24,12 +24,12 @@ export interface VisitOptions {
   readonly headers?: Record<string, string | undefined>;
 }
 
-/** A person at a browser: keeps cookies, follows nothing by itself. */
+/** A person with a browser: keeps cookies, does not follow redirects. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   visit(method: string, path: string, options?: VisitOptions): Promise<Visited>;
   get(path: string, options?: VisitOptions): Promise<Visited>;
-  /** As our own web app sends it. */
+  /** Sends a request as our own web app does. */
   app(method: string, path: string, body?: unknown): Promise<Visited>;
 }
 
@@ -40,7 +40,7 @@ let count = 0;
 
 export function visitor({ running, agent }: TestServer): Visitor {
   const cookies = new Map<string, string>();
-  // Where the server trusts its proxy, every visitor comes from another address.
+  // If the server trusts its proxy, every visitor has a different address.
   const address = `2001:db8::${(++count).toString(16)}`;
   const visit: Visitor['visit'] = async (method, path, { body, form, headers = {} } = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -88,7 +88,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-/** A user of the account, who is invited and has not accepted yet. */
+/** A user of the account who is invited and has not accepted yet. */
 export const userOf = (
   { running }: TestServer,
   { id }: Account,
@@ -110,13 +110,13 @@ export async function memberOf(
   return user;
 }
 
-/** A link as the operator gives it out: for any browser. */
+/** A link as given out by the operator: valid in any browser. */
 export async function linkFor({ running }: TestServer, user: User): Promise<string> {
   const { token } = await createSignInLink(running.instance.context, user, { isSent: false });
   return `/sign-in/${token}`;
 }
 
-/** Someone who has followed a link, and is signed in. */
+/** Somebody who has followed a link and is signed in. */
 export async function signedIn(
   server: TestServer,
   user: User,

@@ -19,7 +19,7 @@ export const done = (answer: Answer): Json => {
 const items = [{ quantity: 1000 }];
 const always = { from: new Date(0), until: new Date('2199-01-01'), limit: 100_000 };
 
-/** What the distributor of a world does, and what the trail has of it. */
+/** Actions of the world's distributor, and the audit trail they leave. */
 export function watching(world: () => World) {
   const bodies = {
     account: () => ({ name: unique() }),
@@ -32,7 +32,7 @@ export function watching(world: () => World) {
   };
   const post = async (path: string, body?: unknown): Promise<Json> =>
     done(await world().distributor.api.post(path, body));
-  /** Creates something, and does more to it; its id. */
+  /** Creates a resource and calls more actions on it; returns its id. */
   const made =
     (path: string, body: () => unknown, ...then: string[]) =>
     async (): Promise<string> => {
@@ -42,7 +42,7 @@ export function watching(world: () => World) {
     };
   const trailOf = (accountId?: string): Promise<AuditEntry[]> =>
     listAuditEntries(world().server.running.instance.context.db, { accountId, ...always });
-  /** What the work leaves in the trail of all accounts. */
+  /** The audit entries of all accounts that result from the work. */
   const entriesBy = async (work: () => Promise<unknown>): Promise<AuditEntry[]> => {
     const known = new Set((await trailOf()).map(({ id }) => id));
     await work();

@@ -8,7 +8,7 @@ import { apiClient, type ApiClient } from './api-client.js';
 import { revision } from './revision.js';
 import { startTestServer, type TestServer } from './test-server.js';
 
-/** An account with a key of its own. */
+/** An account with its own key. */
 export interface Member {
   readonly id: string;
   readonly account: Account;
@@ -24,18 +24,18 @@ export interface World {
   readonly channel: Member;
   /** Below the channel. */
   readonly customer: Member;
-  /** A distributor that has nothing to do with the others. */
+  /** A distributor that is unrelated to the others. */
   readonly stranger: Member;
-  /** Two active forestry projects and one that is complete. */
+  /** Two active forestry projects and a completed one. */
   readonly projects: { readonly forest: string; readonly grove: string; readonly complete: string };
-  /** Two active carbon projects at 10 and 20 a tonne, and one that is complete. */
+  /** Two active carbon projects at 10 and 20 per tonne, and a completed one. */
   readonly carbon: { readonly stoves: string; readonly mangroves: string; readonly complete: string };
-  /** A fresh account with a key, a root unless a parent is named. */
+  /** A new account with a key, without a parent unless one is given. */
   member(role?: Role, parent?: Member): Promise<Member>;
   stop(): Promise<void>;
 }
 
-/** A running server with a small family of accounts and some projects: what most tests begin with. */
+/** A running server with a few related accounts and some projects: the starting point of most tests. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
   const server = await startTestServer(env);
   const { context } = server.running.instance;

@@ -2,7 +2,7 @@ import type { Json } from '../api-client.js';
 import type { Expectation, Integrator } from './integrator.js';
 import type { Kind, Memory } from './memory.js';
 
-/** What else an installation has that requests mention. */
+/** Other resources of the installation that requests refer to. */
 export interface Surroundings {
   readonly forestry: readonly string[];
   readonly carbonProject: string;
@@ -10,12 +10,12 @@ export interface Surroundings {
 
 type Action = (client: Integrator, around: Surroundings) => Promise<void>;
 
-/** Makes one, with a body that the mark can be read from. */
+/** Creates a resource whose body contains the mark. */
 const create =
   (kind: Kind, bodyOf: (mark: string, client: Integrator, around: Surroundings) => Json): Action =>
   async (client, around) => {
     const number = client.another();
-    // Where there is no name to give, an amount that nothing else has is as good.
+    // Resources without a name are identified by a unique amount.
     const mark =
       kind === '/deposits' || kind === '/biomass/offsets' ? String(100 + number) : `mark ${number}`;
     const outcome = await client.send('POST', kind, bodyOf(mark, client, around));
@@ -23,7 +23,7 @@ const create =
     else if ('done' in outcome) client.memories.add(kind, { mark, body: outcome.done, state: 'kept' });
   };
 
-/** One that is there for certain and fits; undefined when there is none. */
+/** A resource that certainly exists and matches; undefined if there is none. */
 const oneOf = (client: Integrator, kind: Kind, fits: (memory: Memory) => boolean = () => true) => {
   const choice = client.memories.of(kind).filter((memory) => memory.state === 'kept' && fits(memory));
   return choice[client.chance.upTo(choice.length)];
@@ -39,7 +39,7 @@ const remove =
     else if ('done' in outcome) memory.state = 'deleted';
   };
 
-/** Changes one until that is certain. */
+/** Changes a resource and retries until the result is known. */
 const change =
   (
     method: string,
@@ -62,7 +62,7 @@ const isRead = (client: Integrator, { body }: Memory): boolean => body.id === cl
 
 const createOffset = create('/biomass/offsets', (mark) => ({ pages: Number(mark) }));
 
-/** Two at once, of which there are both or neither. */
+/** Creates two deposits; either both or neither must exist afterwards. */
 const createBatch: Action = async (client) => {
   const marks = [client.another(), client.another()].map((number) => String(100 + number));
   const date = client.month().toISOString();
@@ -75,7 +75,7 @@ const createBatch: Action = async (client) => {
   }
 };
 
-/** A quote is executed once, however often it is asked for. */
+/** A quote is executed once, however often the request is sent. */
 const executeQuote: Action = async (client) => {
   const quote = oneOf(client, '/quotes', ({ body }) => body.biomass_offset_id === null);
   if (!quote) return;
@@ -90,7 +90,7 @@ const executeQuote: Action = async (client) => {
   quote.body = { ...quote.body, biomass_offset_id: id, biomass_offset_ids: [id] };
 };
 
-/** A counter that only grows, of the one feed that nobody stops or deletes. */
+/** Sends an increasing counter to the one feed that is never stopped or deleted. */
 const pushReadings: Action = async (client) => {
   const { device } = client;
   if (device.feed === '') {
@@ -118,7 +118,7 @@ const choose =
     else client.favorites.delete(project);
   };
 
-/** What can be written, by method and path: an operation of the route table that is not here fails the test. */
+/** All write operations by method and path. The test fails if an operation of the route table is missing here. */
 export const actions: Readonly<Record<string, Action>> = {
   'POST /accounts': create('/accounts', (mark) => ({ name: mark })),
   'PATCH /accounts/:id': change('PATCH', '/accounts', '', (_, client) => ({
@@ -128,14 +128,14 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /accounts/:id/deactivate': change('POST', '/accounts', '/deactivate'),
   'POST /biomass/offsets': (client, around) =>
     client.chance.upTo(3) === 0 ? executeQuote(client, around) : createOffset(client, around),
-  // A month's end may have billed it meanwhile.
+  // The month close may have billed it already.
   'DELETE /biomass/offsets/:id': remove('/biomass/offsets', isBare, { refusals: [400] }),
   'POST /deposits': create('/deposits', (mark, { month }) => ({
     pages: Number(mark),
     date: month().toISOString(),
   })),
   'POST /deposits/batch': createBatch,
-  // Or settled it.
+  // The month close may have settled it already.
   'DELETE /deposits/:id': remove('/deposits', undefined, { refusals: [400] }),
   'POST /projects/:id': choose('POST'),
   'DELETE /projects/:id': choose('DELETE'),
@@ -181,7 +181,7 @@ export const actions: Readonly<Record<string, Action>> = {
   })),
   'PATCH /servers/:id': change('PATCH', '/servers', '', ({ mark }, client) => ({
     username: `${mark}/${client.another()}`,
-    // The stored password stays where it is: whoever moves the server brings one.
+    // Changing the URL requires the password again.
     url: `https://print-${client.chance.upTo(9)}.example`,
     password: 'secret',
   })),
@@ -198,7 +198,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'DELETE /users/:id': remove('/users'),
 };
 
-/** Is refused, whoever asks: nothing of it may be there afterwards. */
+/** Is always refused and must leave no trace. */
 export const mistake: Action = async (client) => {
   const pages = 100 + client.another();
   const path = client.chance.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';

@@ -1,4 +1,4 @@
-/** Times in which nobody was killed and all were up: what goes wrong then has another cause. */
+/** Tracks periods in which all processes were up and none was killed: a failure during one has another cause. */
 export class Calm {
   #isCalm = false;
   #count = 0;
@@ -12,7 +12,7 @@ export class Calm {
     this.#count++;
   }
 
-  /** Says later whether it has been calm from now until then. */
+  /** Returns a function that tells whether it has been calm since this call. */
   watch(): () => boolean {
     const [wasCalm, count] = [this.#isCalm, this.#count];
     return () => wasCalm && this.#isCalm && this.#count === count;

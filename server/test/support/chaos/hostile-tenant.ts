@@ -5,27 +5,26 @@ import type { ApiClient, Json } from '../api-client.js';
 import { isBroken } from '../faults/depositors.js';
 import { moment } from '../moment.js';
 
-/** What it works with. */
 export interface HostileSurroundings {
   readonly client: () => Promise<ApiClient>;
-  /** The server that runs now: to where a page or a connection is asked for. */
+  /** The URL of the current server, for public pages and raw connections. */
   readonly origin: () => Promise<string>;
-  /** The status of a page, asked for by nobody. */
+  /** The status of a page requested without a key. */
   readonly page: (url: string) => Promise<number>;
   readonly month: () => Date;
-  /** A print server that has something to read for `office`, and for nothing else. */
+  /** A print server that has readings for `office` only. */
   readonly printServer: string;
 }
 
 const atOnce = 20;
 const idleConnections = 60;
 
-/** A tenant with a key like all others, who does what costs most of what it may. */
+/** A tenant with an ordinary key that makes the most expensive requests it is allowed to make. */
 export class HostileTenant {
-  /** Answers that nobody should ever see, whatever they ask. */
+  /** Responses that no client should ever see. */
   readonly problems: string[] = [];
   requests = 0;
-  /** How many attacks are over. */
+  /** The number of completed attacks. */
   attacks = 0;
   readonly #around: HostileSurroundings;
   #feeds: { pushed: string; checked: string } | undefined;
@@ -38,14 +37,14 @@ export class HostileTenant {
     () => this.#changeHealth(),
     () => this.#readEverything(),
   ];
-  /** After so many it begins anew. */
+  /** The number of kinds of attacks, after which they repeat. */
   readonly kinds = this.#all.length;
 
   constructor(around: HostileSurroundings) {
     this.#around = around;
   }
 
-  /** One attack after the other. */
+  /** Runs one attack after another. */
   async attackUntil(isOver: () => boolean): Promise<void> {
     for (let turn = 0; !isOver(); turn++) {
       await this.#keepIdle();
@@ -56,7 +55,7 @@ export class HostileTenant {
     for (const socket of this.#idle) socket.destroy();
   }
 
-  /** Many who want the rows that the month's end has. */
+  /** Deletes the rows that the month close is working on, many times concurrently. */
   async #deleteWhileClosing(): Promise<void> {
     const date = this.#around.month().toISOString();
     const made = await Promise.all(
@@ -73,13 +72,13 @@ export class HostileTenant {
     const readings = Array.from({ length: 10_000 }, (_, device) => ({
       device: `D${device}`,
       total: 1_000,
-      // The same each time: what is known costs as much, and takes no more room.
+      // The same each time: known readings cost as much to process but are not stored again.
       read_at: '2026-01-01T00:00:00Z',
     }));
     await this.#together(() => this.#send('POST', `/feeds/${feed}/readings`, { readings }));
   }
 
-  /** The most that one may be given, and more than the books can hold. */
+  /** Alternates between the highest page count that is allowed and a mass that exceeds what the books can hold. */
   async #depositMost(): Promise<void> {
     const date = this.#around.month().toISOString();
     await this.#together((turn) =>
@@ -93,7 +92,7 @@ export class HostileTenant {
     );
   }
 
-  /** Certificates that nobody has asked for before. */
+  /** Requests certificates that are not cached yet. */
   async #askForPictures(): Promise<void> {
     const offset = await this.#send('POST', '/biomass/offsets', { pages: 10 });
     if (offset?.certificate_id === undefined) return;
@@ -106,7 +105,7 @@ export class HostileTenant {
     );
   }
 
-  /** Each change is told to its users, if they let it. */
+  /** Each change of the health check mails the users, unless that is limited. */
   async #changeHealth(): Promise<void> {
     const feed = (await this.#prepare())?.checked;
     if (feed === undefined) return;
@@ -120,7 +119,7 @@ export class HostileTenant {
     await this.#together((turn) => this.#send('GET', paths[turn % paths.length] ?? '/deposits'));
   }
 
-  /** Connections that say nothing. */
+  /** Keeps idle connections open. */
   async #keepIdle(): Promise<void> {
     this.#idle = this.#idle.filter((socket) => !socket.destroyed);
     const origin = await this.#around.origin().catch(() => undefined);
@@ -137,7 +136,7 @@ export class HostileTenant {
     }
   }
 
-  /** What it needs, once. */
+  /** Creates what the attacks need, once. */
   async #prepare(): Promise<{ pushed: string; checked: string } | undefined> {
     if (this.#feeds) return this.#feeds;
     for (let user = 0; user < 5; user++)
@@ -162,7 +161,7 @@ export class HostileTenant {
     return Promise.all(Array.from({ length: atOnce }, (_, turn) => send(turn)));
   }
 
-  /** The body of what was done; undefined for all else. */
+  /** The response body if the status was 200; otherwise undefined. */
   async #send(method: string, path: string, body?: unknown): Promise<Json> {
     let answered: Json;
     await this.#count(async () => {

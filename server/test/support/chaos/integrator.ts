@@ -9,29 +9,29 @@ import { moment } from '../moment.js';
 export interface Tally {
   requests: number;
   acknowledged: number;
-  /** Requests without an answer, or with the one that the database is away: what they asked for may have happened. */
+  /** Requests that got no response, or 503: they may have been executed. */
   lostAnswers: number;
   retries: number;
-  /** Retries that found the work done: their first answer had been lost on the way. */
+  /** Retries that were answered with the stored response of an earlier attempt. */
   foundDone: number;
 }
 
 export type Outcome = { readonly done: Json } | { readonly refused: number } | 'unknown';
 
-/** What a request may be answered besides 200; and whether its sender may give up before it knows. */
+/** Accepted statuses besides 200, and whether the client must retry until it knows the result. */
 export interface Expectation {
   readonly refusals?: readonly number[];
   readonly insists?: boolean;
 }
 
-/** A program of one account, which does all that the API lets it, whatever happens to the server, and remembers it. */
+/** A client of one account that uses every operation of the API while the server fails, and remembers the results. */
 export class Integrator {
   readonly memories = new Memories();
   readonly favorites = new Set<string>();
   readonly settings: Record<string, Json> = {};
-  /** The highest counter that was sent for the device of the feed that is read. */
+  /** The first and the highest counter sent for the device of the push feed. */
   readonly device = { feed: '', first: 0, last: 0 };
-  /** Answers that no client should ever see. */
+  /** Responses that no client should ever see. */
   readonly problems: string[] = [];
   #count = 0;
 
@@ -43,12 +43,12 @@ export class Integrator {
     readonly month: () => Date,
   ) {}
 
-  /** A number that nothing else of this account has. */
+  /** A number that is unique in this account. */
   another(): number {
     return ++this.#count;
   }
 
-  /** The answer, after as many tries as it takes; whatever is heeded once is tried again under the same key. */
+  /** The response, after as many attempts as necessary. Retries use the same idempotency key. */
   async send(method: string, path: string, body?: Json, expected: Expectation = {}): Promise<Outcome> {
     const isRepeatable = method === 'POST' || path.endsWith('/place');
     const headers = isRepeatable ? { 'idempotency-key': newId() } : {};
@@ -56,7 +56,7 @@ export class Integrator {
       const answer = await this.#once(method, path, { body, headers });
       if (answer) return this.#judge(method, path, body, headers, answer, lost, expected);
       this.tally.lostAnswers++;
-      // One in ten has better things to do than to find out.
+      // One client in ten gives up without knowing the result.
       if (!expected.insists && this.chance.upTo(10) === 0) return 'unknown';
       this.tally.retries++;
       await moment(100);
@@ -82,14 +82,14 @@ export class Integrator {
         await this.#askAgain(method, path, { body, headers }, answered);
       return { done: answered };
     }
-    // What is asked to go away and is not there any more did so when nobody could tell us.
+    // An earlier attempt whose response was lost has deleted it.
     if (status === 404 && lost > 0 && method === 'DELETE') return { done: undefined };
     if (!refusals.includes(status))
       this.problems.push(`${method} ${path} ${JSON.stringify(body)}: ${status} ${JSON.stringify(answered)}`);
     return { refused: status };
   }
 
-  /** Whoever asks with the same key hears the same again. */
+  /** A repeated request with the same key must get the same response. */
   async #askAgain(
     method: string,
     path: string,
@@ -105,14 +105,15 @@ export class Integrator {
       );
   }
 
-  /** Undefined when there was no answer, or none that tells. */
+  /** Undefined if there was no response, or a 503. */
   async #once(
     method: string,
     path: string,
     request: { body: Json; headers: Record<string, string> },
   ): Promise<Answer | undefined> {
     this.tally.requests++;
-    // The way to the server breaks now and then, too. Only where the first try cannot come in after the second.
+    // The connection breaks at times, too. Only with an idempotency key: otherwise the first attempt could be
+    // executed after the second.
     const isCut = 'idempotency-key' in request.headers && this.chance.upTo(12) === 0;
     const signal = isCut ? AbortSignal.timeout(1 + this.chance.upTo(60)) : undefined;
     try {

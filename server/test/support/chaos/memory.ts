@@ -1,16 +1,16 @@
 import type { Json } from '../api-client.js';
 
-/** What a client of the API knows about one thing that it asked for. */
+/** What a client of the API knows about a resource that it requested. */
 export interface Memory {
-  /** What tells it from all others, also when its id was never answered. */
+  /** Identifies the resource even if the client never received its id. */
   readonly mark: string;
-  /** As it was answered last. */
+  /** As in the last response. */
   body: Json;
-  /** `doubtful`: whether it was made, or is gone, was never answered. */
+  /** `doubtful`: the client never learned whether it was created or deleted. */
   state: 'kept' | 'deleted' | 'doubtful';
 }
 
-/** Kinds of things, by the path that lists them. */
+/** Kinds of resources, by the path that lists them. */
 export const kinds = [
   '/accounts',
   '/biomass/offsets',

@@ -1,17 +1,17 @@
 import { addMonths, isoMonth, readMonth } from '../../../src/platform/time/months.js';
 import type { Observer } from '../faults/observer.js';
 
-/** One month after another is closed and billed, and carbon offsets get their credits, now and then. */
+/** Closes and bills one month after another, and fulfils carbon offsets. */
 export class Months {
   #month = readMonth('2001-01');
   closed = 0;
 
   constructor(readonly observer: Observer) {}
 
-  /** The month that deposits are for. */
+  /** The month that deposits are dated in. */
   readonly current = (): Date => this.#month;
 
-  /** Asks for its end, and begins the next; while the database is away there is none. */
+  /** Queues the month close and starts the next month. Does nothing while the database is down. */
   async end(): Promise<void> {
     const asked = await this.observer.tryAsk(
       `select graphile_worker.add_job('close-month', json_build_object('month', $1::text), max_attempts => 16),
@@ -23,7 +23,7 @@ export class Months {
     this.#month = addMonths(this.#month, 1);
   }
 
-  /** Whether nothing waits any more; what failed would wait ever longer for its next try. */
+  /** Whether the queue is empty. Failed jobs are run again immediately: their backoff would take too long. */
   async areDone(): Promise<boolean> {
     await this.observer.tryAsk(
       'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',

@@ -4,21 +4,21 @@ import { isBroken } from '../faults/depositors.js';
 import type { Calm } from './calm.js';
 import { moment } from '../moment.js';
 
-/** What an answer took: by the clock, and of the server's own time. */
+/** The cost of a response: elapsed time, and CPU time of the server's main thread. */
 interface Cost {
   readonly ms: number;
   readonly busyMs: number;
 }
 
-/** By the clock, an answer may take this long, however quick those before were. */
+/** Elapsed time that is always allowed, however fast the baseline was. */
 const leastMs = 2_000;
-/** Of the server's thread, which answers all in turn. */
+/** The same for the server's main thread, which all requests share. */
 const leastBusyMs = 500;
 const factor = 10;
 
-/** A tenant who asks for little, one thing after the other, and notes how it is served. */
+/** A tenant that sends a few cheap requests, one at a time, and measures the responses. */
 export class Neighbour {
-  /** Answers that no client should ever see, in calm times. */
+  /** Responses that no client should ever see, received while all processes were up. */
   readonly problems: string[] = [];
   #costs: Cost[] = [];
   #baseline: Cost = { ms: 0, busyMs: 0 };
@@ -33,7 +33,7 @@ export class Neighbour {
     this.#project = project;
   }
 
-  /** How many of its requests were answered in calm times, well or not. */
+  /** The number of responses received while all processes were up, whatever their status. */
   heard = 0;
 
   async askUntil(isOver: () => boolean): Promise<void> {
@@ -50,13 +50,13 @@ export class Neighbour {
     }
   }
 
-  /** From here on it is compared with what was so far. */
+  /** Makes the measurements so far the baseline. */
   begin(): void {
     this.#baseline = maxOf(this.#costs);
     this.#costs = [];
   }
 
-  /** What is wrong with how it was served since then. */
+  /** What is wrong with the measurements since `begin`. */
   verdict(): string[] {
     const now = maxOf(this.#costs);
     const limits = {
@@ -95,7 +95,7 @@ export class Neighbour {
   }
 }
 
-/** What nine of ten did not exceed. */
+/** The 90th percentile. */
 function maxOf(costs: readonly Cost[]): Cost {
   const ninth = (kind: keyof Cost): number =>
     costs.map((cost) => cost[kind]).sort((a, b) => a - b)[Math.floor(costs.length * 0.9)] ?? 0;

@@ -4,7 +4,7 @@ import type { Observer } from '../faults/observer.js';
 import type { Integrator } from './integrator.js';
 import { kinds, type Kind, type Memory } from './memory.js';
 
-/** What the service itself changes in a thing after it was answered. */
+/** Fields that the service itself changes later. */
 const moving: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   '/feeds': ['health_check', 'health_check_checked_at', 'health_check_changed_at', 'activated_at'],
 };
@@ -20,14 +20,14 @@ const markIn: Readonly<Record<Kind, (item: Json) => string>> = {
   '/users': ({ email }) => email.replace(/mark(\d+)@.*/, 'mark $1'),
 };
 
-/** Offsets of months, quotes and orders, and deposits of feeds, are looked at with what they come from. */
+/** Excludes offsets of months, quotes and orders, and deposits of feeds: they are checked with what they come from. */
 const isOwn = (kind: Kind, item: Json, begun: Date): boolean => {
   if (kind === '/deposits') return item.feed_id === null;
   if (kind !== '/biomass/offsets') return true;
   return item.quote_id === null && item.order_id === null && new Date(item.date) >= begun;
 };
 
-/** What is there is what was acknowledged, once each, and nothing else. */
+/** Checks that exactly the acknowledged resources exist, once each. */
 export async function problemsOf(client: Integrator, begun: Date): Promise<string[]> {
   const api = await client.client();
   const read = async (path: string): Promise<Json> => (await api.get(path)).body;
@@ -98,8 +98,8 @@ function compare(kind: Kind, memories: readonly Memory[], items: readonly Json[]
 const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 /**
- * Every row has the entry of its making, and every making that was not undone its row: nothing is half there.
- * What a month's end makes stands in the entry of its settlement; the ledger looks after that.
+ * Finds rows without an audit entry for their creation, and such entries without a row (unless it was deleted). What
+ * the month close creates is recorded in the entry of its settlement and checked by the ledger.
  */
 export const halves = (observer: Observer): Promise<{ what: string }[]> =>
   observer.ask(`

@@ -7,19 +7,22 @@ import { type Ending, type Running, start } from '../regrove-process.js';
 import { until } from '../until.js';
 import type { Observer } from './observer.js';
 
-/** The processes of an installation, each of which may be killed at any time and is started again. */
+/** The processes of an installation. Each can be killed at any time and started again. */
 export class Cast {
   readonly #directory: DataDirectory;
   readonly #roles = new Map<string, Running>();
   #client: { url: string; agent: Agent } | undefined;
-  /** Of processes that ended though nobody asked them to. */
+  /** Processes that ended without being asked to. */
   readonly deserters: Ending[] = [];
 
   constructor(directory: DataDirectory) {
     this.#directory = directory;
   }
 
-  /** Starts it and does not wait for it. One that finds no database when it starts is started again, as supervisors do. */
+  /**
+   * Starts a process without waiting for it. If it finds no database at startup, it is started again, as a supervisor
+   * would do.
+   */
   start(role: string, ...args: string[]): void {
     const running = start(args, this.#directory.env);
     this.#directory.processes.push(running);
@@ -32,12 +35,12 @@ export class Cast {
     });
   }
 
-  /** Of the process that has the role now. */
+  /** The process id of the role's current process. */
   pidOf(role: string): number | undefined {
     return this.#roles.get(role)?.pid;
   }
 
-  /** Of the server that runs now: what connects to it without a key. */
+  /** The connection to the current server, without a key. */
   async connection(): Promise<{ url: string; agent: Agent }> {
     return this.#connect();
   }
@@ -46,7 +49,7 @@ export class Cast {
     return [...this.#roles.keys()];
   }
 
-  /** Waits until it says that it is up. */
+  /** Waits until the process reports that it is up. */
   async isUp(role: string): Promise<void> {
     await until(`${role} to be up`, () => {
       if (this.deserters.length > 0) throw new Error(this.deserters[0]?.stderr);
@@ -61,7 +64,7 @@ export class Cast {
     if (role === 'server') await this.#forgetServer();
   }
 
-  /** Kills the database's own process, of which the others are left to bring back another. */
+  /** Kills the postmaster. The other processes must start the database again. */
   async killDatabase(): Promise<void> {
     const pid = await this.#directory.postmaster();
     if (pid === undefined) throw new Error('the database was away already');
@@ -69,9 +72,9 @@ export class Cast {
     await until(`process ${pid} to be gone`, async () => !(await isAlive(pid)));
   }
 
-  /** Asks all to stop, and says how they did. */
+  /** Stops all processes and returns how they ended. */
   async stopAll(): Promise<Ending[]> {
-    // One that has only just begun does not yet listen to being asked.
+    // A process that is still starting does not handle signals yet.
     for (const role of this.roles) await this.isUp(role);
     const all = [...this.#roles.values()];
     this.#roles.clear();
@@ -80,7 +83,7 @@ export class Cast {
     return endings;
   }
 
-  /** For whoever has to find out why it does not go on. */
+  /** The state of the installation, to diagnose why it makes no progress. */
   async state(observer: Observer): Promise<string> {
     const tables = {
       jobs: await observer.ask('select * from graphile_worker.jobs'),
@@ -96,12 +99,11 @@ export class Cast {
     return [...lines, ...logs].join('\n');
   }
 
-  /** Leaves nobody behind. */
   async killAll(): Promise<void> {
     for (const role of [...this.#roles.keys()]) await this.kill(role);
   }
 
-  /** Of the server that runs now. */
+  /** A client of the current server. */
   async client(key: string): Promise<ApiClient> {
     return apiClient(await this.#connect(), key);
   }

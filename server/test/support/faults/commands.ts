@@ -2,10 +2,10 @@ import type { DataDirectory } from '../data-directory.js';
 import { type Ending, type Running, start } from '../regrove-process.js';
 import { moment } from '../moment.js';
 
-/** A process costs more to start than the work is; others have work to do as well. */
+/** Starting a process costs more than its work; without pauses, it would starve the other processes. */
 const restMs = 3_000;
 
-/** An operator who runs one command after another. */
+/** An operator that runs one command after another. */
 export class Commands {
   /** Endings that no operator should ever see. */
   readonly surprises: Ending[] = [];
@@ -18,13 +18,13 @@ export class Commands {
     this.#work = this.#run(directory, next);
   }
 
-  /** Whether there was one to kill. */
+  /** Kills the current command; returns whether there was one. */
   async kill(): Promise<boolean> {
     const { code } = (await this.#current?.stop('SIGKILL')) ?? { code: 0 };
     return code === null;
   }
 
-  /** Lets the last one finish. */
+  /** Waits for the current command. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#work;
@@ -42,6 +42,6 @@ export class Commands {
   }
 }
 
-/** Killed by us, or sent away without the database. */
+/** Killed by the test, or failed because the database was down. */
 const isFair = ({ code, signal, stderr }: Ending): boolean =>
   signal === 'SIGKILL' || (code === 1 && /not reachable|PostgreSQL/.test(stderr) && !/^\s+at /m.test(stderr));

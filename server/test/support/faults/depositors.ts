@@ -9,14 +9,14 @@ export interface Memory {
   readonly account: string;
   readonly id: string;
   readonly pages: number;
-  /** `doubtful`: a deletion was asked for and not answered. */
+  /** `doubtful`: the client requested the deletion but got no response. */
   state: 'kept' | 'deleted' | 'refused' | 'doubtful';
 }
 
-/** Clients that create and delete deposits, whatever happens to the server, and remember all that was acknowledged. */
+/** Clients that create and delete deposits while the server fails, and remember what was acknowledged. */
 export class Depositors {
   readonly memories: Memory[] = [];
-  /** Answers that no client should ever see. */
+  /** Responses that no client should ever see. */
   readonly surprises: string[] = [];
   readonly #stopping = new AbortController();
   readonly #work: Promise<void>[];
@@ -52,7 +52,7 @@ export class Depositors {
     }
   }
 
-  /** Undefined when the server did not answer, or said that it cannot now: either may have happened then. */
+  /** Undefined if there was no response, or a 503: the request may have been executed. */
   async #answer(
     client: Promise<ApiClient>,
     method: string,
@@ -80,7 +80,7 @@ function stateAfter(deletion: Answer | undefined): Memory['state'] {
   return deletion.status === 200 ? 'deleted' : 'refused';
 }
 
-/** What a server that is killed, or not yet there again, does to a connection. */
+/** Errors of a connection to a server that was killed or is not up again yet. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   /ECONN|EPIPE|socket|closed|destroyed|disconnected|terminated/i.test(`${error.name} ${error.message}`);

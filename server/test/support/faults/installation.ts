@@ -20,7 +20,7 @@ export interface Installation {
 
 const tonnesPerLot = 200;
 
-/** Projects, credits, some accounts with keys, and many without; every fifth of those has favorites. */
+/** Creates projects, credits, a few accounts with keys and many without; every fifth of the latter has favorites. */
 export async function install(
   directory: DataDirectory,
   size: { members: number; accounts: number; lots: number; role?: Role },

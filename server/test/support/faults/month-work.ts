@@ -3,7 +3,7 @@ import type { Observer } from './observer.js';
 
 const carbonOffsetsAMonth = 150;
 
-/** What makes work for the month's end: one month after another, each filled anew when the one before it is done. */
+/** Creates work for the month close: fills one month after another, each when the previous one is done. */
 export class MonthWork {
   #month = readMonth('2020-01');
   #filled = 0;
@@ -23,12 +23,12 @@ export class MonthWork {
     return isoMonth(this.#month);
   }
 
-  /** How many months there have been. */
+  /** The number of months so far. */
   get filled(): number {
     return this.#filled;
   }
 
-  /** Fills the next month once there is nothing left to do for this one; looks now and then. */
+  /** Fills the next month when nothing is left to do for the current one. Checks at intervals. */
   async goOn(): Promise<void> {
     if (performance.now() < this.#nextLook) return;
     if (await this.isDone()) await this.#fillNext();
@@ -50,22 +50,22 @@ export class MonthWork {
       [isoDay(this.#month)],
     );
     if (left === undefined) return false;
-    // The hourly schedule would do that.
+    // In production, the hourly schedule does this.
     if (left.waiting > 0 && left.fulfilling === 0) await this.observer.tryAsk(addFulfilment);
-    // What failed waits ever longer for its next try; nobody here has that much time.
+    // Skips the backoff of failed jobs, which would take too long.
     await this.observer.tryAsk(
       `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`,
     );
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
   }
 
-  /** Another month without anything new, for what was too late for the one before. */
+  /** Closes another month without new deposits, for deposits that were too late for the previous month. */
   async closeLast(): Promise<void> {
     this.#month = addMonths(this.#month, 1);
     await this.observer.ask(closing(this.#month));
   }
 
-  /** A deposit or two for each account, carbon offsets that wait, and the jobs: in one transaction, or not at all. */
+  /** Creates one or two deposits per account, unfulfilled carbon offsets, and the jobs, all in one transaction. */
   async #fillNext(): Promise<void> {
     const month = this.#filled === 0 ? this.#month : addMonths(this.#month, 1);
     await this.observer.tryAsk(`
@@ -82,7 +82,7 @@ export class MonthWork {
       ${addFulfilment};
       ${closing(month)};
       commit`);
-    // In doubt, the database knows whether it happened.
+    // The connection may have been lost: the database knows whether the transaction was committed.
     const done = await this.observer.count(
       `from deposits where date = '${month.toISOString()}' and account_id in (select id from accounts where name = 'Bulk')`,
     );
@@ -97,11 +97,11 @@ const addFulfilment = `select graphile_worker.add_job('fulfil-carbon', '{}'::jso
 const closing = (month: Date): string =>
   `select graphile_worker.add_job('close-month', '{"month":"${isoMonth(month)}"}'::json, max_attempts => 16)`;
 
-// A transaction that touches one of these is one of the month's end.
+// Only transactions of the month close use these tables.
 const tables =
   'settlements|settled_month|invoice_numbers|invoices|biomass_certificates|carbon_lots|carbon_allocations';
 
-/** Whether a transaction of the month's end is under way at this moment. */
+/** Whether a transaction of the month close is in progress. */
 export const underWay = async (observer: Observer): Promise<boolean> =>
   ((
     await observer.tryAsk<{ count: number }>(
@@ -114,7 +114,7 @@ export const underWay = async (observer: Observer): Promise<boolean> =>
 const holder = `from pg_locks where locktype = 'advisory'
   and ((classid::bigint << 32) | objid::bigint) = hashtextextended(locked_by, 0)`;
 
-/** Living workers that have a job of the month's end in hand. */
+/** The number of live workers that run a job of the month close. */
 export const busyWorkers = async (observer: Observer): Promise<number> =>
   (
     await observer.tryAsk<{ count: number }>(
@@ -123,6 +123,6 @@ export const busyWorkers = async (observer: Observer): Promise<number> =>
     )
   )?.[0]?.count ?? 0;
 
-/** Jobs that are locked by a worker whose process is gone. */
+/** The number of jobs locked by workers whose process is gone. */
 export const jobsOfTheDead = (observer: Observer): Promise<number> =>
   observer.count(`from graphile_worker.jobs where locked_by is not null and not exists (select ${holder})`);

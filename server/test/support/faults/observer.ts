@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataDirectory } from '../data-directory.js';
 import { until } from '../until.js';
 
-/** Looks into the embedded database of a directory without a share in it: it is for others to bring it back. */
+/** Queries the embedded database of a directory without starting it: that is up to the processes under test. */
 export class Observer {
   readonly #settings: pg.ClientConfig;
   #client: pg.Client | undefined;
@@ -17,7 +17,7 @@ export class Observer {
     };
   }
 
-  /** The rows, or undefined while the database is away; what breaks off in the middle may have happened all the same. */
+  /** The rows, or undefined while the database is down. A statement that was interrupted may have been executed. */
   async tryAsk<Row extends pg.QueryResultRow>(
     sql: string,
     values: unknown[] = [],
@@ -45,7 +45,7 @@ export class Observer {
     return client;
   }
 
-  /** The rows, as soon as the database answers. Do not write with it: it may happen twice. */
+  /** The rows, as soon as the database responds. Do not use it for writes: they may be executed twice. */
   async ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     let rows: Row[] | undefined;
     await until(

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Memory } from './depositors.js';
 import type { Observer } from './observer.js';
 
-/** What each deposit that a client remembers must have become, now that every month is closed. */
+/** Checks every deposit that a client remembers, after all months are closed. */
 export async function expectRemembered(observer: Observer, memories: readonly Memory[]): Promise<void> {
   const rows = await observer.ask<{ id: string; pages: number; processed: boolean }>(
     `select id, pages::int, processed_at is not null as processed from deposits where id = any($1::uuid[])`,
@@ -18,7 +18,7 @@ export async function expectRemembered(observer: Observer, memories: readonly Me
   expect(wrong).toEqual([]);
 }
 
-/** Every account of the bulk once in every month, with the pages of its own deposits. */
+/** Checks that every bulk account was settled exactly once per month, with the pages of its own deposits. */
 export async function expectSettledOnce(observer: Observer, months: number): Promise<void> {
   const wrong = await observer.ask(
     `select id, months, settlements.pages, deposited, offsets, certificates from (
@@ -44,7 +44,7 @@ export async function expectSettledOnce(observer: Observer, months: number): Pro
   expect(wrong).toEqual([]);
 }
 
-/** Sums that hold however the work was cut up. */
+/** Checks sums that must match however the work was split. */
 export async function expectSumsToMatch(observer: Observer): Promise<void> {
   const [sums] = await observer.ask(
     `select

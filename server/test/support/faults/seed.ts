@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * The same from run to run, so that a change is judged by what it changes. REGROVE_TEST_SEED gives another course to go
- * through, `any` one that nobody has been through yet; the seed is shown when a test fails.
+ * Runs use the same seed by default, so that results are comparable. REGROVE_TEST_SEED sets another one; `any` picks
+ * one at random. The seed is shown when a test fails.
  */
 function chosenSeed(): number {
   const { REGROVE_TEST_SEED: wanted = '20' } = process.env;
@@ -13,7 +13,7 @@ export class Chance {
   readonly seed = chosenSeed();
   #state = this.seed;
 
-  /** From 0 to below 1. */
+  /** At least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -10,12 +10,12 @@ import type { Reading, Source } from '../../../src/sources/source.js';
 import type { Glimpse } from './device.js';
 import { Mishap } from './mishaps.js';
 
-/** Whether readings were taken for good, refused because the feed rests, or undone by a mishap. */
+/** Whether readings were stored, refused because the feed is switched off, or rolled back by a failure. */
 export type Fate = 'taken' | 'refused' | 'undone';
 
 export type Delivery = (context: Context, glimpses: readonly Glimpse[], day?: Date) => Promise<Fate>;
 
-/** As a third party does. */
+/** Delivers readings as a third party does. */
 export const pushTo =
   (account: Account, feedId: string): Delivery =>
   async (context, glimpses) => {
@@ -33,7 +33,7 @@ export const pushTo =
     }
   };
 
-/** As the collector does, from a source that shows just this. */
+/** Delivers readings as the collector does, from a source that returns just these. */
 export const collectFor =
   (account: Account, feedId: string): Delivery =>
   async (context, glimpses, day) => {
@@ -55,7 +55,7 @@ const sourceOf = (glimpses: readonly Glimpse[]): Source => ({
   },
 });
 
-/** Nobody calls it. */
+/** Never called. */
 export const sourceUrl = 'http://127.0.0.1';
 
 const anyServer = (account: Account): SealedServer => ({

@@ -1,25 +1,25 @@
-/** What a device shows at a moment, and what only we know about it. */
+/** What a device shows at some time, and its true state. */
 export interface Glimpse {
   readonly device: Device;
   readonly at: Date;
-  /** What its counter shows. */
+  /** The displayed counter. */
   readonly total: number;
   readonly managed: boolean;
-  /** The pages of the device's life that the counter stands for. */
+  /** The pages printed in the life of the device that the counter corresponds to. */
   readonly position: number;
-  /** How often the counter had been set anew. */
+  /** How often the counter had been reset. */
   readonly epoch: number;
-  /** How often it had begun again from 0. */
+  /** How often the counter had wrapped around to 0. */
   readonly laps: number;
 }
 
-/** Where counters of some devices begin again from 0. */
+/** Where the counters of some devices wrap around to 0. */
 export const moduli = [1_000_000, 2 ** 24, 2 ** 32];
-/** As far as a counter may get ahead of what was read of it. */
+/** The most pages a counter can advance between readings. */
 const farthestUnread = 120_000;
 const biggestLeap = 200_000_000;
 
-/** A device as it really is: it knows what it has printed, whatever its counter shows. */
+/** The true state of a device: what it has printed, whatever its counter shows. */
 export class Device {
   printed = 0;
   managed = true;
@@ -34,7 +34,7 @@ export class Device {
     readonly serial: string,
     start: number,
     readonly modulus: number = Infinity,
-    /** Whether it tells impressions beside sheets. */
+    /** Whether it reports both impressions and sheets. */
     readonly tellsBoth = false,
   ) {
     this.#base = start;
@@ -44,12 +44,12 @@ export class Device {
     return this.#epoch;
   }
 
-  /** Whether a counter that is set anew is seen to be: at a low count it would look like a few more pages. */
+  /** Whether a reset would be recognized: at a low count it would look like a few more pages. */
   get canBeReset(): boolean {
     return this.glimpse(new Date(0)).total > 5 * farthestUnread;
   }
 
-  /** To a lower count, or to one that nobody prints. */
+  /** Sets the counter to a lower value, or to an impossibly high one. */
   reset(share: number, isLeap: boolean): void {
     const { total } = this.glimpse(new Date(0));
     const isPossible = isLeap && this.modulus === Infinity;
@@ -58,7 +58,7 @@ export class Device {
     this.#epoch++;
   }
 
-  /** A counter that is read while it dips stands where it was some pages ago. */
+  /** With a dip, the counter shows what it showed some pages ago. */
   glimpse(at: Date, dip = 0): Glimpse {
     const raw = this.#base + this.printed - this.#since;
     const shown = raw % this.modulus;

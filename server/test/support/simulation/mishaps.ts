@@ -5,7 +5,7 @@ export class Mishap extends Error {
   override readonly name = 'Mishap';
 }
 
-/** Of a process that dies in a transaction, after so many statements; one that needs no more lives. */
+/** The context of a process that dies in a transaction that needs more than this many statements. */
 export const dyingAfter = (context: Context, statements: number): Context => ({
   ...context,
   db: {
@@ -27,7 +27,7 @@ function withLimit(tx: Transaction, statements: number): Transaction {
   return limited;
 }
 
-/** Of a process that never hears that its transaction went through. */
+/** The context of a process that never learns that its transaction was committed. */
 export const deaf = (context: Context): Context => ({
   ...context,
   db: {

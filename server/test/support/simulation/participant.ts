@@ -9,7 +9,7 @@ import type { Glimpse } from './device.js';
 import { deaf, dyingAfter } from './mishaps.js';
 import type { SimulatedFeed } from './simulated-feed.js';
 
-/** How often each thing happened: a simulation in which something never does proves nothing about it. */
+/** How often each event happened: a simulation in which an event never happens proves nothing about it. */
 export type Tally = Record<
   | 'plain'
   | 'died'
@@ -35,7 +35,7 @@ interface Plan {
 
 const dayMs = 86_400_000;
 
-/** A feed in the database, and the one in the model beside it. */
+/** A feed in the database together with its model. */
 export class Participant {
   readonly #delivery: Delivery;
 
@@ -70,12 +70,12 @@ export class Participant {
     return new Participant(id, account, feed, isPushed, tally);
   }
 
-  /** What will be done today, with all chances drawn beforehand, so that it does not matter who comes first. */
+  /** Decides what will be done today. All random numbers are drawn here, so that the order of execution does not matter. */
   plan(chance: Chance, day: number, now: Date): Plan | undefined {
     const { feed } = this;
     feed.nextDay = day + 1 + chance.upTo(40);
     const glimpses = feed.look(day, now);
-    // Sometimes the whole feed is away.
+    // Sometimes the whole feed is down.
     if (chance.next() < 0.03 || glimpses.length === 0) return undefined;
     if (this.isPushed && chance.next() < 0.15) {
       feed.unsent.push(glimpses);
@@ -91,7 +91,7 @@ export class Participant {
     };
   }
 
-  /** Carries a plan out; `rests` says whether the feed or its account is switched off. */
+  /** Executes a plan; `rests` tells whether the feed or its account is switched off. */
   async carryOut(context: Context, plan: Plan, rests: boolean): Promise<void> {
     if (plan.day) this.tally.backdated++;
     for (const batch of plan.batches) {
@@ -114,7 +114,7 @@ export class Participant {
     await changeFeedStatus(context, this.account.id, this.id, 'active');
   }
 
-  /** Reads every device to its end. */
+  /** Reads every device for the last time. */
   async finish(context: Context, day: number, now: Date): Promise<void> {
     const glimpses = this.feed.look(day, now, true);
     if ((await this.#delivery(context, glimpses)) !== 'taken')

@@ -4,11 +4,11 @@ import { Expectation } from './expectation.js';
 
 const maxPagesADay = 400;
 
-/** The devices of a feed, and what has to come out of them. */
+/** The devices of a feed, and the deposits that must result from them. */
 export class SimulatedFeed {
   readonly #living: Device[];
   readonly #expectations = new Map<Device, Expectation>();
-  /** Glimpses that are on their way for some days. */
+  /** Readings that are delayed by some days. */
   readonly unsent: Glimpse[][] = [];
   nextDay: number;
   restsUntil = 0;
@@ -28,7 +28,7 @@ export class SimulatedFeed {
     return [...this.#expectations.keys()];
   }
 
-  /** A day of work, with what goes wrong with devices. */
+  /** Simulates a day: devices print, and things go wrong with them. */
   live(day: number): void {
     const { chance } = this;
     for (const [place, device] of this.#living.entries()) {
@@ -41,20 +41,20 @@ export class SimulatedFeed {
     }
   }
 
-  /** All that can be read at the moment. */
+  /** All readings that can be taken now. */
   look(day: number, at: Date, isThorough = false): Glimpse[] {
     return this.#living
       .filter(({ awayUntil }) => isThorough || awayUntil <= day)
       .map((device) => device.glimpse(at, isThorough ? 0 : this.#dipOf(device)));
   }
 
-  /** Glimpses of any order that were taken together. */
+  /** Applies readings, in any order, that were stored together. */
   take(glimpses: readonly Glimpse[]): void {
     for (const glimpse of [...glimpses].sort((a, b) => a.at.getTime() - b.at.getTime()))
       this.#expectations.get(glimpse.device)?.take(glimpse, this.isManagedOnly);
   }
 
-  /** What must have been deposited once everything was read: all that was printed, less what is given up. */
+  /** The pages that must have been deposited: all that were printed, except those that were discarded or never read. */
   expected(): number {
     let pages = 0;
     for (const [device, { settled, givenUp }] of this.#expectations) {
@@ -80,7 +80,7 @@ export class SimulatedFeed {
     if (isRead && device.canBeReset) device.reset(this.chance.next(), this.chance.next() < 0.1);
   }
 
-  /** Only a counter that somebody knows can be seen to dip. */
+  /** A dip can be recognized only if the counter has been read before. */
   #dipOf(device: Device): number {
     const draw = this.chance.next();
     const isKnown = this.#expectations.get(device)?.hasRead(device.epoch) ?? false;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a thread is told to do, for better or worse. */
+/** Does what the test asks for, including failures. */
 export async function run({ doing, value }) {
   switch (doing) {
     case 'answer':
