@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What use cases lean on, with connections of its own, as another server has. */
+/** The context of the use cases with its own connections, as in another server. */
 function anotherServer(layout?: StoreLayout): Context {
   const pool = openPool({ connectionString: world.server.database.url }, () => undefined, undefined, layout);
   pools.push(pool);
@@ -49,8 +49,8 @@ const membersOf = async (count: number): Promise<Member[]> => {
 };
 
 /**
- * What becomes of work that is all in one batch: the first goes at once, and all that come meanwhile are written together
- * after it.
+ * The results of works that end up in one batch: `before` starts immediately, and the works that arrive in the
+ * meantime are written together after it.
  */
 async function inOneBatch<Result>(
   before: () => Promise<unknown>,
@@ -87,7 +87,7 @@ const deposit = (context: Context, { account }: Member, pages = 100) =>
     gsm: undefined,
   });
 
-/** From the second step of `createOffset` on, so that all that are asked for at once come to the writing at once. */
+/** Starts at the second step of `createOffset`, so that concurrent calls reach the write at the same time. */
 async function offset(context: Context, { account }: Member, pages = 100): Promise<BiomassOffset> {
   const now = new Date();
   const written = await insertOffsetTogether(context.db, account.id, {
@@ -110,12 +110,12 @@ async function offset(context: Context, { account }: Member, pages = 100): Promi
 }
 
 const done = (count: number): string[] => Array<string>(count).fill('done');
-/** The same with one at that place that is not done. */
+/** The same, except for one result that is not done. */
 const doneBut = (place: number, error: unknown): unknown[] =>
   Array<unknown>(size).fill('done').with(place, error);
 
-describe('Deposits of several accounts that come at the same time', () => {
-  it('are written in one transaction, with their entries in the trail', async () => {
+describe('Concurrent deposits of several accounts', () => {
+  it('are written in one transaction, with their audit entries', async () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const results = await inOneBatch(
@@ -135,7 +135,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     expect(audited).toHaveLength(size);
   });
 
-  it('are written without that of an inactive account, which is told so', async () => {
+  it('exclude that of an inactive account, which is refused', async () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const inactive = members[5] as Member;
@@ -149,7 +149,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     expect(await countOf('deposits', [inactive])).toBe(0);
   });
 
-  it('are written one by one where one of them breaks a rule of the database', async () => {
+  it('are written one by one if one of them violates a constraint', async () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const now = new Date();
@@ -169,7 +169,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     expect(await rowsByTransaction('deposits', members)).toEqual(Array(size - 1).fill(1));
   });
 
-  it('wait for no account that somebody holds', async () => {
+  it('do not wait for an account that is locked', async () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const held = members[0] as Member;
@@ -187,7 +187,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     expect(await rowsByTransaction('deposits', members)).toEqual([size - 1, 1]);
   });
 
-  it('are refused and not written where the connection breaks, and then once when they come again', async () => {
+  it('fail without being written if the connection breaks, and are written once when they are retried', async () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const all = () => Promise.allSettled(members.map((member) => deposit(context, member)));
@@ -217,7 +217,7 @@ describe('Deposits of several accounts that come at the same time', () => {
     expect(audited).toHaveLength(size);
   });
 
-  it('are written account by account where the store is distributed', async () => {
+  it('are written per account if the store is distributed', async () => {
     const context = anotherServer('distributed');
     const members = await membersOf(2);
     const both = [...members, ...members, ...members].map((member) => () => deposit(context, member));
@@ -227,15 +227,15 @@ describe('Deposits of several accounts that come at the same time', () => {
   });
 });
 
-describe('Offsets of several accounts that come at the same time', () => {
-  /** An account is in a batch from its second offset on, when it has a row of what it has unbilled. */
+describe('Concurrent offsets of several accounts', () => {
+  /** An account is batched from its second offset on, when it has a row in account_unbilled. */
   const begun = async (context: Context, count: number): Promise<Member[]> => {
     const members = await membersOf(count);
     for (const member of members) await offset(context, member, 1);
     return members;
   };
 
-  it('are written in one transaction, with certificates, counters and entries in the trail', async () => {
+  it('are written in one transaction, with certificates, counters and audit entries', async () => {
     const context = anotherServer();
     const members = await begun(context, size);
     await offset(context, world.stranger);
@@ -259,8 +259,8 @@ describe('Offsets of several accounts that come at the same time', () => {
     expect(audited).toHaveLength(2 * size);
   });
 
-  it('are written without those that an account may not have any more, whatever came first', async () => {
-    // 10 pages are 0.003 in the currency.
+  it('exclude those that exceed an account’s limit, in any order', async () => {
+    // 10 pages cost 0.003 in the currency.
     const context = { ...anotherServer(), maxUnbilled: '0.03' };
     const members = await begun(context, size);
     const full = members[3] as Member;
@@ -281,7 +281,7 @@ describe('Offsets of several accounts that come at the same time', () => {
     expect((await full.api.get('/account')).body.ltd_pages).toBe(100);
   });
 
-  it('are written one by one where one account would have more than can be counted', async () => {
+  it('are written one by one if a counter of one account would overflow', async () => {
     const context = anotherServer();
     const members = await begun(context, size);
     const rich = members[7] as Member;
@@ -301,7 +301,7 @@ describe('Offsets of several accounts that come at the same time', () => {
     expect(statusesOf(results)).toEqual(doneBut(7, expect.stringMatching(/more than can be counted/)));
   });
 
-  it('of two servers neither wait for each other in a circle nor lose anything', async () => {
+  it('neither deadlock nor get lost when two servers write them', async () => {
     const servers = [anotherServer(), anotherServer()];
     const members = await membersOf(8);
     const works = Array.from({ length: 200 }, (_, number) => {

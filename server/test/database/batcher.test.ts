@@ -19,7 +19,7 @@ interface Batch {
 
 const item = (input: string): Item => ({ account: input.charAt(0), input });
 
-/** The account is the first letter. What is asked for is answered in capitals, once its batch is told to end. */
+/** The account is the first letter. A request is answered in capitals when its batch is told to end. */
 function batched({ maxSize = 100, leavesOut = '' } = {}): {
   ask: (input: string) => Promise<string>;
   begun: Batch[];
@@ -52,7 +52,7 @@ function batched({ maxSize = 100, leavesOut = '' } = {}): {
 const itemsOf = (begun: readonly Batch[]): (readonly string[])[] => begun.map(({ items }) => items);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** As the database tells it. */
+/** An error as the database reports it. */
 const refusal = (code: string): Error => {
   const error = new pg.DatabaseError('refused', 0, 'error');
   error.code = code;
@@ -61,8 +61,8 @@ const refusal = (code: string): Error => {
 
 const broken = (message: string): Error => failureOf(new Error(message)) as Error;
 
-describe('what is asked for at the same time', () => {
-  it('is done at once when nobody else asks, and together while a batch is under way', async () => {
+describe('concurrent requests', () => {
+  it('are run immediately if nothing else is in progress, and together while a batch is in progress', async () => {
     const { ask, begun } = batched();
     const answers = Promise.all(['a1', 'a2', 'b1'].map(ask));
     expect(itemsOf(begun)).toEqual([['a1']]);
@@ -73,7 +73,7 @@ describe('what is asked for at the same time', () => {
     expect(await answers).toEqual(['A1', 'A2', 'B1']);
   });
 
-  it('never joins a batch that has begun: what it reads is of a time after it asked', async () => {
+  it('never join a batch that has started: they read data from after the request', async () => {
     const { ask, begun } = batched();
     const first = ask('a1');
     const second = ask('a1');
@@ -86,7 +86,7 @@ describe('what is asked for at the same time', () => {
     expect(await second).toBe('A1');
   });
 
-  it('is done in several batches where it is more than fits', async () => {
+  it('are split into several batches if there are too many for one', async () => {
     const { ask, begun } = batched({ maxSize: 2 });
     for (const input of ['a1', 'a2', 'a3', 'a4']) void ask(input);
     begun[0]?.end();
@@ -97,7 +97,7 @@ describe('what is asked for at the same time', () => {
     expect(itemsOf(begun).at(-1)).toEqual(['a4']);
   });
 
-  it('goes by turns of accounts, so that one that asks for much keeps nobody waiting', async () => {
+  it('take turns by account, so that an account with many requests does not delay others', async () => {
     const { ask, begun } = batched({ maxSize: 3 });
     for (const input of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'd1']) void ask(input);
     for (const batch of [0, 1, 2]) {
@@ -107,7 +107,7 @@ describe('what is asked for at the same time', () => {
     expect(itemsOf(begun)).toEqual([['a1'], ['a2', 'b1', 'c1'], ['d1', 'a3', 'a4'], ['a5', 'a6']]);
   });
 
-  it('is done in the name of the first of its batch', async () => {
+  it('run in the async context of the first request of their batch', async () => {
     const asker = new AsyncLocalStorage<string>();
     const askers: (string | undefined)[] = [];
     const ask = createBatcher<Item, string>({
@@ -123,7 +123,7 @@ describe('what is asked for at the same time', () => {
     expect(askers).toEqual(['one', 'two']);
   });
 
-  it('is done one by one where a benchmark says so', async () => {
+  it('are run one by one if a benchmark switches batching off', async () => {
     const { ask, begun, alone } = batched();
     unbatched.add('tests');
     try {
@@ -135,8 +135,8 @@ describe('what is asked for at the same time', () => {
   });
 });
 
-describe('by account', () => {
-  it('a batch is of one account, which it is told once', async () => {
+describe('when batching by account', () => {
+  it('a batch has requests of one account only, which is passed once', async () => {
     const begun: [string, readonly string[]][] = [];
     const ask = createBatcherByAccount<string, string, Item, string>({
       name: 'tests',
@@ -159,7 +159,7 @@ describe('by account', () => {
 });
 
 describe('a batch that fails', () => {
-  /** Three that come together, and the one before them that they wait for. */
+  /** Three concurrent requests, and the one before them that they wait for. */
   const fail = async (error: Error) => {
     const { ask, begun, alone } = batched();
     const first = ask('a1');
@@ -176,7 +176,7 @@ describe('a batch that fails', () => {
   };
 
   it.each(['23514', '22003', '23505', '40P01', '55P03', '57014'])(
-    'is done one by one if the database refused it (%s): only who is at fault fails, and the next batch goes on',
+    'is run one by one if the database refused it (%s): only the faulty request fails, and the next batch runs',
     async (code) => {
       expect(await fail(refusal(code))).toEqual({
         answers: ['a2 alone', 'Error: b1! is wrong', 'c1 alone'],
@@ -195,7 +195,7 @@ describe('a batch that fails', () => {
     expect(await fail(error)).toEqual({ answers: Array(3).fill(String(error)), alone: [] });
   });
 
-  it('fails with the error of its one item, and is not tried again', async () => {
+  it('fails with the error of its only item, without a retry', async () => {
     const { ask, begun, alone } = batched();
     const answer = ask('a1').catch((error: unknown) => error);
     const error = refusal('23514');
@@ -205,7 +205,7 @@ describe('a batch that fails', () => {
 });
 
 describe('what a batch leaves out', () => {
-  it('is done alone, and the next batch does not wait for it', async () => {
+  it('is run alone, and the next batch does not wait for it', async () => {
     const { ask, begun, alone } = batched({ leavesOut: 'b1' });
     void ask('a1');
     const others = Promise.all(['a2', 'b1'].map(ask));
@@ -224,7 +224,7 @@ describe('what a batch leaves out', () => {
 describe('while a batch does not end', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('the next waits for a second, and goes on beside it', async () => {
+  it('the next batch waits for one second, then runs concurrently', async () => {
     vi.useFakeTimers();
     const { ask, begun } = batched();
     void ask('a1');

@@ -3,10 +3,10 @@ import { everyCommand } from '../../src/main/commands.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-// Where an installation outgrows one database, Citus spreads tables over several by account (see docs/scale.md). It can only do
-// so if the schema keeps its rules; they are checked here on a plain PostgreSQL.
+// If an installation outgrows one database, Citus can distribute its tables by account (see docs/scale.md). That is
+// possible only if the schema follows these rules, which are checked here with plain PostgreSQL.
 
-/** On every node, whole: read by all accounts, written seldom. */
+/** Reference tables, complete on every node: read by all accounts, rarely written. */
 const references = new Set([
   'accounts',
   'carbon_lots',
@@ -16,10 +16,10 @@ const references = new Set([
   'project_pictures',
 ]);
 
-/** On the coordinator only: nothing that a request of the API waits for. */
+/** Only on the coordinator: no API request waits for these. */
 const local = new Set(['invoice_numbers', 'migrations', 'month_ends']);
 
-/** Look at the row at hand and at nothing else, so that it does not matter on which node they run. */
+/** These use only their own row, so it does not matter on which node they run. */
 const triggerFunctions = new Set(['refuse_change', 'refuse_delete']);
 
 interface ForeignKey {
@@ -30,7 +30,7 @@ interface ForeignKey {
   readonly targets: string[];
 }
 
-// All stores, so that no statement is left out.
+// Loads all stores, so that no statement is missing.
 await everyCommand();
 
 let server: TestServer;
@@ -56,8 +56,8 @@ const foreignKeys = () =>
      from pg_constraint where contype = 'f'`,
   );
 
-describe('Spread by account', () => {
-  it('every table is distributed by account_id, or known to be a reference or local', async () => {
+describe('A schema that can be distributed by account', () => {
+  it('has only tables that are distributed by account_id, reference tables or local tables', async () => {
     const keyed = await server.sql<{ name: string }>(
       `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'account_id' and attnotnull`,
@@ -66,7 +66,7 @@ describe('Spread by account', () => {
     expect([...distributed].sort()).toEqual(keyed.map(({ name }) => name).sort());
   });
 
-  it('every unique key and exclusion of a distributed table contains account_id', async () => {
+  it('has account_id in every unique key and exclusion constraint of a distributed table', async () => {
     const keys = await server.sql<{ table: string; index: string }>(
       `select indrelid::regclass::text as table, indexrelid::regclass::text as index from pg_index
        where (indisunique or indisexclusion) and not exists (
@@ -76,7 +76,7 @@ describe('Spread by account', () => {
     expect(keys.filter(({ table }) => distributed.has(table))).toEqual([]);
   });
 
-  it('foreign keys stay on a node: within an account, or to a reference', async () => {
+  it('has foreign keys only within an account or to a reference table', async () => {
     const keys = await foreignKeys();
     expect(keys.length).toBeGreaterThan(10);
     const broken = keys.filter(({ from, to, columns, targets }) => {
@@ -86,7 +86,7 @@ describe('Spread by account', () => {
     expect(broken).toEqual([]);
   });
 
-  it('triggers look at nothing but their own row', async () => {
+  it('has triggers that use only their own row', async () => {
     const triggers = await server.sql<{ called: string }>(
       `select distinct proname as called from pg_trigger join pg_proc on pg_proc.oid = tgfoid
        where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
@@ -94,7 +94,7 @@ describe('Spread by account', () => {
     expect(new Set(triggers.map(({ called }) => called))).toEqual(triggerFunctions);
   });
 
-  it('numbers come from no sequence of a distributed table', async () => {
+  it('has no sequence in a distributed table', async () => {
     const numbered = await server.sql<{ table: string }>(
       `select attrelid::regclass::text as table from pg_attribute
          left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -103,7 +103,7 @@ describe('Spread by account', () => {
     expect(numbered.filter(({ table }) => distributed.has(table))).toEqual([]);
   });
 
-  it('no statement moves a row to another account', () => {
+  it('has no statement that moves a row to another account', () => {
     const moving = declaredStatements().filter(({ text }) =>
       /\bset\s+[^;]*?\baccount_id\s*=/i.test(updates(text)),
     );
@@ -111,6 +111,6 @@ describe('Spread by account', () => {
   });
 });
 
-/** What an update sets: from `set` to what follows it. */
+/** The assignments of an update: from `set` to the next clause. */
 const updates = (text: string): string =>
   [...text.matchAll(/\bset\b[\s\S]*?(?=\b(from|where|returning)\b|$)/gi)].map(([part]) => part).join('\n');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => client.end().catch(() => undefined));
 
-/** A few megabytes: more than the driver, the socket and the database hold between them. */
+/** A few megabytes: more than the driver, the socket and the database buffer together. */
 const many = 1_000_000;
 const copyMany = `copy (select generate_series(1, ${many})) to stdout`;
 const fill = 'copy numbers from stdin';
@@ -48,11 +48,11 @@ async function sizeOf(rows: AsyncIterable<Buffer>): Promise<number> {
   return size;
 }
 
-/** Whether the connection is of use afterwards. */
+/** Checks that the connection can still be used. */
 const expectUsable = async (): Promise<void> => expect(await count()).toBe(0);
 
 describe('Rows that are copied out', () => {
-  it('come whole and in order', async () => {
+  it('arrive completely and in order', async () => {
     const copied: Buffer[] = [];
     for await (const rows of copyOut(client, copyMany)) copied.push(rows);
     const values = Buffer.concat(copied).toString().trimEnd().split('\n');
@@ -60,11 +60,11 @@ describe('Rows that are copied out', () => {
     await expectUsable();
   });
 
-  it('wait in the database for a reader who takes none', async () => {
+  it('wait in the database for a slow reader', async () => {
     const rows = copyOut(client, copyMany);
     await rows.next();
     const other = await connect();
-    // It cannot write on: what was read ahead is little.
+    // The database blocks on writing, because little is read ahead.
     for (let state = ''; state !== 'ClientWrite';) {
       const { rows: seen } = await other.query<{ wait_event: string }>(
         `select wait_event from pg_stat_activity where query like 'copy (select generate%'`,
@@ -76,7 +76,7 @@ describe('Rows that are copied out', () => {
     await expectUsable();
   });
 
-  it('end with the error of the database, and the connection goes on', async () => {
+  it('end with the database’s error, and the connection stays usable', async () => {
     const failing = `copy (select 1 / (${many} - value) from generate_series(1, ${many}) value) to stdout`;
     await expect(sizeOf(copyOut(client, failing))).rejects.toThrow('division by zero');
     await expectUsable();
@@ -84,7 +84,7 @@ describe('Rows that are copied out', () => {
     await expectUsable();
   });
 
-  it('end the connection where somebody stops half-way', async () => {
+  it('close the connection if the reader stops early', async () => {
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     for await (const rows of copyOut(client, copyMany)) {
       expect(rows.length).toBeGreaterThan(0);
@@ -96,12 +96,12 @@ describe('Rows that are copied out', () => {
 });
 
 describe('Rows that are copied in', () => {
-  it('are there, all of them', async () => {
+  it('are all stored', async () => {
     await copyIn(client, fill, lines(many));
     expect(await count()).toBe(many);
   });
 
-  it('are refused for one that is wrong, early or late, and the connection goes on', async () => {
+  it('are refused if one is invalid, early or late, and the connection stays usable', async () => {
     for (const wrong of [1, many]) {
       const rows = lines(many, (value) => (value === wrong ? 'nonsense' : String(value)));
       await expect(copyIn(client, fill, rows)).rejects.toThrow('invalid input syntax');
@@ -111,7 +111,7 @@ describe('Rows that are copied in', () => {
     await expectUsable();
   });
 
-  it('are not there where they could not be read to the end, for the reason that they could not', async () => {
+  it('are not stored if reading them fails, and the error is that of the reader', async () => {
     async function* broken() {
       yield* lines(5_000);
       throw new Error('the file ends here');
@@ -120,7 +120,7 @@ describe('Rows that are copied in', () => {
     await expectUsable();
   });
 
-  it('fail where the connection is lost', async () => {
+  it('fail if the connection is lost', async () => {
     const { rows: pids } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     async function* cut() {
       yield* lines(5_000);

@@ -22,7 +22,7 @@ function expectOutage({ status, body, headers }: Answer): void {
 }
 
 describe('an external database that closes all connections', () => {
-  it('costs at most an error in the shape of all errors; the next request finds it again', async () => {
+  it('causes at most a regular error, and the next request reconnects', async () => {
     expect((await world.customer.api.get('/account')).status).toBe(200);
     await cutConnections(world.server);
     await until('requests to be answered again', async () => {
@@ -32,7 +32,7 @@ describe('an external database that closes all connections', () => {
     });
   });
 
-  it('undoes a request under way, which is told so', async () => {
+  it('rolls back a request in progress, which fails with an error', async () => {
     const before = (await world.customer.api.get('/deposits')).body;
     const holder = new pg.Client({ connectionString: world.server.database.url });
     holder.on('error', () => undefined);
@@ -46,7 +46,7 @@ describe('an external database that closes all connections', () => {
       );
       return rowCount === 1;
     });
-    // The lock is held until the request is gone: otherwise it might still be done.
+    // The lock is held until the request has ended: otherwise it might still succeed.
     await holder.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -61,10 +61,10 @@ describe('an external database that closes all connections', () => {
   });
 });
 
-describe('an external database that takes no connections', () => {
+describe('an external database that refuses connections', () => {
   beforeEach(() => goAway(world.server));
 
-  it('gives a 503 to every request until it is back, and then serves by itself', async () => {
+  it('causes a 503 for every request until it is back, without a restart', async () => {
     for (const [method, path, body] of [
       ['GET', '/account', undefined],
       ['GET', '/deposits', undefined],
@@ -79,7 +79,7 @@ describe('an external database that takes no connections', () => {
   });
 });
 
-describe('a database that is not there when the server starts', () => {
+describe('a database that is missing when the server starts', () => {
   let directory: DataDirectory;
   beforeAll(async () => {
     directory = await createDataDirectory();
@@ -102,7 +102,7 @@ describe('a database that is not there when the server starts', () => {
     }
   });
 
-  it('names a database that does not exist', async () => {
+  it('is named in the message if it does not exist', async () => {
     const url = world.server.database.url.replace(world.server.database.name, 'no_such_database');
     const { code, stderr } = await regrove(['serve'], { ...directory.env, REGROVE_DATABASE_URL: url });
     expect(code).toBe(1);

@@ -36,7 +36,7 @@ function expectAway({ status, body, headers }: Answer): void {
   expect(headers['retry-after']).toBe('1');
 }
 
-it('Requests to a database that stands still are a 503 with Retry-After, readiness says so, and all is well once it goes on', async () => {
+it('Requests to a frozen database get a 503 with Retry-After, readiness reports it, and all recovers when the database resumes', async () => {
   const { api } = world.customer;
   const deposit = (): Promise<Answer> => api.post('/deposits', { pages: 1 });
   expect((await deposit()).status).toBe(200);
@@ -64,13 +64,13 @@ it('Requests to a database that stands still are a 503 with Retry-After, readine
   expect((await api.get('/deposits')).status).toBe(200);
 });
 
-it('A transaction in a database that stands still is a 503, too, and leaves its connection', async () => {
+it('A transaction in a frozen database fails with a 503 and closes its connection', async () => {
   const { api } = world.customer;
   const headers = { 'idempotency-key': 'frozen' };
   const user = { email: 'someone@example.com' };
   const { instance } = world.server.running;
   const pool = instance.openPool({ connections: 1, timeouts: instance.config.databaseTimeouts });
-  // Frozen while it is open: what is left to say is the commit.
+  // Frozen while the transaction is open: only the commit is missing.
   await expect(pool.transaction(() => postgres.freeze())).rejects.toMatchObject({ kind: 'unavailable' });
   expect(pool.driver.totalCount).toBe(0);
   expectAway(await api.post('/users', user, { headers }));

@@ -11,7 +11,7 @@ import { repository, type Environment } from '../support/regrove-process.js';
 import { backupFolder } from '../support/restored.js';
 import { until } from '../support/until.js';
 
-/** What SQL would try that somebody has slipped in: to be more, or to get at the trail or the schema. */
+/** What injected SQL would try: to gain privileges, or to change the audit trail or the schema. */
 const attempts = [
   'set role regrove',
   'set session authorization regrove',
@@ -50,7 +50,7 @@ async function tryFrom(env: Environment): Promise<{ role: string; succeeded: str
 const loginOf = (results: Json): string =>
   results.find(({ check }: { check: string }) => check === 'login').detail;
 
-describe('In the embedded database the application', () => {
+describe('In the embedded database, the application', () => {
   let directory: DataDirectory;
   let env: Environment;
   beforeAll(async () => {
@@ -60,11 +60,11 @@ describe('In the embedded database the application', () => {
   });
   afterAll(() => directory.remove());
 
-  it('logs in as its own role, and cannot become another', async () => {
+  it('logs in as its own role and cannot become another', async () => {
     expect(await tryFrom(env)).toEqual({ role: 'regrove_app', succeeded: [] });
   });
 
-  it('is said to do so by doctor', async () => {
+  it('is reported by doctor as such', async () => {
     const { stdout } = await runHere(['doctor', '--json'], env);
     expect(loginOf(JSON.parse(stdout))).toBe(
       'Regrove logs in as regrove_app: it cannot become the owner of the tables',
@@ -73,7 +73,7 @@ describe('In the embedded database the application', () => {
 });
 
 describe('In an external database with one role', () => {
-  it('doctor warns that whoever slips SQL in can become the owner', async () => {
+  it('doctor warns that injected SQL could become the owner', async () => {
     const operator = await sitDown();
     const detail = loginOf(await operator.json('doctor'));
     expect(detail).toMatch(
@@ -117,11 +117,11 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
   afterAll(() => operator.leave());
 
-  it('the script may run again', () => {
+  it('the script can be run again', () => {
     expect(makeRoles()).toEqual({ status: 0, stderr: '' });
   });
 
-  it('the owner migrates, and the application cannot', async () => {
+  it('the owner can migrate, and the application cannot', async () => {
     const { code, stderr } = await runHere(['migrate'], server);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/permission denied/) });
     expect(await runHere(['migrate'], owner)).toMatchObject({ code: 0 });
@@ -131,7 +131,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     });
   });
 
-  it('the application does its work, and cannot become the owner', async () => {
+  it('the application can do its work and cannot become the owner', async () => {
     const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
     expect(created).toMatchObject({ code: 0 });
     expect(await tryFrom(server)).toEqual({ role: 'regrove_server', succeeded: [] });
@@ -144,7 +144,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     });
   });
 
-  it('serves and runs jobs as the application', async () => {
+  it('the server and the jobs run as the application', async () => {
     const config = readConfig({
       ...server,
       REGROVE_PORT: '0',
@@ -169,7 +169,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     }
   });
 
-  it('the owner backs up and restores, and the application goes on with what was restored', async () => {
+  it('the owner can back up and restore, and the application can use the restored data', async () => {
     const folder = await backupFolder();
     expect(await runHere(['backup', folder.path('all')], owner)).toMatchObject({ code: 0, stderr: '' });
     const target = await sitDown({ empty: true });
@@ -186,7 +186,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     await folder.remove();
   });
 
-  it('needs the address of the application beside that of the owner', () => {
+  it('the URL of the application is required in addition to that of the owner', () => {
     expect(() => readConfig({ REGROVE_DATABASE_OWNER_URL: 'postgresql://owner@db/regrove' })).toThrow(
       /REGROVE_DATABASE_OWNER_URL also needs REGROVE_DATABASE_URL/,
     );

@@ -36,7 +36,7 @@ async function holding<T>(lock: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs this in each insert into a table. */
+/** Runs this code in each insert into a table. */
 async function inInserts(table: string, code: string, work: () => Promise<void>): Promise<void> {
   await world.server.sql(`
     create or replace function in_insert() returns trigger language plpgsql as $$
@@ -52,7 +52,7 @@ async function inInserts(table: string, code: string, work: () => Promise<void>)
 }
 
 describe('A request', () => {
-  it('that waits too long for a lock is a 503 with Retry-After, and changes nothing', async () => {
+  it('that waits too long for a lock gets a 503 with Retry-After and changes nothing', async () => {
     const { api } = world.customer;
     const { id } = (await api.post('/deposits', { pages: 5 })).body;
     await holding('select from deposits for update', async () => {
@@ -62,7 +62,7 @@ describe('A request', () => {
     expect((await api.delete(`/deposits/${id}`)).status).toBe(200);
   });
 
-  it('whose statement takes too long is one, too', async () => {
+  it('whose statement takes too long gets the same', async () => {
     const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
     await inInserts('quotes', 'perform pg_sleep(120)', async () => {
       expectTooLong(await world.customer.api.post('/quotes', quote));
@@ -71,7 +71,7 @@ describe('A request', () => {
     expect((await world.customer.api.post('/quotes', quote)).status).toBe(200);
   });
 
-  it('that repeats one which is at work waits no longer than for any lock', async () => {
+  it('that repeats one in progress waits no longer than for any other lock', async () => {
     const headers = { 'idempotency-key': 'once' };
     const deposit = (): Promise<Answer> => world.customer.api.post('/deposits', { pages: 3 }, { headers });
     await world.server.sql('create table let_go ()');
@@ -89,7 +89,7 @@ describe('A request', () => {
   });
 });
 
-it('A transaction of a request that stands still is ended, and its connection not used again', async () => {
+it('An idle transaction of a request is ended, and its connection is not used again', async () => {
   const { instance } = world.server.running;
   const pool = instance.openPool({ connections: 1, timeouts: instance.config.databaseTimeouts });
   await expect(
@@ -104,7 +104,7 @@ it('A transaction of a request that stands still is ended, and its connection no
   ]);
 });
 
-describe('Without such limits', () => {
+describe('Without such time limits', () => {
   const unlimited = `
     if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then
       raise exception 'This is not to be limited';
@@ -135,7 +135,7 @@ describe('Without such limits', () => {
   });
 });
 
-it('A time limit that makes no sense is named at the start', () => {
+it('An invalid time limit is reported at startup', () => {
   for (const name of ['STATEMENT', 'LOCK', 'IDLE_TRANSACTION', 'QUERY'])
     expect(() => readConfig({ [`REGROVE_${name}_TIMEOUT_MS`]: '5s' })).toThrow(
       `REGROVE_${name}_TIMEOUT_MS must be milliseconds from 0 to 3600000`,

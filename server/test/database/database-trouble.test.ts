@@ -10,7 +10,7 @@ import { startWorld, type World } from '../support/world.js';
 let world: World;
 let person: Visitor;
 beforeAll(async () => {
-  // The database's own time limits are what counts.
+  // The limits of the database itself are tested.
   world = await startWorld({ REGROVE_STATEMENT_TIMEOUT_MS: '0', REGROVE_LOCK_TIMEOUT_MS: '0' });
   person = await signedIn(world.server, await userOf(world.server, world.customer.account));
 });
@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 
 const settle = async (setting: string): Promise<void> => {
   await asAdmin((client) => client.query(`alter database ${world.server.database.name} ${setting}`));
-  // A setting is for connections that are made from now on.
+  // The setting applies to new connections only.
   await cutConnections(world.server);
   await until(
     'the server to reach the database with the new setting',
@@ -38,11 +38,11 @@ function expectTrouble({ status, body, headers }: Answer, words: string): void {
 const deposit = (): Promise<Answer> => world.customer.api.post('/deposits', { pages: 1 });
 const deposits = async (): Promise<unknown> => (await world.customer.api.get('/deposits')).body;
 
-describe('A database that may be read and not written', () => {
+describe('A read-only database', () => {
   beforeEach(() => settle('set default_transaction_read_only = on'));
   afterEach(() => settle('reset default_transaction_read_only'));
 
-  it('says so to whoever writes, and goes on to be read', async () => {
+  it('refuses writes with a clear message and still serves reads', async () => {
     const before = await deposits();
     expectTrouble(await deposit(), 'is read-only at the moment');
     expectTrouble(
@@ -52,7 +52,7 @@ describe('A database that may be read and not written', () => {
     expect(await deposits()).toEqual(before);
   });
 
-  it('shows people what there is, also those whose visit should be noted', async () => {
+  it('still serves pages, even for visits that should be recorded', async () => {
     const later = new Date(Date.now() + 10 * 60_000);
     world.server.setNow(later);
     expect((await person.get('/app/session')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('A database that may be read and not written', () => {
   });
 });
 
-describe('A database that is slow', () => {
+describe('A slow database', () => {
   let holder: pg.Client;
   beforeEach(async () => {
     await settle(`set statement_timeout = '3s'`);
@@ -70,7 +70,7 @@ describe('A database that is slow', () => {
   });
   afterEach(() => settle('reset statement_timeout'));
 
-  it('is not waited for longer than it was told to take; others go on, and so does it when it can', async () => {
+  it('fails a request after its timeout, while other requests succeed; the same request succeeds later', async () => {
     const before = await deposits();
     const [refused, read, other] = await Promise.all([
       deposit(),
@@ -85,14 +85,14 @@ describe('A database that is slow', () => {
   });
 });
 
-describe('A database that has used something up', () => {
+describe('A database that has run out of a resource', () => {
   afterEach(() => world.server.sql('drop trigger if exists used_up on deposits'));
 
   it.each([
     ['53100', 'is out of disk space'],
     ['53200', 'is out of memory'],
     ['53400', 'is not reachable at the moment'],
-  ])('says so, %s, leaves nothing behind, and takes the same request later', async (code, words) => {
+  ])('reports error %s, stores nothing, and accepts the same request later', async (code, words) => {
     await world.server.sql(`
       create or replace function used_up() returns trigger language plpgsql as $$
       begin raise exception 'used up' using errcode = '${code}'; end $$`);

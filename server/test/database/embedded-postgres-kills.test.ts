@@ -28,7 +28,7 @@ describe('after a kill', () => {
     expect(await bench.nothingRuns()).toBe(true);
   });
 
-  it('of the server, all holders find it back by themselves at the same place', async () => {
+  it('of the server, all holders reconnect to it at the same address', async () => {
     const troubles: Error[] = [];
     const first = await bench.open({ onTrouble: (error) => troubles.push(error) });
     const other = bench.hold();
@@ -45,7 +45,7 @@ describe('after a kill', () => {
     expect(troubles.map(String).join()).toMatch(/was lost/);
     await other.heard('trouble');
     await pool.end();
-    // Both leases count again: the server stays for the one when the other goes.
+    // Both leases count again: when one holder releases, the server stays for the other.
     await until('both leases to be held again', async () => {
       const [holding] = await ask<string>(
         first.connection,
@@ -89,7 +89,7 @@ describe('after a kill', () => {
     expect(await trees(next.connection)).toEqual(['oak']);
   });
 
-  it('of both while a connection is busy, the next start waits for it to notice', async () => {
+  it('of both while a connection is busy, the next start waits until that connection ends', async () => {
     const holder = bench.hold();
     const connection = await holder.connection();
     await plant(connection);
@@ -105,13 +105,13 @@ describe('after a kill', () => {
     expect(await trees(next.connection)).toEqual(['oak']);
   });
 
-  it('of both during many first initialisations, nothing stands in the way of the next', async () => {
+  it('of both at any time during the first initialization, the next start succeeds', async () => {
     const chance = new Chance();
     for (let round = 0; round < 4; round++) {
       rmSync(bench.directory, { recursive: true, force: true });
       const holder = bench.hold();
       await holder.heard('opening');
-      // Anywhere in what an initialisation takes here: before, within, and after it.
+      // At any time before, during or after the initialization.
       await moment(chance.upTo(1000));
       await holder.kill();
       const next = await bench.open();
@@ -122,7 +122,7 @@ describe('after a kill', () => {
     }
   });
 
-  it('a process number that has gone to someone else does not count', async () => {
+  it('a process id that was reused by another process is ignored', async () => {
     const holder = bench.hold();
     await plant(await holder.connection());
     const pid = bench.postmasterPid();
@@ -141,14 +141,14 @@ describe('after a kill', () => {
     }
   });
 
-  it('the process of a killed server that nobody buries does not count', async () => {
+  it('a killed server that remains as a zombie is ignored', async () => {
     await (await bench.open()).release();
     const negligent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
     try {
       const zombie = await new Promise<number>((resolve) => {
         negligent.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
       });
-      // A shell would bury it; what takes the shell's place does not know of it.
+      // A shell would reap it; the program that replaces the shell does not know about it.
       await until('the parent to become `sleep`', () =>
         readFileSync(`/proc/${negligent.pid}/cmdline`, 'utf8').startsWith('sleep'),
       );
@@ -165,7 +165,7 @@ describe('after a kill', () => {
     }
   });
 
-  it('of the server whose files were removed, nobody puts an empty database in its place', async () => {
+  it('of the server whose files were removed, no empty database is created in its place', async () => {
     const troubles: Error[] = [];
     const postgres = await bench.open({ onTrouble: (error) => troubles.push(error) });
     const pid = bench.postmasterPid();
@@ -178,14 +178,14 @@ describe('after a kill', () => {
     expect(existsSync(join(bench.directory, 'cluster'))).toBe(false);
   });
 
-  it('an empty pid file, as a power cut leaves it, does not count', async () => {
+  it('an empty pid file, as left by a power failure, is ignored', async () => {
     await (await bench.open()).release();
     writeFileSync(bench.pidFile, '');
     const next = await bench.open();
     expect(await ask(next.connection, 'select 1')).toEqual([1]);
   });
 
-  it('a start lock of a dead process does not count', async () => {
+  it('a start lock of a dead process is ignored', async () => {
     mkdirSync(bench.directory);
     writeFileSync(join(bench.directory, 'start.lock'), `${process.pid} 1 another-boot\nabc\n`);
     const next = await bench.open();

@@ -22,12 +22,12 @@ beforeEach(() => bench.prepare());
 afterEach(() => bench.tidy());
 
 describe('a directory', () => {
-  it('may lie below one that is closed to others', async () => {
+  it('may be inside one that other users cannot access', async () => {
     chmodSync(bench.home, 0o700);
     expect(await ask((await bench.open()).connection, 'select 1')).toEqual([1]);
   });
 
-  it('may have a path too long for a socket', async () => {
+  it('may have a path that is too long for a socket', async () => {
     bench.directory = join(bench.home, 'a-long-way-down'.repeat(4), 'and-further'.repeat(6));
     const { connection } = await bench.open();
     expect(connection.host.startsWith(bench.directory)).toBe(false);
@@ -36,12 +36,12 @@ describe('a directory', () => {
     expect(await ask(connection, 'select 1')).toEqual([1]);
   });
 
-  it('may have blanks, commas, quotes and letters of any script in its path', async () => {
+  it('may have spaces, commas, quotes and non-ASCII letters in its path', async () => {
     bench.directory = join(bench.home, `a b, "c" 'd' $e ป่า`);
     expect(await ask((await bench.open()).connection, 'select 1')).toEqual([1]);
   });
 
-  it('may be given relatively or by a symbolic link: it is the same database', async () => {
+  it('may be given as a relative path or a symbolic link: it is the same database', async () => {
     const { connection } = await bench.open();
     const alias = join(bench.home, 'alias');
     symlinkSync(bench.directory, alias);
@@ -51,7 +51,7 @@ describe('a directory', () => {
     );
   });
 
-  it('may be on a file system without sockets: then there is a port with a password', async () => {
+  it('may be on a file system without sockets: a port with a password is used instead', async () => {
     const first = await bench.open({}, { sockets: false });
     expect(first.connection).toMatchObject({ host: '127.0.0.1', password: expect.any(String) as string });
     await plant(first.connection);
@@ -69,8 +69,8 @@ describe('a directory', () => {
   });
 });
 
-describe('the programs', () => {
-  it('get the library links that an install without scripts did not make', async () => {
+describe('the PostgreSQL binaries', () => {
+  it('get the library links that an install without scripts did not create', async () => {
     const native = packageWithoutLinks(nativeDirectoryOfPackage(), join(bench.home, 'package'));
     const { connection } = await bench.open({}, { nativeDirectory: native });
     expect(await ask(connection, 'select 1')).toEqual([1]);
@@ -78,7 +78,7 @@ describe('the programs', () => {
   });
 
   it.skipIf(isRoot)(
-    'are copied when their package is read-only (not as root, who may write anyway)',
+    'are copied if their package is read-only (skipped as root, who can write anyway)',
     async () => {
       const native = packageWithoutLinks(nativeDirectoryOfPackage(), join(bench.home, 'package'));
       chmodSync(join(native, 'lib'), 0o555);
@@ -92,20 +92,20 @@ describe('the programs', () => {
     },
   );
 
-  it('that do not run name the way out', async () => {
+  it('report a workaround if they do not run', async () => {
     mkdirSync(join(bench.home, 'bin'));
     await expect(bench.open({}, { nativeDirectory: bench.home })).rejects.toThrow(/REGROVE_DATABASE_URL/);
   });
 });
 
 describe.skipIf(!isRoot)('as root', () => {
-  it('the server runs without root rights and its files stay ours', async () => {
+  it('the server runs without root privileges and its files still belong to root', async () => {
     await bench.open();
     expect(readFileSync(`/proc/${bench.postmasterPid()}/status`, 'utf8')).toMatch(/^CapEff:\s*0+$/m);
     expect(statSync(join(bench.directory, 'cluster')).uid).toBe(0);
   });
 
-  it('without user namespaces the server runs as nobody, also below a directory closed to others', async () => {
+  it('without user namespaces, the server runs as nobody, also inside a directory that other users cannot access', async () => {
     chmodSync(bench.home, 0o700);
     const native = packageWithoutLinks(nativeDirectoryOfPackage(), join(bench.home, 'package'));
     const surroundings = { userNamespaces: false, nativeDirectory: native };
@@ -124,7 +124,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(bench.postmasterPid()).not.toBe(pid);
   });
 
-  it('without user namespaces a long path and a missing socket are no obstacles either', async () => {
+  it('without user namespaces, a long path and a missing socket work, too', async () => {
     const postgres = await bench.open({}, { userNamespaces: false, sockets: false });
     expect(await ask(postgres.connection, 'select 1')).toEqual([1]);
     await postgres.release();
@@ -149,7 +149,7 @@ describe.skipIf(!isRoot)('as root', () => {
     expect(everything().filter((path) => lstatSync(path).uid !== 1234)).toEqual([]);
   });
 
-  it('a cluster may pass from one way of running to the other and back', async () => {
+  it('a cluster can switch between both ways of running it', async () => {
     const first = await bench.open();
     await plant(first.connection);
     await first.release();

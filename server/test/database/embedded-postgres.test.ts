@@ -10,8 +10,8 @@ afterAll(() => bench.clear());
 beforeEach(() => bench.prepare());
 afterEach(() => bench.tidy());
 
-describe('a database of its own', () => {
-  it('is created, answers, and is gone without a trace of a process after the release', async () => {
+describe('an embedded database', () => {
+  it('is created, responds, and leaves no process behind after the release', async () => {
     const messages: string[] = [];
     const postgres = await openEmbeddedPostgres({
       directory: bench.directory,
@@ -42,7 +42,7 @@ describe('a database of its own', () => {
     ]);
   });
 
-  it('takes settings and keeps the defaults for the others', async () => {
+  it('accepts settings and keeps the defaults for all others', async () => {
     const { connection } = await bench.open({ settings: { fsync: 'off', work_mem: '7MB' } });
     expect(
       await ask(
@@ -52,7 +52,7 @@ describe('a database of its own', () => {
     ).toEqual(['7MB', '100', '']);
   });
 
-  it('keeps its data and closes its folder to others', async () => {
+  it('keeps its data and makes its folder private', async () => {
     mkdirSync(bench.directory, { mode: 0o755 });
     const first = await bench.open();
     await plant(first.connection);
@@ -70,7 +70,7 @@ describe('a database of its own', () => {
     expect(await ask(connection, 'select 1')).toEqual([1]);
   });
 
-  it('refuses a cluster of another major version and says so', async () => {
+  it('refuses a cluster of another major version with a clear message', async () => {
     await (await bench.open()).release();
     const version = join(bench.directory, 'cluster', 'PG_VERSION');
     const kept = readFileSync(version);
@@ -79,7 +79,7 @@ describe('a database of its own', () => {
     writeFileSync(version, kept);
   });
 
-  it('says with the words of the log why a server does not start', async () => {
+  it('quotes the log if the server does not start', async () => {
     await expect(bench.open({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /shared_buffers.*plenty/s,
     );
@@ -87,7 +87,7 @@ describe('a database of its own', () => {
     expect(await ask(connection, 'select 1')).toEqual([1]);
   });
 
-  it('puts a log grown large aside', async () => {
+  it('rotates a large log', async () => {
     mkdirSync(bench.directory);
     writeFileSync(join(bench.directory, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x\n'));
     await bench.open();
@@ -97,7 +97,7 @@ describe('a database of its own', () => {
 });
 
 describe('several holders of one directory', () => {
-  it('share the server, and only the last to release stops it', async () => {
+  it('share the server, which is stopped by the last release', async () => {
     const first = await bench.open();
     await plant(first.connection);
     const pid = bench.postmasterPid();
@@ -112,7 +112,7 @@ describe('several holders of one directory', () => {
     expect(await bench.nothingRuns()).toBe(true);
   });
 
-  it('may open an empty directory at the same moment', async () => {
+  it('may open an empty directory at the same time', async () => {
     const all = [bench.hold(), bench.hold(), bench.hold()];
     const [first, ...others] = await Promise.all(all.map((holder) => holder.connection()));
     for (const other of others) expect(other).toEqual(first);
@@ -121,7 +121,7 @@ describe('several holders of one directory', () => {
     expect(readdirSync(bench.directory).sort()).toEqual(['cluster', 'postgres.log']);
   });
 
-  it('may come and go at the same moments', async () => {
+  it('may open and release at the same time', async () => {
     const first = await bench.open();
     await plant(first.connection);
     await first.release();
@@ -136,7 +136,7 @@ describe('several holders of one directory', () => {
     expect(await bench.nothingRuns()).toBe(true);
   });
 
-  it('do not keep a process from ending by itself, and the next one adopts the server', async () => {
+  it('do not keep their process alive, and the next one adopts the server', async () => {
     const holder = bench.hold();
     await plant(await holder.connection());
     const pid = bench.postmasterPid();

@@ -34,7 +34,7 @@ afterAll(async () => {
 const migration = (name: string, sql: string): Promise<void> => writeFile(join(folder, `${name}.sql`), sql);
 const migrateFrom = (): Promise<string[]> => migrate(owner, pathToFileURL(`${folder}/`));
 
-/** Reads and writes until told to stop; answers every status that there was. */
+/** Reads and writes until told to stop; returns the count of each status. */
 function load({ customer, channel, projects }: World): () => Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   let isOver = false;
@@ -57,7 +57,7 @@ function load({ customer, channel, projects }: World): () => Promise<Record<numb
   };
 }
 
-it('a column, an index and a table come while servers of the version before read and write, and nobody notices', async () => {
+it('A column, an index and a table are added without errors while servers of the previous version read and write', async () => {
   await migration(
     '9001-column',
     `alter table deposits add column colour text not null default 'green';
@@ -88,14 +88,14 @@ it('a column, an index and a table come while servers of the version before read
   ).toEqual([{ indisvalid: true }]);
 });
 
-it('of those that start together one migrates, also where an index is built beside the others', async () => {
+it('If several processes start together, one migrates, also if an index is built concurrently', async () => {
   await migration('9101-index', 'create index concurrently deposits_by_pages on deposits (pages)');
   await migration('9102-table', 'create table twigs (id uuid primary key)');
   const all = await Promise.all([migrateFrom(), migrateFrom(), migrateFrom()]);
   expect(all.flat().sort()).toEqual(['9101-index', '9102-table']);
 });
 
-it('a migration that waits for a long transaction lets others pass, and gets its turn', async () => {
+it('A migration that waits for a long transaction does not block other requests, and runs when it can', async () => {
   await migration('9201-column', 'alter table quotes add column colour text');
   const holder = new pg.Client({ connectionString: world.server.database.url });
   await holder.connect();
@@ -105,7 +105,8 @@ it('a migration that waits for a long transaction lets others pass, and gets its
     (await world.server.sql(`select from pg_locks where not granted and relation = 'quotes'::regclass`))
       .length > 0;
   await until('the migration to wait for a lock', waits);
-  // It steps back by itself: whoever came behind it goes on, though the transaction is still there.
+  // The migration gives up its lock request at intervals, so requests queued behind it proceed while the transaction
+  // is still open.
   expect((await world.customer.api.get('/quotes')).status).toBe(200);
   await until('the migration to get its lock', async () => !(await waits()));
   await holder.query('commit');
@@ -113,7 +114,7 @@ it('a migration that waits for a long transaction lets others pass, and gets its
   expect(await migrating).toEqual(['9201-column']);
 });
 
-it('an index that was broken off is built anew', async () => {
+it('An index whose build was interrupted is built again', async () => {
   await migration(
     '9301-index',
     'create unique index concurrently deposits_once on deposits (account_id, pages)',

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { migrationFiles } from '../../src/database/migrate.js';
 import { breachesOf } from '../support/migration-rules.js';
 
-/** From here on versions run beside each other while an installation is upgraded. */
+/** From this migration on, servers of the previous version may be running during an upgrade. */
 const firstJudged = '0030';
 
 describe('Migrations', () => {
-  it(`from ${firstJudged} on leave room for the version before`, async () => {
+  it(`from ${firstJudged} on are compatible with the previous version`, async () => {
     const breaches: Record<string, string[]> = {};
     for (const name of (await migrationFiles()).filter((each) => each >= firstJudged)) {
       const sql = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ describe('Migrations', () => {
     expect(breaches).toEqual({});
   });
 
-  it('have numbers of their own', async () => {
+  it('have unique numbers', async () => {
     const numbers = (await migrationFiles()).map((name) => name.slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true);

@@ -24,7 +24,7 @@ function expectTrouble({ status, body, headers }: Answer): void {
   expect(headers['retry-after']).toBe('1');
 }
 
-it('Without connections left, who has none is told so; once there are some again, all is as before', async () => {
+it('Requests without a database connection get a 503 while none is left, and succeed again once there are some', async () => {
   const key = await newKey(directory);
   const server = await serve(directory, {}, '--no-jobs');
   const api = await server.client(key);
@@ -47,7 +47,7 @@ it('Without connections left, who has none is told so; once there are some again
     }
   };
   while (!(await isFull()));
-  // More at once than the server has connections already.
+  // More concurrent requests than the server has connections.
   const answers = await Promise.all(Array.from({ length: 19 }, () => api.post('/deposits', { pages: 1 })));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(0);
@@ -67,7 +67,10 @@ it('Without connections left, who has none is told so; once there are some again
 
 const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** A server whose data directory is a file system of its own, which nobody else sees; it ends with it. */
+/**
+ * A server whose data directory is a separate file system in its own mount namespace, which is gone when the server
+ * ends.
+ */
 function serveInSmallRoom(): Running {
   const script = 'mount -t tmpfs -o size=300m,mode=755 tmpfs "$REGROVE_DATA_DIR" && exec "$0" "$@"';
   const program = join(repository, 'server/bin/regrove.js');
@@ -96,11 +99,11 @@ async function fill(path: string): Promise<void> {
 }
 
 it.skipIf(!canMount)(
-  'On a disk that is full, nothing that was acknowledged is lost, and all goes on by itself when there is room',
+  'On a full disk, no acknowledged data is lost, and the service recovers when there is space again',
   async () => {
     const running = serveInSmallRoom();
     const url = await running.printed(/ready: (https:\S+\/v1)\//);
-    // The demo is the first thing that an empty installation gets, with a key.
+    // An empty installation gets the demo first, which prints a key.
     const key = await running.printed(/(rg_[\w-]{54})/);
     const agent = new Agent({ connect: { rejectUnauthorized: false } });
     const api: ApiClient = apiClient({ url, agent }, key);
@@ -137,7 +140,7 @@ it.skipIf(!canMount)(
 
 let forest: string | undefined;
 
-/** Of many items, so that a full disk is soon noticed. */
+/** With many items, so that it soon fails on a full disk. */
 async function quote(api: ApiClient): Promise<object> {
   forest ??= (await api.get('/forestry/projects')).body[0].id as string;
   return { project_id: forest, items: Array.from({ length: 500 }, (_, index) => ({ mass: 1000.5 + index })) };

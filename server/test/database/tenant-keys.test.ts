@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// All stores, so that no statement is left out.
+// Loads all stores, so that no statement is missing.
 await everyCommand();
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -49,14 +49,15 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 const conditionsOf = (node: PlanNode): string =>
   [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ').trim();
 
-// The account in scope, or the account of a row or an account that is itself found by it.
+// The account in scope, or the account of a row or of an account that was itself found by it.
 const byAccount = /\baccount_id = (\$1|\w+\.account_id|accounts\.id)\b/;
 const byReach =
   /\b(id = \$1|parent_id = (\$1|accounts\.id)|id = api_keys\.account_id)(?!\w)|lineage @> ARRAY\[\$1/;
 
 /**
- * What the database itself would do: every row that it reads of a tenant's table is found by the account in scope, and
- * every row that it writes carries it. Accounts are found by their own id, their parent or their lineage.
+ * Checks the plan of the database: every row that is read from a tenant's table must be found by the account in
+ * scope, and every row that is written must contain it. Accounts are found by their own id, their parent or their
+ * lineage.
  */
 function strays(plan: PlanNode): string[] {
   return nodesOf(plan).flatMap((node) => {
@@ -75,7 +76,7 @@ function strays(plan: PlanNode): string[] {
   });
 }
 
-/** What follows each query in brackets that is read from like a table. */
+/** The text after each subquery in a from clause. */
 const afterSubqueries = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|join) \((?=select|values)/gi)].map(({ index, 0: begin }) => {
     let end = index + begin.length;
@@ -84,7 +85,7 @@ const afterSubqueries = (text: string): string[] =>
   });
 
 describe('Every SQL statement', () => {
-  it('names its subqueries: PostgreSQL 15 asks for it', () => {
+  it('names its subqueries, as PostgreSQL 15 requires', () => {
     const named = /^(as |lateral )?(?!(on|where|join|left|cross|order|group|limit|for|union)\b)\w+/;
     expect(afterSubqueries('select from (select a from (select 1) as b) where true')).toEqual([
       'where true',
@@ -98,7 +99,7 @@ describe('Every SQL statement', () => {
     expect(tenantTables.size).toBeGreaterThan(12);
   });
 
-  it.each(statements)('fits the schema: %s', async (text) => {
+  it.each(statements)('matches the schema: %s', async (text) => {
     expect(await planOf(text)).toHaveProperty('Node Type');
   });
 
@@ -110,7 +111,7 @@ describe('Every SQL statement', () => {
   );
 
   it.each(textsOf((reason) => reason !== undefined))(
-    'that says it reaches across accounts does so: %s',
+    'that is declared to work across accounts does so: %s',
     async (text) => {
       expect(strays(await planOf(text))).not.toEqual([]);
     },
@@ -118,7 +119,7 @@ describe('Every SQL statement', () => {
 });
 
 describe('The schema', () => {
-  it('begins every primary and unique key of a tenant’s table with account_id', async () => {
+  it('starts every primary and unique key of a tenant’s table with account_id', async () => {
     const keys = await server.sql<{ table: string; index: string; first: string }>(
       `select tables.relname as table, indexes.relname as index, attname as first
        from pg_index join pg_class tables on tables.oid = indrelid join pg_class indexes on indexes.oid = indexrelid
@@ -131,7 +132,7 @@ describe('The schema', () => {
     expect(strange.map(({ index }) => index)).toEqual([]);
   });
 
-  it('carries account_id in every foreign key between tenants’ tables, from account_id to account_id', async () => {
+  it('has account_id in every foreign key between tenants’ tables, from account_id to account_id', async () => {
     const keys = await server.sql<{
       name: string;
       from: string;
@@ -151,7 +152,7 @@ describe('The schema', () => {
     }
   });
 
-  it('never lets account_id be empty', async () => {
+  it('never allows account_id to be null', async () => {
     const empty = await server.sql(
       `select attrelid::regclass::text as table from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'account_id' and not attnotnull`,

@@ -9,8 +9,8 @@ import type { lockMonths } from '../../src/features/closing/month-end-store.js';
 import type { findFeed } from '../../src/features/feeds/feed-store.js';
 import type { postMails } from '../../src/features/mail/post-mails.js';
 
-// The type check judges these lines; running them shows nothing.
-it('is checked by the compiler: what has to be in a transaction takes one, and nothing else', () => {
+// These lines are checked by the compiler; they do nothing at run time.
+it('The compiler requires a transaction where one is needed', () => {
   expectTypeOf<Database>().not.toExtend<Transaction>();
   expectTypeOf<Pool>().not.toExtend<Transaction>();
   expectTypeOf<Context>().not.toExtend<TransactionContext>();
@@ -22,19 +22,19 @@ it('is checked by the compiler: what has to be in a transaction takes one, and n
   expectTypeOf<typeof postMails>().parameter(0).toEqualTypeOf<TransactionContext>();
 });
 
-it('is checked by the compiler: a transaction reads as any database does', () => {
+it('The compiler accepts a transaction for reads, as any database', () => {
   expectTypeOf<Transaction>().toExtend<Database>();
   expectTypeOf<TransactionContext>().toExtend<Context>();
   expectTypeOf<Transaction>().toExtend<Parameters<typeof findFeed>[0]>();
 });
 
-it('is checked by the compiler: only a transaction hands one out, and a snapshot, which may not write, does not', () => {
+it('The compiler allows only a transaction to provide one; a snapshot, which is read-only, does not', () => {
   expectTypeOf<Parameters<Parameters<Database['transaction']>[0]>[0]>().toEqualTypeOf<Transaction>();
   expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<TransactionContext>();
   expectTypeOf<Parameters<Parameters<Pool['snapshot']>[0]>[0]>().toEqualTypeOf<Database>();
 });
 
-it('cannot be made by hand', () => {
+it('The compiler refuses a handmade transaction', () => {
   const pretend = (db: Database): Transaction =>
     // @ts-expect-error -- its mark is known to the database module alone
     ({ ...db, transactional: true });

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 
-/** A process that holds the database of a directory and does as it is told by lines on its input. */
+/** A process that holds the database of a directory and follows commands from standard input, one per line. */
 const [directory = '', surroundings = '{}'] = process.argv.slice(2);
 
 function tell(event: string, detail: unknown = null): void {

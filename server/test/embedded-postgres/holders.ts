@@ -17,7 +17,7 @@ import { until } from '../support/until.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Translates what a child process needs, because Node by itself does not read TypeScript. */
+/** Transpiles what a child process needs, because Node does not run TypeScript. */
 export function buildHolder(): string {
   const target = mkdtempSync(join(tmpdir(), 'regrove-holder-'));
   for (const folder of ['server/src/database/embedded-postgres', 'server/test/embedded-postgres']) {
@@ -70,7 +70,7 @@ export class Holder {
     for (const line of lines) this.#messages.push(JSON.parse(line) as Message);
   }
 
-  /** The detail of the first message of that kind. */
+  /** The detail of the first message of this kind. */
   async heard(event: string): Promise<unknown> {
     let found: Message | undefined;
     await until(`the holder to say "${event}"`, () => {
@@ -93,7 +93,7 @@ export class Holder {
     await this.#exit;
   }
 
-  /** Ends the process without a release, by nothing being left to do. */
+  /** Lets the process end by itself without a release. */
   async leave(): Promise<void> {
     this.#child.stdin?.end('leave\n');
     await this.#exit;
@@ -105,7 +105,7 @@ export class Holder {
   }
 }
 
-/** A copy of the package with the programs as it is when its install script did not run. */
+/** A copy of the package with the binaries, as left by an install without scripts. */
 export function packageWithoutLinks(native: string, target: string): string {
   cpSync(join(dirname(native), 'package.json'), join(target, 'package.json'));
   cpSync(native, join(target, 'native'), {

@@ -14,11 +14,11 @@ import { buildHolder, Holder } from './holders.js';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder for each test, and all who hold the database in it. */
+/** A folder per test, and all holders of the database in it. */
 export class Workbench {
-  /** Where the test may put what it likes. */
+  /** For files of the test. */
   home = '';
-  /** Where the database is. */
+  /** The directory of the database. */
   directory = '';
   #scratch = '';
   #build = '';
@@ -26,23 +26,23 @@ export class Workbench {
   #opened: EmbeddedPostgres[] = [];
   readonly #temporary = process.env['TMPDIR'];
 
-  /** Before all tests. */
+  /** Call before all tests. */
   build(): void {
-    // Others may enter it, as they may enter the temporary folder of a real machine.
+    // Accessible to other users, as the temporary folder of a real machine.
     this.#scratch = realpathSync(mkdtempSync(join(tmpdir(), 'regrove-')));
     chmodSync(this.#scratch, 0o755);
     process.env['TMPDIR'] = this.#scratch;
     this.#build = buildHolder();
   }
 
-  /** After all tests. */
+  /** Call after all tests. */
   clear(): void {
     if (this.#temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = this.#temporary;
     rmSync(this.#scratch, { recursive: true, force: true });
   }
 
-  /** Before each test. */
+  /** Call before each test. */
   prepare(): void {
     this.home = realpathSync(mkdtempSync(join(this.#scratch, 'home-')));
     this.directory = join(this.home, 'postgres');
@@ -50,11 +50,11 @@ export class Workbench {
     this.#opened = [];
   }
 
-  /** After each test. */
+  /** Call after each test. */
   async tidy(): Promise<void> {
     for (const holder of this.#holders) await holder.kill();
     for (const postgres of this.#opened) await postgres.release();
-    // Whoever finds nobody else stops the server that killed holders left.
+    // The last holder stops the server that killed holders left running.
     if (existsSync(this.pidFile)) await (await this.open()).release();
     rmSync(this.home, { recursive: true, force: true });
   }
@@ -71,7 +71,7 @@ export class Workbench {
     return postgres;
   }
 
-  /** Another process that opens it. */
+  /** Opens it in another process. */
   hold(surroundings: Partial<Surroundings> = {}): Holder {
     const holder = new Holder(this.#build, this.directory, surroundings);
     this.#holders.push(holder);
@@ -94,7 +94,7 @@ export class Workbench {
 
 export async function ask<T>(connection: EmbeddedPostgresConnection, sql: string): Promise<T[]> {
   const client = new Client(connection);
-  // A server that is killed in the middle of a question is what some of these tests are about.
+  // Some tests kill the server during a query.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -21,7 +21,7 @@ async function run({ env }: DataDirectory, ...args: string[]): Promise<Json> {
   return JSON.parse(stdout);
 }
 
-it('an embedded database moves to another one, and to an external one, from beside its running server', async () => {
+it('An embedded database can be moved to another one or to an external one while its server is running', async () => {
   const server = await serveThere(from);
   const { key } = await run(from, 'demo', 'seed');
   const file = folder.path('embedded.backup');

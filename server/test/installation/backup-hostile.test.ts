@@ -11,7 +11,7 @@ import { backupFolder, emptyPlace } from '../support/restored.js';
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 let parts: Part[];
 let place: Operator;
-/** A file beside the data directory that no restore has any business with. */
+/** A file beside the data directory that no restore may touch. */
 let bystander: string;
 let count = 0;
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A backup whose sums are right, whatever is in it. */
+/** A backup with valid checksums, whatever its content. */
 async function forged(change: (parts: Part[]) => unknown[]): Promise<string> {
   const file = folder.path(`forged-${String(count++)}`);
   async function* all(): AsyncGenerator<Part, void, undefined> {
@@ -69,7 +69,7 @@ async function expectRefused(
   expect(await readFile(bystander, 'utf8')).toBe('mine');
 }
 
-describe('A backup that somebody made up', () => {
+describe('A forged backup', () => {
   it.each<[string, () => unknown]>([
     ['leaves the directory', () => `../${basename(bystander)}`],
     ['leaves it from a folder of ours', () => `tls/../../${basename(bystander)}`],
@@ -88,20 +88,20 @@ describe('A backup that somebody made up', () => {
     await expectRefused(await forged(withFiles(fileOf('secret-key'), fileOf(name()))));
   });
 
-  it('is refused when a file comes twice', async () => {
+  it('is refused if it contains a file twice', async () => {
     await expectRefused(await forged(withFiles(fileOf('secret-key', 'one'), fileOf('secret-key', 'two'))));
   });
 
-  it('is refused when a file is larger than any of ours', async () => {
+  it('is refused if a file is larger than any of ours', async () => {
     await expectRefused(await forged(withFiles(fileOf('secret-key', 'x'.repeat(1_048_577)))));
   });
 
-  it('is refused when a table comes twice, its first rows uncounted', async () => {
+  it('is refused if it contains a table twice, the first time with uncounted rows', async () => {
     const table = parts.find(({ entry }) => entry.entry === 'table' && entry.name === 'accounts');
     await expectRefused(await forged((all) => [...all, table]));
   });
 
-  it('is refused when it has tables that are not ours, and the queue has not been made either', async () => {
+  it('is refused if it contains unknown tables, and the queue is not created either', async () => {
     for (const name of ['strangers', 'constructor', '__proto__', 'pg_authid']) {
       const strange = { entry: { entry: 'table', name, columns: ['a'] } };
       await expectRefused(await forged((all) => [...all, strange]), /unknown (file|table)/);
@@ -134,14 +134,14 @@ describe('A backup that somebody made up', () => {
     await expectRefused(file, /not a complete Regrove backup|later version/);
   });
 
-  it('is refused when rows belong to no table', async () => {
+  it('is refused if rows belong to no table', async () => {
     const body = Buffer.from('1\n');
     await expectRefused(
       await forged(([start, ...rest]) => [start, { entry: { entry: 'rows', bytes: 2 }, body }, ...rest]),
     );
   });
 
-  it('is taken as it was written', async () => {
+  it('is accepted if it was not changed', async () => {
     const target = await emptyPlace();
     await target.json('restore', await forged((all) => all));
     const { mode } = await stat(join(target.dataDir, 'secret-key'));
@@ -151,7 +151,7 @@ describe('A backup that somebody made up', () => {
 });
 
 describe('Files that are put into a data directory', () => {
-  it('are those of ours alone, also when they are taken back', async () => {
+  it('are limited to known names, also when they are removed again', async () => {
     const directory = folder.path('data');
     await mkdir(directory);
     await writeFile(folder.path('bystander'), 'mine');

@@ -12,7 +12,7 @@ import { until } from '../support/until.js';
 let source: Operator;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 let whole: Buffer;
-/** Where nothing was put yet, and nothing is by whatever is refused. */
+/** An empty place, which must stay empty when a restore is refused. */
 let place: Operator;
 beforeAll(async () => {
   source = await sitDown();
@@ -34,7 +34,7 @@ async function fileOf(content: Buffer): Promise<string> {
   return file;
 }
 
-/** Nothing of ours: no table, no function, no type, no file. */
+/** Checks that there is nothing of ours: no table, function, schema or file. */
 async function expectUntouched(): Promise<void> {
   const things = await place.sql(`
     select relname from pg_class where relnamespace = 'public'::regnamespace
@@ -44,18 +44,18 @@ async function expectUntouched(): Promise<void> {
   expect(await readdir(place.dataDir)).toEqual([]);
 }
 
-describe('A file that is not as it was written', () => {
-  it.each([0, 1, 9, 10, 200, 0.5, 0.9, -8, -1])('is refused when it ends at %d', async (end) => {
+describe('A damaged file', () => {
+  it.each([0, 1, 9, 10, 200, 0.5, 0.9, -8, -1])('is refused if it ends at %d', async (end) => {
     const file = await fileOf(whole);
     await truncate(file, end < 0 ? whole.length + end : end < 1 ? Math.floor(whole.length * end) : end);
     expect(await place.failure(1, 'restore', file)).toContain('not a complete Regrove backup');
     await expectUntouched();
   });
 
-  it('is refused whichever byte is another one', async () => {
-    // The head and the tail byte by byte, the rest in steps: a byte of each kind of part is among them.
+  it('is refused if any byte differs', async () => {
+    // Every byte of the head and the tail, and some in between: they cover each kind of part.
     const step = Math.floor(whole.length / 60);
-    // But for the last one of what is compressed, which may end in bits that mean nothing.
+    // Except the last byte of the compressed data, which may end in unused bits.
     const padded = whole.length - 9;
     const places = Array.from(whole.keys()).filter(
       (at) => at !== padded && (at < 9 || at > padded || at % step === 5),
@@ -91,7 +91,7 @@ describe('A file that is not as it was written', () => {
     await expectUntouched();
   });
 
-  it('is refused when something stands behind it, when it is no backup, and when it is not there', async () => {
+  it('is refused if it has trailing data, is no backup, or does not exist', async () => {
     const behind = await fileOf(Buffer.concat([whole, Buffer.from('more')]));
     expect(await place.failure(1, 'restore', behind)).toContain('not a complete Regrove backup');
     expect(await place.failure(1, 'restore', await fileOf(Buffer.from('PGDMP')))).toContain(
@@ -102,7 +102,7 @@ describe('A file that is not as it was written', () => {
     await expectUntouched();
   });
 
-  it('is refused in a form that only a later version knows', async () => {
+  it('is refused if its format belongs to a later version', async () => {
     const later = gunzipSync(whole).toString('latin1').replace('"format":1', '"format":2');
     const file = await fileOf(gzipSync(Buffer.from(later, 'latin1')));
     expect(await place.failure(1, 'restore', file)).toContain('has an unknown format');
@@ -111,7 +111,7 @@ describe('A file that is not as it was written', () => {
 });
 
 describe('A place', () => {
-  it('that has accounts is refused, and keeps them', async () => {
+  it('that has accounts is refused and keeps them', async () => {
     const used = await sitDown();
     await used.json('accounts', 'create', '--name', 'Mine', '--role', 'distributor');
     const sql = { sql: (text: string) => used.sql(text) as Promise<never[]> };
@@ -121,7 +121,7 @@ describe('A place', () => {
     await used.leave();
   });
 
-  it('that has projects is refused as well', async () => {
+  it('that has projects is refused, too', async () => {
     const used = await sitDown();
     const projects = [{ name: 'Grove', forest_latitude: 1, forest_longitude: 2 }];
     await used.json('projects', 'import', await used.file('projects.json', projects));
@@ -129,14 +129,14 @@ describe('A place', () => {
     await used.leave();
   });
 
-  it('that is migrated and nothing else will do', async () => {
+  it('that is migrated but empty is accepted', async () => {
     const migrated = await sitDown();
     await migrated.json('restore', folder.path('whole'));
     expect(await migrated.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
     await migrated.leave();
   });
 
-  it('whose schema is ahead of the backup is refused', async () => {
+  it('whose schema is newer than the backup is refused', async () => {
     const ahead = await sitDown();
     await ahead.sql(`insert into migrations (name) values ('9999-later')`);
     expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('newer than the backup');
@@ -144,7 +144,7 @@ describe('A place', () => {
     await ahead.leave();
   });
 
-  it('where it fails half-way is as it was before', async () => {
+  it('is unchanged if a restore fails halfway', async () => {
     const taken = await emptyPlace();
     await taken.sql('create table sessions (mine text)');
     expect(await taken.failure(1, 'restore', folder.path('whole'))).toContain('"sessions" already exists');
@@ -155,7 +155,7 @@ describe('A place', () => {
     await taken.leave();
   });
 
-  it('where it was killed half-way is as it was before, and takes the next one', async () => {
+  it('is unchanged if a restore is killed halfway, and accepts the next one', async () => {
     const target = await sitDown();
     const holder = new pg.Client({ connectionString: target.database.url });
     await holder.connect();
@@ -182,7 +182,7 @@ describe('A place', () => {
     await target.leave();
   });
 
-  it('without a schema has nothing to back up', async () => {
+  it('without a schema cannot be backed up', async () => {
     expect(await place.failure(1, 'backup', folder.path('nothing'))).toContain(
       'There is no Regrove installation in ',
     );
@@ -192,7 +192,7 @@ describe('A place', () => {
 });
 
 describe('Schemas', () => {
-  it('that this version does not know are refused, by their names', async () => {
+  it('that this version does not know are refused by name', async () => {
     const later = await sitDown();
     await later.sql(`insert into migrations (name) values ('9999-later')`);
     await later.json('backup', folder.path('later'));
@@ -201,7 +201,7 @@ describe('Schemas', () => {
     await later.leave();
   });
 
-  it('of long ago are restored as they were, then brought up to date', async () => {
+  it('of old versions are restored and then migrated', async () => {
     const names = await migrationFiles();
     const old = names.filter((name) => name < '0020');
     const former = await emptyPlace();

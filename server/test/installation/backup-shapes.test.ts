@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([source.leave(), target.leave(), plain.leave(), folder.remove()]);
 });
 
-/** What a migration may bring one day: parts, numbers by themselves, computed columns, references in a circle, odd names. */
+/** What a future migration may add: partitions, identity columns, generated columns, circular references, unusual names. */
 const shapes = `
   create table "Leaf, of ""May""" (
     id bigint generated always as identity primary key,
@@ -49,7 +49,7 @@ const seen = [
   'select * from eggs',
 ];
 
-it('tables of every shape come back as they were, and go on counting', async () => {
+it('Tables of every shape are restored unchanged, and their sequences continue', async () => {
   for (const place of [source, target]) await place.sql(shapes);
   await source.sql(rows);
   await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
@@ -63,7 +63,7 @@ it('tables of every shape come back as they were, and go on counting', async () 
   await expect(target.sql('insert into eggs values (2, 99)')).rejects.toThrow('foreign key');
 });
 
-it('a role that owns its database and nothing else can restore and back up', async () => {
+it('A role that owns only its database can restore and back up', async () => {
   const role = `owner_${randomBytes(4).toString('hex')}`;
   const owned = await createTestDatabase({ empty: true });
   await asAdmin(async (admin) => {

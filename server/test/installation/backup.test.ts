@@ -29,7 +29,7 @@ async function run(env: FullWorld['env'], ...args: string[]): Promise<Json> {
   return JSON.parse(stdout);
 }
 
-/** The trail, but for what restoring itself has added. */
+/** The audit trail without the entry that the restore adds. */
 const trail = `select to_jsonb(entries)::text as entry from audit_entries entries
   where action <> 'installation.restore' order by 1`;
 
@@ -48,7 +48,7 @@ describe('A backup', () => {
   });
   afterAll(() => place.leave());
 
-  it('says what is in it, and is for its owner alone', async () => {
+  it('reports its contents and is readable by its owner only', async () => {
     expect(taken).toMatchObject({
       file,
       schema: expect.stringMatching(/^\d{4}-/),
@@ -59,13 +59,13 @@ describe('A backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('has something of every kind, so that what follows is said of all of them', () => {
+  it('contains rows of every kind, so that the following tests cover all of them', () => {
     const empty = Object.keys(taken.tables).filter((name) => taken.tables[name] === 0);
     expect(empty).toEqual([]);
     expect(Object.keys(taken.tables).length).toBeGreaterThan(30);
   });
 
-  it('gives every row back as it was, in every table', async () => {
+  it('restores every row of every table', async () => {
     const sql: TestServer['sql'] = (text) => place.sql(text) as Promise<never[]>;
     const { audit_entries: before, ...source } = await contentsOf(full.world.server);
     const { audit_entries: after, ...restored } = await contentsOf({ sql });
@@ -74,7 +74,7 @@ describe('A backup', () => {
     expect(await sql(trail)).toEqual(await full.world.server.sql(trail));
   });
 
-  it('leaves word in the audit trail of where all this comes from', async () => {
+  it('is recorded with its origin in the audit trail when it is restored', async () => {
     const [entry, ...others] = (await run(place.env, 'audit', 'list', '--installation')).filter(
       ({ action }: Json) => action === 'installation.restore',
     );
@@ -85,7 +85,7 @@ describe('A backup', () => {
     });
   });
 
-  it('takes jobs along: what waited waits, what was given up is, what ran is to run again', async () => {
+  it('includes jobs: waiting ones wait, failed ones stay failed, and running ones are run again', async () => {
     expect(await jobsOf(place.env)).toEqual(
       (await jobsOf(full.env)).map((job) => (job.payload.of === 3 ? { ...job, attempts: 0 } : job)),
     );
@@ -97,7 +97,7 @@ describe('A backup', () => {
     expect(await place.sql(crontabs)).toEqual(await full.world.server.sql(crontabs));
   });
 
-  it('leaves the rules of the tables in force', async () => {
+  it('restores the constraints of the tables', async () => {
     const rules = `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
       where connamespace = 'public'::regnamespace order by 1, 2`;
     expect(await place.sql(rules)).toEqual(await full.world.server.sql(rules));
@@ -107,7 +107,7 @@ describe('A backup', () => {
     expect(await place.sql(idle)).toEqual([]);
   });
 
-  it('goes on as if nothing had happened: keys, sessions, passwords, certificate, books and months', async () => {
+  it('keeps everything working: keys, sessions, passwords, certificate, ledger and month close', async () => {
     const { world, person, serverId } = full;
     await world.customer.api.post('/deposits', { pages: 5, date: '2026-02-10' });
     const there = await serveThere(place);
@@ -134,14 +134,14 @@ describe('A backup', () => {
     await there.stop();
   });
 
-  it('can be looked into without Regrove', async () => {
+  it('can be read without Regrove', async () => {
     const [first = ''] = gunzipSync(await readFile(file))
       .toString('utf8')
       .split('\n');
     expect(JSON.parse(first)).toMatchObject({ entry: 'regrove-backup', format: 1, taken_at: taken.taken_at });
   });
 
-  it('is not written over a file that is there', async () => {
+  it('does not overwrite an existing file', async () => {
     const there = folder.path('there.backup');
     await writeFile(there, 'mine');
     const { code, stderr } = await runHere(['backup', there], full.env);
@@ -158,7 +158,7 @@ describe('A backup', () => {
 });
 
 describe('A backup without secrets', () => {
-  it('opens what is encrypted once its key is named', async () => {
+  it('can decrypt secrets once its key is given', async () => {
     const file = folder.path('plain.backup');
     expect(await run(full.env, 'backup', file, '--without-secrets')).toMatchObject({ files: [] });
     const key = (await readFile(join(full.env['REGROVE_DATA_DIR'] ?? '', 'secret-key'), 'utf8')).trim();
@@ -178,8 +178,8 @@ describe('A backup without secrets', () => {
   });
 });
 
-describe('A backup while others write', () => {
-  it('is one moment of a ledger that holds, with all that was acknowledged before it', async () => {
+describe('A backup during writes', () => {
+  it('is a consistent snapshot with all that was acknowledged before it', async () => {
     const { world } = full;
     let isOver = false;
     let acknowledged = 0;
@@ -191,7 +191,7 @@ describe('A backup while others write', () => {
       }
     };
     const writers = [write(), write(), write()];
-    // Enough to outlast a few of their requests, and to come in more than one piece.
+    // Enough rows for the backup to last longer than some requests, and to span several chunks.
     await world.server.sql(`
       insert into audit_entries select '${world.stranger.id}', now(), gen_random_uuid(), 'operator', null, 'test', null, null,
         jsonb_build_object('n', n, 'text', repeat(md5(n::text), 20)) from generate_series(1, 20000) as n`);

@@ -12,7 +12,7 @@ const passwords = ['first-pa55word-of-a-server', 'second-pa55word-of-a-server', 
 const guessedKey = 'rg_guessed-key-that-nobody-has';
 const linkToken = 'rl_guessed-token-of-a-link';
 
-describe('a server with the most talkative logs', () => {
+describe('A server with the most verbose logs', () => {
   let directory: DataDirectory;
   let database: TestDatabase;
   let server: Served;
@@ -39,7 +39,7 @@ describe('a server with the most talkative logs', () => {
     await database.drop();
   });
 
-  it('writes no key and no password, whatever succeeds or fails', async () => {
+  it('logs no key and no password, whether requests succeed or fail', async () => {
     const [first = '', second = '', third = ''] = passwords;
     const url = `ipp://127.0.0.1:${await closedPort()}`;
     const fields = { type: 'ipp', url, username: 'u' };
@@ -63,7 +63,7 @@ describe('a server with the most talkative logs', () => {
     const bearer = { authorization: `Bearer ${guessedKey}` };
     expect((await api.get('/account', { headers: bearer })).status).toBe(401);
 
-    // Keys and tokens in places where they do not belong: addresses, referrers, other headers.
+    // Keys and tokens where they do not belong: URLs, referrers, other headers.
     const page = server.url.replace(/\/v1$/, '');
     const misplaced = {
       referer: `${page}/sign-in/${linkToken}`,
@@ -80,7 +80,7 @@ describe('a server with the most talkative logs', () => {
       await request(`${page}${path}`, { headers: misplaced, dispatcher }).then(({ body }) => body.dump());
     await dispatcher.close();
 
-    // An error of ours, which is logged with all that the database says of it.
+    // An internal error, which is logged with all details from the database.
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
     await admin.query('alter table servers add constraint refuses_all check (false) not valid');
@@ -93,7 +93,7 @@ describe('a server with the most talkative logs', () => {
     for (const secret of [...passwords, key, guessedKey, linkToken, 'secret-key-of-the-operator']) {
       for (const form of [
         secret,
-        // What comes after it, such as the colon of Basic authentication, changes the end alone.
+        // What follows the secret, such as the colon of Basic authentication, changes only the end.
         Buffer.from(secret).toString('base64').slice(0, -4),
         Buffer.from(secret).toString('base64url').slice(0, -4),
       ]) {

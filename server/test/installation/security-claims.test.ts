@@ -5,14 +5,14 @@ import { expect, it } from 'vitest';
 const text = await readFile(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
 const sections = text.split(/^### /m).slice(1);
 
-it('SECURITY.md takes a stand on each of the ten', () => {
+it('SECURITY.md covers each of the OWASP API top ten', () => {
   expect(sections.map((section) => /^API\d+/.exec(section)?.[0])).toEqual(
     Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
   );
 });
 
 it.each(sections.map((section) => [section.split('\n')[0] ?? '', section]))(
-  'what it says of %s is shown by tests that are there',
+  'what it says about %s refers to existing tests',
   async (_, section) => {
     const paths = await readdir(new URL('..', import.meta.url), { recursive: true });
     const files = new Set(paths.map((path) => basename(path)));

@@ -5,7 +5,8 @@ import { CarbonOrders } from '../support/carbon-orders.js';
 import { sitDown } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
-// What is wrong with one account's rows stops a job for nobody else. Closes: month-end-set-aside; billing: billing-races.
+// Faulty rows of one account must not stop a job for others. For closing see month-end-set-aside, for billing
+// billing-races.
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const failFor = (table: string, operation: string, condition: string) =>
     create trigger fail before ${operation} on ${table} for each row when (${condition}) execute function fail()`);
 
 describe('Carbon offsets', () => {
-  it('get their credits although one before them in the queue cannot', async () => {
+  it('are fulfilled although an earlier one in the queue cannot be', async () => {
     const orders = await CarbonOrders.open(world);
     const other = await CarbonOrders.open(world);
     const [bad, good] = [await world.member(), await world.member()];
@@ -45,7 +46,7 @@ describe('Carbon offsets', () => {
 });
 
 describe('Trees of projects', () => {
-  it('are counted although another project’s total does not fit', async () => {
+  it('are counted although another project’s total would overflow', async () => {
     const { forest, grove } = world.projects;
     const { api } = await world.member();
     const planted = async (id: string): Promise<number> => {
@@ -73,7 +74,7 @@ describe('Trees of projects', () => {
   });
 });
 
-it('A sum that no column holds is refused where it arises, and changes nothing', async () => {
+it('A sum that would overflow its column is refused and changes nothing', async () => {
   const member = await world.member();
   await member.api.post('/biomass/offsets', { trees: 1, date: '2026-01-10' });
   await world.server.sql(`update account_volume set trees = trees + 99999999999998 where account_id = $1`, [

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A connection that is not answered gives up after five seconds; nothing else may take long. */
+/** A connection attempt times out after five seconds; nothing else may take long. */
 const promptly = 60_000;
 
 const stopped = (): Promise<void> => withTimeout(promptly, undefined, () => jobs.stop());
@@ -46,12 +46,15 @@ const enqueue = (task: string, payload: object): Promise<unknown> =>
     JSON.stringify(payload),
   ]);
 
-/** Of what was asked for here: at the end of a real month the schedule asks for that one, which is not over by our clock. */
+/**
+ * Excludes scheduled jobs: at the end of a real month, the schedule queues that month, which has not ended by the
+ * clock of the test.
+ */
 const allDone = async (): Promise<boolean> =>
   (await count(`from graphile_worker._private_jobs where payload->'_cron' is null`)) === 0;
 
-describe('While the database is away', () => {
-  it('the queue waits, and goes on once it is back: every worker is alive again and hears of new jobs', async () => {
+describe('While the database is down', () => {
+  it('the queue waits, then resumes with every worker, which is notified of new jobs again', async () => {
     begin();
     await until(
       'both workers to be alive and to listen',
@@ -71,7 +74,7 @@ describe('While the database is away', () => {
     );
   });
 
-  it('a job that it interrupts is done once it is back', async () => {
+  it('a job that was interrupted is completed later', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-09-10' });
     const hold = await holdInserts(world.server, 'biomass_offsets');
@@ -87,7 +90,7 @@ describe('While the database is away', () => {
     await world.server.sql('drop trigger wait_for_release on biomass_offsets');
   });
 
-  it('again and again, within the life of one process, no job is lost or given up', async () => {
+  it('repeatedly, within the life of one process, no job is lost or fails for good', async () => {
     begin();
     for (let round = 0; round < 5; round++) {
       for (let job = 0; job < 20; job++) await enqueue(job % 2 ? 'purge-requests' : 'fulfil-carbon', {});
@@ -95,7 +98,7 @@ describe('While the database is away', () => {
       await goAway(world.server);
       await comeBack(world.server);
     }
-    // What failed waits ever longer for its next try.
+    // Skips the backoff of failed jobs.
     await until('all jobs to be done', async () => {
       await world.server.sql(
         'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
@@ -104,7 +107,7 @@ describe('While the database is away', () => {
     });
   });
 
-  it.each([0, 300, 6_000])('a stop, %i ms into it, ends promptly', async (delay) => {
+  it.each([0, 300, 6_000])('a stop %i ms into it ends promptly', async (delay) => {
     begin();
     await until('both workers to be alive', workersAlive, (count) => count === 2);
     await goAway(world.server);
@@ -120,7 +123,7 @@ describe('A stop', () => {
     await stopped();
   });
 
-  it('keeps others from the job that it lets finish', async () => {
+  it('keeps other workers from a job that is still finishing', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-08-10' });
     const hold = await holdInserts(world.server, 'biomass_offsets');

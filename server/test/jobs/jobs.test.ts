@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What the schedule does when its time has come. */
+/** Adds a job as the schedule does when it is due. */
 const schedule = (task: string, ts: string) =>
   world.server.sql(
     `select graphile_worker.add_job($1, json_build_object('_cron', json_build_object('ts', $2::text)))`,
@@ -32,8 +32,8 @@ const certificatesOf = async ({ id }: Member) =>
     [id],
   );
 
-describe('The month’s end by jobs', () => {
-  it('closes the month before, then bills it', async () => {
+describe('The month close by jobs', () => {
+  it('closes the previous month, then bills it', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await schedule('close-month', '2026-11-01T00:15:00.000Z');
@@ -50,7 +50,7 @@ describe('The month’s end by jobs', () => {
     });
   });
 
-  it('is said to be the work of a job in the audit trail', async () => {
+  it('is attributed to a job in the audit trail', async () => {
     const rows = await world.server.sql(
       `select distinct actor_kind, actor_id from audit_entries where action in ('settlement.create', 'invoice.create')
        order by actor_id`,
@@ -61,7 +61,7 @@ describe('The month’s end by jobs', () => {
     ]);
   });
 
-  it('stands in the schedule for the 1st at 00:15 UTC, and is made up for when it was missed', async () => {
+  it('is scheduled for the 1st at 00:15 UTC, and is run later if it was missed', async () => {
     const known = await world.server.sql<{ identifier: string }>(
       'select identifier from graphile_worker._private_known_crontabs order by identifier',
     );
@@ -72,7 +72,7 @@ describe('The month’s end by jobs', () => {
 });
 
 describe('A job that fails', () => {
-  it('is tried again, then given up and kept for the operator', async () => {
+  it('is retried, then stays in the queue as failed for the operator', async () => {
     await world.server.sql(
       `select graphile_worker.add_job('bill-month', '{"month":"2031-01"}'::json, max_attempts => 1)`,
     );
@@ -94,7 +94,7 @@ describe('A job that fails', () => {
 });
 
 describe('A job with a key', () => {
-  it('that runs is left alone when another is enqueued, so that it is tried again if it is broken off', async () => {
+  it('is not changed while it runs when another is queued, so that it is retried if it is interrupted', async () => {
     const { db } = world.server.running.instance.context;
     const job = { task: { name: 'not-ours', attempts: 16 }, payload: {}, key: 'once' };
     const waiting = () =>
@@ -118,8 +118,8 @@ describe('A job with a key', () => {
   });
 });
 
-describe('The jobs of a worker that is gone', () => {
-  it('go back to the queue, those of one that lives stay with it', async () => {
+describe('The jobs of a dead worker', () => {
+  it('return to the queue, and those of a live one stay with it', async () => {
     const [job] = await world.server.sql<{ id: string }>(
       `select id from graphile_worker.add_job('purge-requests', '{}'::json, run_at => now() + interval '1 hour')`,
     );

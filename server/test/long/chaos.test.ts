@@ -17,11 +17,11 @@ import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { moment } from '../support/moment.js';
 
-// `npm run chaos` sets them.
+// Set by `npm run chaos`.
 const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 4);
 const milliseconds = Number(process.env['REGROVE_CHAOS_MINUTES'] ?? 30) * 60_000;
 const hangMs = 600_000;
-/** So many requests of a neighbour between two kills tell how it is served. */
+/** The number of responses to the neighbour between two kills that are needed to judge how it is served. */
 const answersInCalm = 10;
 
 const chance = new Chance();
@@ -40,11 +40,11 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Who is killed at once; the database is brought back by those who use it. */
+/** What is killed together. The database is started again by the processes that use it. */
 const rounds = [['server'], ['database'], ['worker'], ['server', 'database'], ['worker', 'database']];
 
 it(
-  'Whatever is killed and whoever is hostile, what was acknowledged is there once, what was refused is not, others are served, and the books are exact',
+  'Whatever is killed and however hostile a tenant is, acknowledged data exists once, refused data does not, others are served, and the books balance',
   async () => {
     const begun = new Date();
     const observer = new Observer(directory);
@@ -89,7 +89,7 @@ it(
       month: months.current,
       printServer: shop.url,
     });
-    /** Nobody dies until so many attacks are over, and the neighbour has been heard. */
+    /** Waits without kills until this many attacks are over and the neighbour has been served. */
     const beCalm = async (attacks: number): Promise<void> => {
       calm.begin();
       const [attacked, heard] = [tenant.attacks, neighbour.heard];
@@ -117,7 +117,7 @@ it(
     let killed = 0;
     let attacking: Promise<void> | undefined;
     try {
-      // What it takes beside everybody but the hostile one.
+      // The baseline, without the hostile tenant.
       await until(
         '40 acknowledged requests',
         () => tally.acknowledged,
@@ -136,7 +136,7 @@ it(
           () => tally.acknowledged,
           (seen) => seen >= before + 40,
         );
-        // One that has begun, and one from its beginning to its end.
+        // One attack in progress and a complete one.
         await beCalm(2);
         await moment(chance.upTo(500));
         for (const victim of victims) {
@@ -167,7 +167,7 @@ it(
     for (const { code, stderr } of await cast.stopAll()) if (code !== 0) problems.push(stderr);
     const doctor = await regrove(['doctor', '--ledger'], directory.env);
     if (doctor.code !== 0 || doctor.stdout.includes('FAIL')) problems.push(doctor.stdout + doctor.stderr);
-    // For whoever started it on purpose; among the other tests it is quiet.
+    // Shown only if the test was started on purpose.
     if (process.env['REGROVE_CHAOS_KILLS'] !== undefined)
       process.stderr.write(
         `${killed} kills, ${tally.requests} requests, ${tally.acknowledged} acknowledged, ${tally.lostAnswers} lost answers, ` +

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../support/world.js';
 import { until } from '../support/until.js';
 import { moment } from '../support/moment.js';
 
-// A longer run for those who have the time: REGROVE_TEST_KILLS=100.
+// For a longer run: REGROVE_TEST_KILLS=100.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 6);
 const secondsAKill = 15;
 const feeds = 40;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The worker begins with what the schedule has put into the queue. */
+/** The worker starts with the job that the schedule has queued. */
 async function begin(args: readonly string[]): Promise<Running> {
   await world.server.sql('update feeds set collected_at = null');
   await world.server.sql(`select graphile_worker.add_job('collect-feeds', '{}'::json, max_attempts => 3)`);
@@ -48,7 +48,7 @@ const collected = async (): Promise<number> =>
   (await world.server.sql('select from feeds where collected_at is not null')).length;
 
 it(
-  'Pages are counted once whoever is killed while collecting them',
+  'Pages are counted once, whatever is killed while they are collected',
   { timeout: (kills + 5) * secondsAKill * 1_000 },
   async () => {
     onTestFailed(() => {
@@ -69,7 +69,7 @@ it(
       if (done > 0 && done < feeds) inTheMiddle++;
     }
     clearInterval(printing);
-    // Twice, and beside a worker, which has the jobs of the dead to do.
+    // Twice, and concurrently with a worker, which runs the jobs of the killed ones.
     const worker = await begin(['worker']);
     for (const { outcome } of await operator.json('feeds', 'collect')) expect(outcome).toBe('collected');
     await until(
@@ -80,7 +80,7 @@ it(
     expect(await worker.stop()).toMatchObject({ code: 0, signal: null });
     expect(await operator.json('feeds', 'collect')).toMatchObject(Array(feeds).fill({ pages: 0 }));
 
-    // Where a kill strikes is chance; that none of them struck work under way would be no test.
+    // The timing of kills is random: the test proves nothing if none of them interrupted work.
     expect(inTheMiddle).toBeGreaterThan(0);
     const printed = Object.entries(totals).reduce(
       (sum, [device, first]) => sum + (shop.totals.get(device) ?? 0) - first,

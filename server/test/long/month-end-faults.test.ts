@@ -12,10 +12,10 @@ import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { moment } from '../support/moment.js';
 
-// Once through the list below; a longer run for those who have the time: REGROVE_TEST_KILLS=200.
+// Once through the list below. For a longer run: REGROVE_TEST_KILLS=200.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 11);
 const secondsAKill = 30;
-// Beside the server, which runs jobs as well.
+// In addition to the server, which also runs jobs.
 const workers = kills > 30 ? ['worker', 'other worker'] : ['worker'];
 const rounds = [
   ['worker'],
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => directory.remove());
 
 it(
-  'The month’s end comes out exact whoever is killed in the middle of it',
+  'The month close is exact, whatever is killed while it runs',
   async () => {
     onTestFailed(() => {
       process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed} REGROVE_TEST_KILLS=${kills}\n`);
@@ -99,7 +99,7 @@ it(
       await depositors.stop();
     }
     await until('the month to be done', () => work.isDone());
-    // What came in after its account was settled is in the month that follows.
+    // Deposits that arrived after their account was settled belong to the following month.
     await work.closeLast();
     await until('the last month to be done', () => work.isDone());
     if (process.env['REGROVE_TEST_KILLS'] !== undefined) {
@@ -110,7 +110,8 @@ it(
 
     expect([...cast.deserters, ...commands.surprises]).toEqual([]);
     expect(depositors.surprises).toEqual([]);
-    // Others may have taken over the jobs of the dead by the time that we look; that none was in hand would be no test.
+    // Other workers may have taken over the jobs of a killed one before we look. The test proves nothing if no job
+    // was running.
     expect(tally.withJobInHand).toBeGreaterThan(0);
     expect(depositors.memories.length).toBeGreaterThan(kills);
     await expectRemembered(observer, depositors.memories);

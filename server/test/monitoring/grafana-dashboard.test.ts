@@ -25,7 +25,7 @@ beforeAll(async () => {
     REGROVE_METRICS_PORT: '0',
     REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
   });
-  // Histograms have a part for what has happened only.
+  // Histograms have series only for what has happened.
   await world.channel.api.get('/account');
   const { instance, metricsPort } = world.server.running;
   await enqueueAlone(instance.context.db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Of the alerts in the manual. */
+/** The expressions of the alerts in the manual. */
 const alerts = (): string[] => [...manual.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
 
 const expressions = (): string[] => [
@@ -62,7 +62,7 @@ const words = new Set([
   'bool',
 ]);
 
-/** Names in an expression that stand for metrics: neither labels, ranges nor texts, nor what is called. */
+/** The names of metrics in an expression: not labels, ranges, strings or functions. */
 const metricsIn = (expression: string): string[] =>
   [
     ...expression
@@ -78,7 +78,7 @@ const labelsIn = (expression: string): { name: string; label: string; value: str
     [...inner.matchAll(/(\w+)=~?"([^"$]*)"/g)].map(([, label = '', value = '']) => ({ name, label, value })),
   );
 
-it('The dashboard and the alerts ask for metrics that exist', () => {
+it('The dashboard and the alerts use metrics that exist', () => {
   expect(expressions().length).toBeGreaterThan(20);
   expect(alerts().length).toBeGreaterThan(5);
   for (const expression of [...expressions(), ...alerts()]) {
@@ -87,7 +87,7 @@ it('The dashboard and the alerts ask for metrics that exist', () => {
   }
 });
 
-it('and for labels that they have', () => {
+it('The dashboard and the alerts use labels that exist', () => {
   const asked = [...expressions(), ...alerts()].flatMap(labelsIn);
   expect(asked.length).toBeGreaterThan(3);
   for (const { name, label, value } of asked) {
@@ -98,7 +98,7 @@ it('and for labels that they have', () => {
   }
 });
 
-it('The dashboard shows all that is measured of Regrove, and the manual explains it', () => {
+it('The dashboard shows all metrics of Regrove, and the manual explains them', () => {
   const shown = new Set(expressions().flatMap(metricsIn).map(family));
   const measured = new Set([...seen.names].filter((name) => name.startsWith('regrove_')).map(family));
   expect([...measured].filter((name) => !shown.has(name))).toEqual([]);
@@ -108,7 +108,7 @@ it('The dashboard shows all that is measured of Regrove, and the manual explains
 
 const family = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
 
-it('Every panel has an id of its own', () => {
+it('Every panel has a unique id', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

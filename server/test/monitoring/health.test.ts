@@ -40,8 +40,8 @@ const secure = (path: string): Promise<Health> =>
 const isReady = { status: 200, body: { ready: true } };
 const unready = (reason: string): Health => ({ status: 503, body: { ready: false, reason } });
 
-describe('Whoever asks, without a key and as often as they like', () => {
-  it('is told on both ports that the process lives and is ready', async () => {
+describe('The health endpoints, without a key or a rate limit,', () => {
+  it('report on both ports that the process is alive and ready', async () => {
     for (const way of [plain, secure]) {
       for (let i = 0; i < 3; i++) {
         expect(await way('/health/live')).toEqual({ status: 200, body: { live: true } });
@@ -50,7 +50,7 @@ describe('Whoever asks, without a key and as often as they like', () => {
     }
   });
 
-  it('may ask for the head alone, and finds nothing else there', async () => {
+  it('support HEAD, and there are no other paths below them', async () => {
     const url = `${world.server.running.baseUrl}/health`;
     const dispatcher = world.server.agent;
     for (const path of ['live', 'ready'])
@@ -62,8 +62,8 @@ describe('Whoever asks, without a key and as often as they like', () => {
   });
 });
 
-describe('Readiness is gone, and life is not,', () => {
-  it('while the database is away; it comes back by itself', async () => {
+describe('The server is alive but not ready', () => {
+  it('while the database is down, and recovers without a restart', async () => {
     await goAway(world.server);
     await until(
       'the server not to be ready',
@@ -80,7 +80,7 @@ describe('Readiness is gone, and life is not,', () => {
     );
   });
 
-  it('while the schema is behind this version, but not when it is ahead', async () => {
+  it('while the schema is older than this version, but not when it is newer', async () => {
     const { server } = world;
     const [newest] = await server.sql<{ name: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name',
@@ -102,7 +102,7 @@ describe('Readiness is gone, and life is not,', () => {
     await server.sql(`delete from migrations where name like '9999%'`);
   });
 
-  it('until all is prepared for the first request', async () => {
+  it('until everything is prepared for the first request', async () => {
     let isPrepared = false;
     const { dataDir } = world.server.running.instance.config;
     const env = { REGROVE_DATA_DIR: dataDir, REGROVE_DATABASE_URL: world.server.database.url };
@@ -119,7 +119,7 @@ describe('Readiness is gone, and life is not,', () => {
   });
 });
 
-it('After SIGTERM a server is unready first, and serves on; then it takes no more connections, and ends', async () => {
+it('After SIGTERM, a server first reports that it is not ready and still serves, then refuses connections and ends', async () => {
   const directory = await createDataDirectory();
   const httpPort = await freePort();
   const server = start(['serve', '--no-jobs'], {
@@ -130,7 +130,7 @@ it('After SIGTERM a server is unready first, and serves on; then it takes no mor
   });
   directory.processes.push(server);
   await server.printed(/ready: (https:\S+)/);
-  // A connection each: one that is kept would tell nothing of whether new ones are taken.
+  // Uses new connections: kept ones would not show whether new ones are accepted.
   const dispatcher = new Agent({ pipelining: 0 });
   const look = (path: string): Promise<Health | undefined> =>
     ask(`http://127.0.0.1:${String(httpPort)}${path}`, { dispatcher }).catch(() => undefined);
@@ -143,7 +143,7 @@ it('After SIGTERM a server is unready first, and serves on; then it takes no mor
   );
   expect(await look('/health/ready')).toEqual(unready('draining'));
   expect((await look('/health/live'))?.status).toBe(200);
-  // The API is served, too: a request without HTTPS is refused by it, and not by a closed door.
+  // The API still responds: it refuses the request because it is not HTTPS.
   expect((await look('/v1/account'))?.status).toBe(403);
   await until(
     'the server to stop answering',

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const look = (): Promise<Scrape> => scrape(world.server.running.metricsPort);
 
-/** The database's figures are kept for ten seconds. */
+/** The figures from the database are cached for ten seconds. */
 function letTimePass(): void {
   world.server.setNow(new Date(world.server.now().getTime() + 11_000));
 }
@@ -30,7 +30,7 @@ function letTimePass(): void {
 const requests = 'regrove_http_request_duration_seconds';
 
 describe('Requests are timed', () => {
-  it('by method, the pattern of the route, and status', async () => {
+  it('by method, route pattern and status', async () => {
     const { api, id } = world.channel;
     const counts = async (): Promise<(number | undefined)[]> => {
       const seen = await look();
@@ -57,7 +57,7 @@ describe('Requests are timed', () => {
     );
   });
 
-  it('and whatever is not there is one route, so that nobody can invent labels', async () => {
+  it('with one route for all unknown paths, so that clients cannot create labels', async () => {
     const before = (await look()).value(`${requests}_count`, { route: 'none', status: '404' }) ?? 0;
     for (const path of ['/v1/invented-a', '/v1/invented-b/1', '/v1/deposits/x/y/z'])
       await world.channel.api.get(path.slice('/v1'.length));
@@ -69,7 +69,7 @@ describe('Requests are timed', () => {
     });
   });
 
-  it('without a word about who asked', async () => {
+  it('without revealing who sent them', async () => {
     const { text } = await look();
     for (const { id, key, keyId } of [world.channel, world.distributor])
       for (const secret of [id, key, keyId]) expect(text).not.toContain(secret);
@@ -88,7 +88,7 @@ describe('Requests are timed', () => {
   });
 });
 
-it('Requests are under way, and connections to the database in use, until they are answered', async () => {
+it('Requests in progress and database connections in use are counted until the response is sent', async () => {
   const counts = async (): Promise<(number | undefined)[]> => {
     const seen = await look();
     const inUse = seen.value('regrove_database_connections', { state: 'in_use' });
@@ -105,7 +105,7 @@ it('Requests are under way, and connections to the database in use, until they a
   await until('requests under way to be over', async () => (await counts()).every((count) => count === 0));
 });
 
-it('Connections, the pool, statements, memory and the version can be seen', async () => {
+it('Connections, the pool, statements, memory and the version are reported', async () => {
   await world.channel.api.post('/deposits', { pages: 1 });
   const seen = await look();
   expect(seen.value('regrove_connections', { listener: 'https' })).toBeGreaterThan(0);
@@ -120,8 +120,8 @@ it('Connections, the pool, statements, memory and the version can be seen', asyn
   expect(seen.labels('regrove_build_info', 'version')[0]).toMatch(/^\d+\.\d+\.\d+/);
 });
 
-describe('What stands in the database', () => {
-  it('is counted when somebody looks, and not again within ten seconds', async () => {
+describe('Figures from the database', () => {
+  it('are read on request, at most every ten seconds', async () => {
     const server = world.server;
     letTimePass();
     expect((await look()).value('regrove_feeds', { health: 'unhealthy' })).toBe(0);
@@ -143,7 +143,7 @@ describe('What stands in the database', () => {
     expect(seen.value('regrove_up_database')).toBe(1);
   });
 
-  it('is left out while the database is away; everything else is still told', async () => {
+  it('are omitted while the database is down, and everything else is still reported', async () => {
     letTimePass();
     await goAway(world.server);
     const away = await look();
@@ -161,7 +161,7 @@ describe('What stands in the database', () => {
   });
 });
 
-it('Jobs are timed by their task and how they ended', async () => {
+it('Jobs are timed by task and result', async () => {
   const { context } = world.server.running.instance;
   const count = async (task: string, outcome: string): Promise<number> =>
     (await look()).value('regrove_job_duration_seconds_count', { task, outcome }) ?? 0;
@@ -185,7 +185,7 @@ it('Jobs are timed by their task and how they ended', async () => {
   expect((await look()).value('regrove_jobs', { state: 'failed' })).toBe(1);
 });
 
-it('What several processes have measured can be added up', async () => {
+it('Metrics of several processes can be added up', async () => {
   const processes = [createMetrics('1.2.3'), createMetrics('1.2.3')];
   for (const { watch } of processes) await watch.job('a-task', () => Promise.resolve());
   const measured = processes.map(({ registry }) => registry.getMetricsAsJSON());
@@ -195,8 +195,8 @@ it('What several processes have measured can be added up', async () => {
   expect(sum.value('regrove_build_info', { version: '1.2.3' })).toBe(1);
 });
 
-describe('The listener of the metrics', () => {
-  it('is of its own: there are no metrics at the other ports, and nothing else at this one', async () => {
+describe('The metrics listener', () => {
+  it('is separate: other ports have no metrics, and this one has nothing else', async () => {
     const { baseUrl, metricsPort } = world.server.running;
     const beside = await request(`${baseUrl}/metrics`, { dispatcher: world.server.agent });
     expect(beside.statusCode).toBe(404);
@@ -209,7 +209,7 @@ describe('The listener of the metrics', () => {
     );
   });
 
-  it('is there for workers, too', async () => {
+  it('also exists for workers', async () => {
     const directory = await createDataDirectory();
     const port = await freePort();
     const env = {
@@ -234,7 +234,7 @@ describe('The listener of the metrics', () => {
     await directory.remove();
   });
 
-  it('is not there unless it is asked for', async () => {
+  it('does not exist unless it is configured', async () => {
     const quiet = await startWorld();
     expect(quiet.server.running.metricsPort).toBeUndefined();
     await quiet.stop();

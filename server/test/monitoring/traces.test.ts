@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const idOf = ({ headers }: Answer): unknown => headers['x-request-id'];
 
-/** The span of the request with this answer, once it has come. */
+/** The span of the request with this response, once it has been collected. */
 async function spanOf(answer: Answer): Promise<CollectedSpan> {
   let found: CollectedSpan | undefined;
   await until('the span of the request', () => {
@@ -53,7 +53,7 @@ const childrenOf = ({ spanId, traceId }: CollectedSpan): CollectedSpan[] =>
 const statementName = /^(SELECT|INSERT|UPDATE|DELETE|CALL) s_[\w-]{24}$/;
 
 describe('A request', () => {
-  it('is a span with its route, status and id, that goes on the trace of the caller; its statements are below it', async () => {
+  it('has a span with its route, status and id that continues the trace of the caller; its statements are child spans', async () => {
     const answer = await api.post(
       '/deposits',
       { pages: 4711 },
@@ -81,12 +81,12 @@ describe('A request', () => {
     const statements = childrenOf(span);
     for (const { name } of statements) expect(name).toMatch(statementName);
     const operations = statements.map(({ attributes }) => attributes['db.operation.name']);
-    // The key is looked up before the body has come, the deposit is written after.
+    // The key is looked up before the body has arrived, the deposit is written after.
     expect(operations).toContain('SELECT');
     expect(operations).toContain('INSERT');
   });
 
-  it('has its statements below it also when its body comes in pieces', async () => {
+  it('has its statements as child spans even if its body arrives in pieces', async () => {
     const raw = `{"pages": 4711${' '.repeat(600_000)}}`;
     const answer = await api.call('POST', '/deposits', {
       raw,
@@ -103,25 +103,25 @@ describe('A request', () => {
     ['names no trace', `00-${'0'.repeat(32)}-${callersSpan}-01`],
     ['names no span', `00-${callersTrace}-${'0'.repeat(16)}-01`],
     ['speaks a version that cannot be', `ff-${callersTrace}-${callersSpan}-01`],
-  ])('begins a trace of its own when it %s', async (_, traceparent) => {
+  ])('starts a new trace when it %s', async (_, traceparent) => {
     const span = await spanOf(await api.get('/account', { headers: { traceparent } }));
     expect(span).toMatchObject({ name: 'GET /v1/account', parentSpanId: '' });
     expect(span.traceId).not.toBe(callersTrace);
   });
 
-  it('is left out when its caller says that the trace is not taken', async () => {
+  it('is not traced if its caller says that the trace is not sampled', async () => {
     const before = collector.spans.length;
     const untaken = await api.get('/account', {
       headers: { traceparent: `00-${'9'.repeat(32)}-${callersSpan}-00` },
     });
     expect(untaken.status).toBe(200);
-    // What comes later has come: so would have what came before.
+    // A later span has arrived, so an earlier one would have, too.
     await spanOf(await api.get('/account'));
     expect(collector.spans.length).toBeGreaterThan(before);
     expect(collector.spans.map(({ traceId }) => traceId)).not.toContain('9'.repeat(32));
   });
 
-  it('for what is not there has no route, and one that fails on our side is marked', async () => {
+  it('has no route if the path is unknown, and is marked if it fails with a server error', async () => {
     const lost = await spanOf(await api.get('/somewhere/else?secret=1'));
     expect(lost).toMatchObject({ name: 'GET', failed: false });
     expect(lost.attributes).not.toHaveProperty('http.route');
@@ -134,7 +134,7 @@ describe('A request', () => {
   });
 });
 
-it('A job is a trace of its own, with its statements below it', async () => {
+it('A job has its own trace, with its statements as child spans', async () => {
   const { db } = world.server.running.instance.context;
   await enqueueAlone(db, { task: { name: 'purge-sessions', attempts: 1 }, payload: {} });
   const job = (): CollectedSpan | undefined =>
@@ -150,13 +150,13 @@ it('A job is a trace of its own, with its statements below it', async () => {
   for (const { name } of childrenOf(span)) expect(name).toMatch(statementName);
 });
 
-it('Nothing of who asked, or for what, is told; who told it is', async () => {
+it('Traces contain nothing about clients or their data, but name the service', async () => {
   await server.process.stop();
   const text = collector.text();
   const { id, key, keyId } = world.channel;
   for (const secret of [id, key, keyId, 'secret', 'somewhere', 'refuses_all', 'select '])
     expect(text).not.toContain(secret);
-  // By itself: ids and times may have these digits in them.
+  // As a separate word: ids and times may contain these digits.
   expect(text).not.toMatch(/(?<![\w.-])4711(?![\w.-])/);
   expect(collector.resource).toMatchObject({
     'service.name': 'regrove-of-the-tests',
@@ -164,7 +164,7 @@ it('Nothing of who asked, or for what, is told; who told it is', async () => {
   });
 });
 
-it('A collector that is not there costs nothing but a line in the log', async () => {
+it('An unreachable collector causes only a line in the log', async () => {
   const stranded = await serve(directory, {
     REGROVE_DATABASE_URL: world.server.database.url,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${String(await closedPort())}/v1/traces`,
@@ -181,7 +181,7 @@ it('A collector that is not there costs nothing but a line in the log', async ()
   expect(stderr.match(/traces could not be sent/g)).toHaveLength(1);
 });
 
-describe('The libraries', () => {
+describe('The tracing libraries', () => {
   const loaded = async (env: Record<string, string>): Promise<string[]> => {
     const script = `
       import { createRequire } from 'node:module';
@@ -197,7 +197,7 @@ describe('The libraries', () => {
     return stdout.trim().split(',').filter(Boolean);
   };
 
-  it('are loaded only where they are configured', async () => {
+  it('are loaded only if tracing is configured', async () => {
     expect(await loaded({})).toEqual([]);
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', REGROVE_METRICS_PORT: '0' };
     expect(await loaded(env)).toEqual(['@opentelemetry', 'prom-client']);

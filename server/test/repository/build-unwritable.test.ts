@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watch } from '../support/regrove-process.js';
 
-/** Root may write anywhere: a process of somebody else's is needed to be refused. */
+/** Root can write anywhere, so the process must run as another user to be refused. */
 const nobody = 65_534;
 const asOther = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(checkout, { recursive: true });
 });
 
-it('A checkout that is not built, and cannot be by this user, is named in one sentence', async () => {
+it('A checkout that is not built, and that this user cannot build, is reported in one sentence', async () => {
   const program = join(checkout, 'server', 'bin', 'regrove.js');
   const { code, stdout, stderr } = await watch(process.execPath, [program, '--version'], {}, asOther).ending;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

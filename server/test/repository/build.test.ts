@@ -21,7 +21,7 @@ afterAll(() => checkout.remove());
 
 const askVersion = () => checkout.start(['--version']).ending;
 
-/** The next command works, and the one after it finds nothing to do. */
+/** Checks that the next command works and the one after it has nothing to build. */
 async function expectRepair(said: string): Promise<void> {
   expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: said });
   expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
@@ -37,11 +37,11 @@ describe('A command in a checkout', () => {
       said: `\n${building}${copying}`.trimEnd(),
     });
     expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
-    // Only servers show the dashboard.
+    // Only servers need the dashboard.
     expect(existsSync(checkout.path('dashboard'))).toBe(false);
   });
 
-  it('takes along what is no code', () => {
+  it('copies files that are not code', () => {
     for (const file of [
       'messages/catalogues/th.json',
       'installation/demo/pictures/highland-birch.jpg',
@@ -72,12 +72,12 @@ describe('A command in a checkout', () => {
       () => truncate(checkout.path('fonts/NotoSans_400Regular.ttf'), 999),
     ],
   ];
-  it.each(damages)('repairs it when %s', async (_, said, damage) => {
+  it.each(damages)('repairs the build when %s', async (_, said, damage) => {
     await damage();
     await expectRepair(said);
   });
 
-  it('builds what was changed, added and taken away', async () => {
+  it('builds what was changed, added and removed', async () => {
     const source = checkout.path('src/main/added.ts');
     await writeFile(source, 'export const added: number = 1;\n');
     await expectRepair(building);
@@ -87,7 +87,7 @@ describe('A command in a checkout', () => {
     expect(existsSync(checkout.path('dist/main/added.js'))).toBe(false);
   });
 
-  it('says what is wrong with a source, and leaves what was built before', async () => {
+  it('reports errors in a source and keeps the previous build', async () => {
     const source = checkout.path('src/main/wrong.ts');
     await writeFile(source, 'export const wrong = = 1;\n');
     const { code, stdout, stderr } = await askVersion();
@@ -102,7 +102,7 @@ describe('A command in a checkout', () => {
 });
 
 describe('A build that is killed', () => {
-  it('is made again by the next command', async () => {
+  it('is repeated by the next command', async () => {
     await rm(checkout.path('dist'), { recursive: true });
     const killed = checkout.start(['--version']);
     await until(
@@ -115,7 +115,7 @@ describe('A build that is killed', () => {
     await expectRepair(building);
   });
 
-  it('is made again when it was killed with the old folder out of the way and the new one not in its place', async () => {
+  it('is repeated if it was killed after the old folder was moved away and before the new one was in place', async () => {
     const made = checkout.path('.building-server-Abc123');
     await mkdir(made);
     await writeFile(`${made}/half.js`, '');
@@ -123,14 +123,14 @@ describe('A build that is killed', () => {
     await expectRepair(building);
   });
 
-  it('keeps nobody waiting whose lock has the number of another process by now', async () => {
+  it('does not block others if the process id in its lock has been reused', async () => {
     await rm(checkout.path('dist'), { recursive: true });
     await writeFile(checkout.path('.building-server.lock'), String(process.pid));
     await expectRepair(building);
   });
 });
 
-describe('Commands that start at the same moment', () => {
+describe('Commands that start concurrently', () => {
   it('build once, and all work', async () => {
     await rm(checkout.path('dist'), { recursive: true });
     const endings = await Promise.all([1, 2, 3, 4].map(askVersion));
@@ -166,7 +166,7 @@ describe('A server in a checkout', () => {
     return { status: statusCode, text: await body.text() };
   };
 
-  it('builds the dashboard while it starts, and is ready when it is there', async () => {
+  it('builds the dashboard during startup, and is ready when that is done', async () => {
     const server = serve();
     let first: Awaited<ReturnType<typeof get>> | undefined;
     await until('the dashboard to be shown', async () => {
@@ -174,7 +174,7 @@ describe('A server in a checkout', () => {
       first = await get('/').catch(() => undefined);
       return first !== undefined;
     });
-    // Whoever comes first waits, and is shown it.
+    // The first request waits until the dashboard is built.
     expect(first?.status).toBe(200);
     const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(first?.text ?? '') ?? [];
     expect((await get(script)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('A server in a checkout', () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  it('repairs the dashboard after it was killed in the middle of building it', async () => {
+  it('repairs the dashboard after its build was killed', async () => {
     await rm(checkout.path('dashboard'), { recursive: true });
     const killed = serve();
     await until(
@@ -200,7 +200,7 @@ describe('A server in a checkout', () => {
     expect(existsSync(checkout.path('dashboard/index.html'))).toBe(true);
   });
 
-  it('does not start with a dashboard that cannot be built, and says why', async () => {
+  it('does not start if the dashboard cannot be built, and reports why', async () => {
     const source = checkout.path('../web/src/wrong.tsx');
     await writeFile(checkout.path('../web/src/main.tsx'), "import './wrong.js';\n");
     await writeFile(source, 'export const wrong = = 1;\n');

@@ -21,15 +21,15 @@ beforeAll(async () => {
 
 const of = (keyword: string, among = instructions): string[] =>
   among.filter((one) => one.keyword === keyword).map((one) => one.text);
-/** What is in the image in the end. */
+/** The instructions of the final stage. */
 const last = (): Instruction[] => instructions.filter(({ stage }) => stage === instructions.at(-1)?.stage);
 
 describe('The Dockerfile', () => {
-  it('has no mistakes', () => {
+  it('is valid', () => {
     expect(validate(text)).toEqual([]);
   });
 
-  it('is made of stages, from a pinned major version of Node on a named Debian', () => {
+  it('uses stages based on a pinned major version of Node on a named Debian release', () => {
     const stages = new Set(instructions.map(({ stage }) => stage));
     const bases = of('FROM')
       .map((line) => line.split(' ')[0] ?? '')
@@ -38,7 +38,7 @@ describe('The Dockerfile', () => {
     expect(new Set(bases)).toEqual(new Set(['node:20-bookworm-slim']));
   });
 
-  it('runs as somebody who is not root, who owns the data and nothing else', () => {
+  it('runs as a user other than root that owns only the data', () => {
     expect(of('USER', last())).toEqual(['node']);
     const after = last().slice(last().findIndex(({ keyword }) => keyword === 'USER'));
     expect(after.filter(({ keyword }) => keyword === 'RUN' || keyword === 'COPY')).toEqual([]);
@@ -52,7 +52,7 @@ describe('The Dockerfile', () => {
     expect(text).toContain('REGROVE_DATA_DIR=/var/lib/regrove');
   });
 
-  it('ends with the package as it is installed for production, and says how it is', () => {
+  it('ends with the package installed for production, and has a health check', () => {
     expect(of('RUN').filter((run) => run.includes('npm'))).toEqual([
       expect.stringMatching(/^npm ci /),
       expect.stringMatching(/^npm pack --workspace server --pack-destination \/$/),
@@ -68,7 +68,7 @@ describe('The Dockerfile', () => {
     expect(text).toContain('REGROVE_HOST=0.0.0.0');
   });
 
-  it('knows no secret, and takes none in', () => {
+  it('contains no secret, and secrets and local files do not reach the build', () => {
     expect(text).not.toMatch(/(PASSWORD|SECRET|TOKEN|DATABASE_URL)\w*=/i);
     for (const path of [
       '.git',
@@ -87,7 +87,7 @@ describe('The Dockerfile', () => {
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: false });
   });
 
-  it('copies what is there, and what .dockerignore lets through', async () => {
+  it('copies only files that exist and that .dockerignore allows', async () => {
     const sources = copiesOf(instructions)
       .filter(({ from }) => from === undefined)
       .flatMap(({ sources: each }) => each);
@@ -99,7 +99,7 @@ describe('The Dockerfile', () => {
   });
 });
 
-describe('What the image holds', () => {
+describe('The content of the image', () => {
   let packed: Packed;
   let folder: string;
   let database: TestDatabase;
@@ -109,7 +109,7 @@ describe('What the image holds', () => {
     database = await createTestDatabase();
     await mkdir(folder);
     await promisify(execFile)('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', folder]);
-    // They are what `npm ci` brings, and too many to be fetched for a test.
+    // `npm ci` would install them, but there are too many to fetch in a test.
     await symlink(join(repository, 'server/node_modules'), join(folder, 'node_modules'));
     await symlink(join(repository, 'node_modules'), join(packed.folder, 'node_modules'));
   });
@@ -118,7 +118,7 @@ describe('What the image holds', () => {
     await packed.remove();
   });
 
-  it('is enough to serve, and to say whether it does', async () => {
+  it('is sufficient to serve and to report its health', async () => {
     expect(await readdir(folder)).not.toContain('test');
     const port = await freePort();
     const env = {

@@ -11,7 +11,7 @@ const linkToken = 'rl_a-token-that-signs-somebody-in';
 const guessed = 'rg_guessed-key-that-nobody-has';
 const basic = (secret: string): string => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`;
 
-/** A secret in every form in which it could stand somewhere. */
+/** A secret in every form in which it could appear. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -45,7 +45,7 @@ const ask = async (origin: string, path: string, headers: Record<string, string>
   return { status: answer.statusCode, headers: answer.headers, text };
 };
 
-/** Everything in which a secret may stand, as far as a client can get it wrong. */
+/** Sends secrets in every place where a client could put them, rightly or wrongly. */
 async function askWithSecrets(origin: string): Promise<void> {
   await ask(origin, '/v1/account', { authorization: basic(key) });
   await ask(origin, '/v1/account', { authorization: `Bearer ${key}`, 'x-api-key': key });
@@ -70,10 +70,10 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       await proxy.stop();
     });
 
-    it('the API works over TLS, by the address and the scheme that the proxy says', async () => {
+    it('the API works over TLS, with the address and the scheme that the proxy reports', async () => {
       const { status, text } = await ask(proxy.url, '/v1/account', { authorization: basic(key) });
       expect({ status, id: JSON.parse(text).id }).toEqual({ status: 200, id: world.channel.id });
-      // A caller cannot pass for another, or for somebody on HTTPS.
+      // A caller cannot fake its address or HTTPS.
       const plain = await ask(proxy.plainUrl, '/v1/account', {
         authorization: basic(key),
         'x-forwarded-proto': 'https',
@@ -82,7 +82,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expectRefusal({ ...plain, body: JSON.parse(plain.text) }, 403, /HTTPS/);
     });
 
-    it('pages work, and move to HTTPS', async () => {
+    it('pages work and redirect to HTTPS', async () => {
       const offset = await world.channel.api.post('/biomass/offsets', { pages: 100 });
       const [certificate] = (await world.channel.api.get('/biomass/certificates')).body as { id: string }[];
       expect(offset.status).toBe(200);
@@ -93,11 +93,11 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expect((await ask(proxy.url, '/health/ready')).status).toBe(200);
     });
 
-    it('metrics are not reached', async () => {
+    it('metrics are not accessible', async () => {
       expect((await ask(proxy.url, '/metrics')).status).toBe(404);
     });
 
-    it('takes bodies that Regrove would take, and lets it refuse those that are too large', async () => {
+    it('bodies that Regrove accepts get through, and Regrove itself refuses those that are too large', async () => {
       const answer = await request(`${proxy.url}/v1/quotes`, {
         method: 'POST',
         headers: { 'user-agent': userAgent, authorization: basic(key), 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expect(await answer.body.json()).toMatchObject({ code: 400 });
     });
 
-    it('logs what was asked, by the id that the answer has, and no key or token in any form', async () => {
+    it('the log has each request with the id of its response, and no key or token in any form', async () => {
       const forged = { authorization: basic(key), 'x-request-id': 'of-the-caller' };
       const { headers } = await ask(proxy.url, '/v1/account', forged);
       expect(headers['x-request-id']).not.toBe('of-the-caller');
@@ -132,7 +132,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expect(lines.filter(({ path }) => /^\/sign-in\/-?$/.test(String(path)))).not.toEqual([]);
     });
 
-    it('logs none when Regrove is away, either', async () => {
+    it('the log has none when Regrove is down, either', async () => {
       const alone = await startProxy(program, { ...upstream, upstreamPort: await closedPort() });
       expect((await ask(alone.url, `/sign-in/${linkToken}`)).status).toBeGreaterThanOrEqual(502);
       await askWithSecrets(alone.url);
@@ -145,7 +145,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       expectNone(access + errors, [key, guessed, linkToken]);
     });
 
-    it('would log them as most people write it: this is what the sample is for', async () => {
+    it('the log would have them with a usual configuration, which the sample avoids', async () => {
       const usual = await startProxy(program, upstream, { isCareless: true });
       await askWithSecrets(usual.url);
       await until('the link in the log', async () => (await usual.logs()).access.includes(linkToken));

@@ -21,7 +21,7 @@ describe('compose.yaml', () => {
     example = new Map(lines.map((line) => line.split('=', 2) as [string, string]));
   });
 
-  /** What compose puts in, with these values for what has no default. */
+  /** Substitutes variables as compose does, with these values for those without a default. */
   const filled = (value: string, values: Readonly<Record<string, string>>): string =>
     value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
       const given = values[name];
@@ -35,7 +35,7 @@ describe('compose.yaml', () => {
   });
 
   it.each(['api', 'worker', 'postgres', 'redis'])(
-    '%s says how it is, comes back, and is of a known version',
+    '%s has a health check, is restarted, and has a pinned version',
     (name) => {
       const service = new Map(services).get(name);
       expect(service.healthcheck.test.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
     },
   );
 
-  it('lets nobody in but through the API, and not from outside unless told to', () => {
+  it('publishes only the port of the API, and only locally unless configured otherwise', () => {
     for (const [name, { ports, network_mode, privileged, networks }] of services) {
       expect({ name, network_mode, privileged }).toEqual({ name });
       if (name === 'api')
@@ -57,7 +57,7 @@ describe('compose.yaml', () => {
     expect(parse(text).networks.inside).toEqual({ internal: true });
   });
 
-  it('migrates as the owner, whom neither servers nor workers know', () => {
+  it('migrates as the owner, whose credentials neither servers nor workers have', () => {
     const { migrate, api, worker } = Object.fromEntries(services);
     expect(migrate).toMatchObject({ command: ['migrate'], restart: 'no' });
     expect(migrate.environment.REGROVE_DATABASE_OWNER_URL).toMatch(/^postgresql:\/\/regrove:/);
@@ -68,19 +68,19 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives our own containers no more rights than they need', () => {
+  it('gives our own containers no more privileges than they need', () => {
     for (const [, service] of services.filter(([name]) => name === 'api' || name === 'worker')) {
       expect(service).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       });
-      // Longer than a server waits for the requests under way.
+      // Longer than a server waits for the requests in progress.
       expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(30);
     }
   });
 
-  it('starts with no password that it does not get', () => {
+  it('requires passwords and has no defaults for them', () => {
     const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET_KEY))(:[^}]*)\}/g)];
     expect(secrets.length).toBeGreaterThan(4);
     for (const [, name = '', rest = ''] of secrets) {
@@ -90,12 +90,12 @@ describe('compose.yaml', () => {
     expect(text).not.toMatch(/(password|secret)\w*['"]?\s*[:=]\s*['"]?[\w-]{4,}/i);
   });
 
-  it('names every variable in .env.example, and no other stands there', () => {
+  it('uses exactly the variables in .env.example', () => {
     const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     expect([...example.keys()].sort()).toEqual([...used].sort());
   });
 
-  it('sets settings that there are, to values that are taken', () => {
+  it('uses settings that exist, with valid values', () => {
     const values = {
       POSTGRES_PASSWORD: 'a1b2c3',
       POSTGRES_APP_PASSWORD: '0f0f0f',
@@ -132,11 +132,11 @@ describe('REGROVE_DEMO', () => {
     expect(await fileOf(name)).toMatch(line);
   });
 
-  it('is set in every file of deploy/ that sets settings', async () => {
+  it('is set in every file of deploy/ that has settings', async () => {
     const files = await readdir(join(repository, 'deploy'), { withFileTypes: true });
     for (const { name } of files.filter((entry) => entry.isFile())) {
       const text = await fileOf(name);
-      // The data directory or the database: what an installation cannot do without.
+      // The data directory, the database or the base URL: every installation sets one of them.
       if (/^(?!\s*#).*REGROVE_(DATA_DIR|DATABASE_URL|BASE_URL)\s*[:=]/m.test(text))
         expect({ name, text }).toMatchObject({ text: expect.stringContaining('REGROVE_DEMO') });
     }
@@ -149,7 +149,7 @@ describe('regrove.service', () => {
     unit = await fileOf('regrove.service');
   });
 
-  it('runs as a user of its own, who can write where its data is and nowhere else', () => {
+  it('runs as its own user, who can write only to its data directory', () => {
     for (const line of [
       'User=regrove',
       'StateDirectory=regrove',
@@ -162,12 +162,12 @@ describe('regrove.service', () => {
       'KillMode=mixed',
     ])
       expect(unit.split('\n')).toContain(line);
-    // Longer than a server waits for the requests under way.
+    // Longer than a server waits for the requests in progress.
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30);
     expect(unit).not.toMatch(/(PASSWORD|SECRET|DATABASE_URL)\w*=/);
   });
 
-  it('sets settings that there are', () => {
+  it('uses settings that exist', () => {
     const settings = [...unit.matchAll(/^Environment=(REGROVE_\w+)=(.*)$/gm)].map(([, name, value]) => [
       name,
       value,
@@ -175,12 +175,12 @@ describe('regrove.service', () => {
     expect(readConfig(Object.fromEntries(settings)).unknownSettings).toEqual([]);
   });
 
-  // No package of ours brings it: a machine is started by it, or not.
+  // Not available as a package: a machine either runs systemd or not.
   const systemd = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((file) => existsSync(file));
-  it.skipIf(systemd === undefined)('is understood by systemd', async () => {
+  it.skipIf(systemd === undefined)('is valid according to systemd', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'regrove-unit-'));
     const file = join(folder, 'regrove.service');
-    // What it names has to be there where it is looked at.
+    // The paths in the unit must exist on the machine that checks it.
     await writeFile(
       file,
       unit.replace('/usr/bin/node', process.execPath).replaceAll('/opt/regrove', join(repository, 'server')),

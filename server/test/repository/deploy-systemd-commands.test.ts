@@ -8,7 +8,7 @@ import { repository, watch, type Ending, type Running } from '../support/regrove
 
 const user = `regrove-${process.pid}`;
 
-/** Passwords and the like as people write them, by the rules of systemd, and what the service gets of each. */
+/** Secrets as people write them, in the syntax of systemd, and the values that the service gets. */
 const settings = [
   ['REGROVE_SECRET_KEY=sixteen $HOME & `id` #letters', 'sixteen $HOME & `id` #letters'],
   [`REGROVE_TRUSTED_PROXIES="10.0.0.1, 10.0.0.2"  `, '10.0.0.1, 10.0.0.2'],
@@ -16,7 +16,7 @@ const settings = [
   ['REGROVE_MAIL_FROM = "Trees \\"R\\" us <trees@mail.example>"', 'Trees "R" us <trees@mail.example>'],
 ] as const;
 
-// It becomes another user, which only root can.
+// Switches to another user, which requires root.
 describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for systemd', () => {
   let folder: string;
   let account: { uid: number; gid: number };
@@ -45,7 +45,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     const lines = ['# of the operator', '; and', '', ...settings.map(([line]) => line), ...ports];
     await writeFile(place('etc/regrove.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
     await writeFile(place('etc/regrove.service'), here(await fileOf('deploy/regrove.service')));
-    // The machine has neither of these, or none that we could use.
+    // The machine does not have these, or none that the test could use.
     await script('sudo', 'exec "$@"');
     await script('systemctl', `echo "$@" >> ${place('systemctl.log')}`);
     await script(
@@ -64,7 +64,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
   const script = (name: string, text: string): Promise<void> =>
     writeFile(place('bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
 
-  /** A unit or a command, with the places and the user of this test. */
+  /** A unit or a command with the paths and the user of this test. */
   const here = (text: string): string =>
     text
       .replace(
@@ -79,7 +79,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
       .replace(/^(User|Group)=.*$/gm, `$1=${user}`)
       .replace(/-o regrove -g regrove/g, `-o ${user} -g ${user}`);
 
-  /** By hand, as systemd would: nothing but what the unit and the environment file say. */
+  /** Starts the service as systemd would: with only the settings from the unit and the environment file. */
   async function startService(): Promise<Running> {
     const unit = await readFile(place('etc/regrove.service'), 'utf8');
     const own = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, setting = '']) => setting);
@@ -102,11 +102,11 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     return running;
   }
 
-  /** As pasted into a shell. */
+  /** Runs the text as if pasted into a shell. */
   const paste = (text: string): Promise<Ending> =>
     watch('sh', ['-e', '-c', here(text)], { PATH: `${place('bin')}:${process.env['PATH'] ?? ''}` }).ending;
 
-  /** The blocks of a page that run commands by sudo. */
+  /** The blocks of a page that run commands with sudo. */
   const blocksOf = async (page: string, heading: string): Promise<string[]> => {
     const [, section = ''] = (await fileOf(page)).split(`${heading}\n`);
     return [...(section.split(/\n##? /)[0] ?? '').matchAll(/```(?:sh|cron)\n([^]*?)```/g)]
@@ -118,7 +118,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     return stdout;
   };
 
-  it('doctor finds the installation of the service, by its user and with its settings', async () => {
+  it('doctor finds the installation of the service, as its user and with its settings', async () => {
     const [doctor = ''] = await blocksOf('docs/deploying.md', '### Commands');
     const { code, stdout, stderr } = await paste(doctor.replace(/^sudo install .*\n/, ''));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -127,7 +127,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
       expect([name, (await stat(place('var/lib/regrove', name))).uid]).toEqual([name, account.uid]);
   });
 
-  it('backup and restore work as printed, and bring back what was there', async () => {
+  it('backup and restore work as printed and bring back the data', async () => {
     const [folderFirst = '', backup = '', daily = '', restore = ''] = await blocksOf(
       'docs/backup.md',
       '## With systemd',
@@ -138,7 +138,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     const { id } = JSON.parse(created) as { id: string };
     expectFine(await paste(folderFirst));
     const [, , , , , , ...cron] = daily.trim().split(' ');
-    // As cron reads it: by sh, with its short PATH, and \% for %.
+    // As cron runs it: with sh, its short PATH, and \% for %.
     const byCron = here(cron.join(' ').replaceAll('\\%', '%'));
     expectFine(await watch('sh', ['-c', byCron], { PATH: '/usr/bin:/bin' }).ending);
     expectFine(await paste(backup));
@@ -159,11 +159,11 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     ]);
     service = await startService();
     expectFine(await paste(`sudo regrove keys list --account ${id}`));
-    // "After" is gone: its name is free again.
+    // "After" is gone, so its name is available again.
     expectFine(await paste('sudo regrove accounts create --name "After" --role distributor'));
   });
 
-  it('those of an upgrade do, too', async () => {
+  it('the commands of an upgrade work, too', async () => {
     const [upgrade = ''] = (await blocksOf('docs/upgrading.md', '## One machine')).filter((text) =>
       text.includes('sudo'),
     );
@@ -184,7 +184,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
     await rm(place('etc/regrove.service.d'), { recursive: true });
   });
 
-  it('a drop-in counts, and what is missing is said in a sentence', async () => {
+  it('drop-ins are applied, and what is missing is reported in one sentence', async () => {
     await mkdir(place('etc/regrove.service.d'));
     const dropIn = place('etc/regrove.service.d/log.conf');
     await writeFile(dropIn, '[Service]\nEnvironment="REGROVE_LOG_LEVEL=deafening"\n');

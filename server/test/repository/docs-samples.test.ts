@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const curl = peer('curl');
 const tsc = join(repository, 'node_modules/typescript/bin/tsc');
 
-/** When the pages were written. */
+/** The time when the pages were written. */
 const shownNow = '2026-10-14T09:30:00Z';
 
 // The samples of sdk/README.md are run by sdk/test.
@@ -39,7 +39,7 @@ let folder: string;
 let clone: string;
 let distributorId: string;
 
-// One server for all pages, with the demo that readers have, at the time at which they were written.
+// One server for all pages, with the demo that readers have, at the time when the pages were written.
 beforeAll(async () => {
   server = await startTestServer({ REGROVE_RATE_LIMIT: '600' });
   server.setNow(shownNow);
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A key of the demo's distributor, for one page alone: the rate limit is per key. */
+/** A key of the demo's distributor for each page: the rate limit is per key. */
 async function newKey(): Promise<string> {
   const { context } = server.running.instance;
   const account = await findAnyAccount(context.db, distributorId);
@@ -60,7 +60,7 @@ async function newKey(): Promise<string> {
   return (await createKey(context, account.id, { name: null, revision: defaultRevision })).key;
 }
 
-/** Somebody with a folder and keys of their own, who has been through what the page says that they need. */
+/** A reader with their own folder and key, who has followed the page that this one requires. */
 async function startReader(page: Page): Promise<Reader> {
   const place: Place = { server, clone, folder: await mkdtemp(join(folder, 'page-')), curl: curl.binary };
   const isFirst = page.path === firstGuide || !page.path.startsWith('docs/');
@@ -75,7 +75,7 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
   });
   afterAll(() => reader.stop());
 
-  it('has no block that nothing runs or checks', () => {
+  it('has no block that is neither run nor checked', () => {
     expect(page.complaints).toEqual([]);
   });
 
@@ -104,14 +104,14 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
 
   const limited = page.illustrations.get('429');
   if (!limited) return;
-  it('shows the answer to one request too many', async () => {
+  it('shows the response to a request beyond the rate limit', async () => {
     const outcome = await reader.limited();
     expect(outcome.statuses).toEqual([429]);
     for (const shown of limited) expect(reader.differences(shown, outcome)).toEqual([]);
   });
 });
 
-it('has client samples that fit the published types', async () => {
+it('The client samples match the published types', async () => {
   const before = setUp.filter(isProgram).slice(0, 1);
   const programs = pages.filter(({ samples }) => samples.some(isProgram));
   const checked = join(folder, 'types');
@@ -120,7 +120,7 @@ it('has client samples that fit the published types', async () => {
   const files = programs.map(async ({ path, samples }) => {
     const file = join(checked, `${path.replaceAll('/', '-')}.mts`);
     const texts = [...(path === firstGuide ? [] : before), ...samples.filter(isProgram)];
-    // Without types anything would fit: this line must not.
+    // Without types, anything would compile: this line must not.
     const proof = '// @ts-expect-error\nclient.thereIsNoSuchThing;';
     await writeFile(file, [...texts.map(({ text }) => text), proof].join('\n'));
     return file;
@@ -136,7 +136,7 @@ it('has client samples that fit the published types', async () => {
   expect(compiled.stdout).toBe('');
 });
 
-it('knows every illustration', () => {
+it('Every illustration is known', () => {
   const names = pages.flatMap(({ illustrations }) => [...illustrations.keys()]);
   expect(names).toEqual(['429']);
 });

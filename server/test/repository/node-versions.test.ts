@@ -7,10 +7,10 @@ import { repository } from '../support/regrove-process.js';
 const textOf = (file: string): Promise<string> => readFile(join(repository, file), 'utf8');
 const jsonOf = async (file: string) => JSON.parse(await textOf(file));
 
-/** The oldest of each major version that we promise, and some since. */
+/** The oldest of each major version that we support, and some later ones. */
 const promised = ['20.19.0', '22.13.0', '24.0.0', '26.0.0'];
 
-it('The repository and the package promise the same versions of Node', async () => {
+it('The repository and the package require the same versions of Node', async () => {
   const { node } = (await jsonOf('server/package.json')).engines;
   expect((await jsonOf('package.json')).engines).toEqual({ node });
   expect(node.split(' || ').map((range: string) => minVersion(range)?.version)).toEqual(promised.slice(0, 3));
@@ -20,13 +20,13 @@ it('The repository and the package promise the same versions of Node', async () 
     expect({ version, isMeant: satisfies(version, node) }).toEqual({ version, isMeant: false });
 });
 
-it.each(['README.md', 'server/README.md', 'docs/deploying.md'])('%s says so', async (file) => {
+it.each(['README.md', 'server/README.md', 'docs/deploying.md'])('%s names the same versions', async (file) => {
   expect((await textOf(file)).replace(/\s+/g, ' ')).toContain(
     '20.19 or later, 22.13 or later, or 24 and above',
   );
 });
 
-it.each(promised)('No package that is installed warns about Node %s', async (version) => {
+it.each(promised)('No installed package warns about Node %s', async (version) => {
   const { packages } = await jsonOf('package-lock.json');
   const unfit = Object.entries<{ engines?: { node?: string } }>(packages).filter(
     ([, { engines }]) => engines?.node !== undefined && !satisfies(version, engines.node),

@@ -43,7 +43,7 @@ describe('The package', () => {
       expect({ part, ...(await manifestOf(repository, part)) }).toMatchObject({ part, version });
   });
 
-  it('has what is built, and no source', async () => {
+  it('contains the build and no source', async () => {
     const files = await filesOf(join(folder, 'node_modules/regrove'));
     expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(
       new Set([
@@ -57,24 +57,24 @@ describe('The package', () => {
     for (const font of fonts) expect(files).toContain(font.replace(/_\w+\.ttf$/, '_LICENSE.txt'));
   });
 
-  it('installs without a warning about this Node, and without a compiler', async () => {
+  it('installs without a warning about this Node and without a compiler', async () => {
     expect(said).not.toMatch(/EBADENGINE|gyp/);
     const modules = await readdir(join(folder, 'node_modules'));
     for (const name of ['typescript', 'vite', 'esbuild', 'rolldown', '@expo-google-fonts', 'node-gyp'])
       expect(modules).not.toContain(name);
     const files = await filesOf(join(folder, 'node_modules'));
-    // npm compiles what has one at its top; deeper ones are there for those who want to.
+    // npm compiles packages with this file at the top level; deeper ones are not compiled.
     expect(
       files.filter((file) => /^(.*\/node_modules\/)?(@[^/]+\/)?[^/]+\/binding\.gyp$/.test(file)),
     ).toEqual([]);
   });
 
-  it(`takes at most ${maxMegabytes} MB with all that it needs`, async () => {
+  it(`takes at most ${maxMegabytes} MB with all dependencies`, async () => {
     const { stdout } = await run('du', ['-sm', join(folder, 'node_modules')]);
     expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(maxMegabytes);
   });
 
-  it('brings a lock along that fits it, for those who install the versions that were tested', async () => {
+  it('contains a matching lockfile to install the tested versions', async () => {
     const unpacked = await mkdtemp(join(packed.folder, 'unpacked-'));
     await run('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', unpacked]);
     await npm(['ci', '--omit=dev', '--dry-run', '--offline', '--no-audit'], unpacked);
@@ -86,7 +86,7 @@ describe('The package', () => {
 });
 
 describe('The installed program', () => {
-  /** From an empty data directory to the end. */
+  /** Runs through a whole life of the service, starting with an empty data directory. */
   async function expectService(node: string): Promise<void> {
     const data = await mkdtemp(join(packed.folder, 'data-'));
     const port = await freePort();
@@ -136,13 +136,13 @@ describe('The installed program', () => {
 
   const major = process.versions.node.split('.')[0];
   const others = ['20.19', '22', '24'].filter((version) => version.split('.')[0] !== major);
-  it.each(others)('does so with Node %s', async (version) => {
+  it.each(others)('does the same with Node %s', async (version) => {
     const node = await fetchNode(version, packed.folder);
     if (node === undefined) throw new Error(`The registry has no Node ${version} for this machine`);
     await expectService(node);
   });
 
-  it('names the Node that it needs to an older one, installed and in a checkout', async () => {
+  it('names the required version to an older Node, both installed and in a checkout', async () => {
     const node = await fetchNode('18', packed.folder);
     if (node === undefined) throw new Error('The registry has no Node 18 for this machine');
     for (const program of [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { repository } from '../support/regrove-process.js';
 
 describe('Private tables of the queue', () => {
-  it('are known to one file', async () => {
+  it('are used by one file only', async () => {
     const source = join(repository, 'server/src');
     const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.ts'));
     expect(files.length).toBeGreaterThan(300);
@@ -14,7 +14,7 @@ describe('Private tables of the queue', () => {
     ]);
   });
 
-  it('are those of the one version that is installed', async () => {
+  it('are those of the installed version', async () => {
     const read = async (path: string) => JSON.parse(await readFile(join(repository, path), 'utf8'));
     const { dependencies } = await read('server/package.json');
     expect(dependencies['graphile-worker']).toMatch(/^\d+\.\d+\.\d+$/);

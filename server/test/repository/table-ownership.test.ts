@@ -6,10 +6,10 @@ import type * as statements from '../../src/database/statement.js';
 import { tablesOf } from '../support/statement-tables.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-// Statements are read as PostgreSQL plans them. Not among them: a backup and its restore, which copy every table whole, migrations,
-// and the tables of the job queue, which are its library's.
+// Statements are analyzed as PostgreSQL plans them. Excluded are backup and restore, which copy whole tables,
+// migrations, and the tables of the job queue, which belong to its library.
 
-/** The module that writes a table, and that others ask for its rows. */
+/** The tables that each module writes. Other modules ask it for their rows. */
 const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['accounts', 'account_settings', 'account_unbilled'],
   'features/audit': ['audit_entries'],
@@ -224,7 +224,7 @@ const readsAcross: readonly Exception[] = [
   },
 ];
 
-/** Which module declares a statement, by the statement's name. The same text may stand in several. */
+/** The modules that declare a statement, by the statement's name. Several may declare the same text. */
 const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
 
 vi.mock('../../src/database/statement.js', async (original) => {
@@ -286,7 +286,7 @@ const isOfOwner = (line: string): boolean => {
 };
 const across = (lines: ReadonlySet<string>): string[] => [...lines].filter((line) => !isOfOwner(line)).sort();
 
-it('every table belongs to one module', async () => {
+it('Every table belongs to one module', async () => {
   const tables = await server.sql<{ name: string }>(
     `select relname as name from pg_class
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'migrations' order by 1`,
@@ -294,10 +294,10 @@ it('every table belongs to one module', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.values(ownedTables).flat().sort());
 });
 
-it('a module writes its own tables, and those of others only where that is listed', () => {
+it('A module writes its own tables, and those of others only where that is listed', () => {
   expect(across(written)).toEqual(linesOf(writesAcross).sort());
 });
 
-it('a module reads its own tables, and those of others only where that is listed', () => {
+it('A module reads its own tables, and those of others only where that is listed', () => {
   expect(across(read)).toEqual(linesOf(readsAcross).sort());
 });

@@ -50,7 +50,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   }));
 }
 
-/** What whoever connects now is shown. */
+/** The fingerprint of the certificate that new connections get. */
 async function shown(): Promise<string> {
   const socket = connect({ port: server?.port ?? 0, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
@@ -61,7 +61,7 @@ async function shown(): Promise<string> {
 
 const fingerprint = (pem: string): string => new X509Certificate(pem).fingerprint256;
 
-describe('A certificate that was given', () => {
+describe('A configured certificate', () => {
   const files = { REGROVE_TLS_CERT: '', REGROVE_TLS_KEY: '' };
   const put = async ({ cert, key }: { cert: string; key: string }): Promise<void> => {
     await writeFile(files.REGROVE_TLS_KEY, key);
@@ -72,7 +72,7 @@ describe('A certificate that was given', () => {
     files.REGROVE_TLS_KEY = join(folder, 'key.pem');
   });
 
-  it('is taken into use when it is replaced, and connections that there are go on', async () => {
+  it('is reloaded when it is replaced, and existing connections stay open', async () => {
     const old = await makeSelfSigned('localhost', begin);
     const fresh = await makeSelfSigned('localhost', begin);
     await put(old);
@@ -83,7 +83,7 @@ describe('A certificate that was given', () => {
     expect(await shown()).toBe(fingerprint(old.cert));
     await put(fresh);
     await until('the new certificate to be shown', shown, (seen) => seen === fingerprint(fresh.cert));
-    // The one connection of this client trusts the old certificate alone.
+    // The client's one connection trusts only the old certificate.
     expect((await api.get('/openapi.json')).status).toBe(200);
     await agent.close();
     expect(logged.join('')).toContain('using a new certificate');
@@ -94,7 +94,7 @@ describe('A certificate that was given', () => {
     ['is none', () => writeFile(files.REGROVE_TLS_CERT, 'certainly not')],
     ['has another key', ({ cert }) => writeFile(files.REGROVE_TLS_CERT, cert)],
     ['is gone', () => rm(files.REGROVE_TLS_CERT)],
-  ])('stays when what comes in its place %s, and the log says so once', async (_, spoil) => {
+  ])('is kept if its replacement %s, which is logged once', async (_, spoil) => {
     const old = await makeSelfSigned('localhost', begin);
     const fresh = await makeSelfSigned('localhost', begin);
     await put(old);
@@ -117,7 +117,7 @@ describe('A certificate that was given', () => {
 });
 
 describe('The generated certificate', () => {
-  it('is made anew before it runs out, while the server runs', async () => {
+  it('is renewed before it expires while the server is running', async () => {
     await start();
     const first = await shown();
     now = new Date(begin.getTime() + 800 * day);

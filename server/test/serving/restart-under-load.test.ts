@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const portOf = ({ url }: Served): number => Number(new URL(url).port);
 
-it('servers that are restarted one after the other behind a balancer fail no request', async () => {
+it('No request fails when servers behind a load balancer are restarted one after another', async () => {
   const settings = { ...directory.env, REGROVE_DATABASE_URL: database.url };
   const run = async (...args: string[]) => JSON.parse((await runHere([...args, '--json'], settings)).stdout);
   const { id } = await run('accounts', 'create', '--name', 'Busy', '--role', 'distributor');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 
-/** The processes that one has started. */
+/** The child processes of a process. */
 async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(
@@ -27,12 +27,12 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 describe('Several processes', () => {
-  it('serve at one address, replace those that end, and all end when they are told to', async () => {
+  it('serve at one address, are replaced when they end, and all end when they are told to', async () => {
     const { process, ...served } = await serve(directory, {}, '--processes', '2');
     const api = await served.client(key);
     expect((await api.post('/deposits', { pages: 3 })).status).toBe(200);
     const began = await childrenOf(process.pid);
-    // Two that answer, and one for the jobs.
+    // Two for requests and one for jobs.
     expect(began).toHaveLength(3);
 
     for (const pid of began) globalThis.process.kill(pid, 'SIGKILL');
@@ -46,7 +46,7 @@ describe('Several processes', () => {
       async () => (await api.get('/account').catch(() => ({ status: 0 }))).status,
       (status) => status === 200,
     );
-    // Nobody listens while all are gone: where somebody else takes the port for a moment, one more is replaced.
+    // Nothing listens while all are gone: if another process takes the port for a moment, one more is replaced.
     expect(process.stderr.match(/starting another one/g)?.length).toBeGreaterThanOrEqual(3);
     expect((await api.get('/deposits')).body).toHaveLength(1);
 
@@ -56,7 +56,7 @@ describe('Several processes', () => {
     for (const pid of [...living, postmaster]) expect(await isAlive(pid)).toBe(false);
   });
 
-  it('end with the one that started them, however it ends', async () => {
+  it('end with their parent, however it ends', async () => {
     const { process } = await serve(directory, {}, '--processes', '2', '--no-jobs');
     const children = await childrenOf(process.pid);
     expect(children).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('Several processes', () => {
     );
   });
 
-  it('limit rates together, and are measured together', async () => {
+  it('share rate limits and metrics', async () => {
     const port = String(await freePort());
     const env = { REGROVE_RATE_LIMIT: '20', REGROVE_METRICS_PORT: port };
     const { process, ...served } = await serve(directory, env, '--processes', '2', '--no-jobs');

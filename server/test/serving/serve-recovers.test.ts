@@ -32,7 +32,7 @@ async function killPostmaster(): Promise<void> {
   await until('the process to be gone', async () => !(await isAlive(pid)));
 }
 
-/** Creates deposits one after another until told to stop or refused; every one that was acknowledged is in the list. */
+/** Creates deposits one after another until it is stopped or refused, and records the acknowledged ones. */
 function keepDepositing(client: ApiClient): {
   acknowledged: Json[];
   refused: Answer[];
@@ -65,7 +65,7 @@ async function expectKept(acknowledged: Json[]): Promise<void> {
   for (const deposit of acknowledged) expect(kept.get(deposit.id)).toEqual(deposit);
 }
 
-describe('everything acknowledged is there again', () => {
+describe('All acknowledged data exists', () => {
   it.each([
     ['the server', () => server.process.stop('SIGKILL')],
     [
@@ -82,7 +82,7 @@ describe('everything acknowledged is there again', () => {
         await server.process.stop('SIGKILL');
       },
     ],
-  ])('after a kill of %s in the middle of work', async (_, kill) => {
+  ])('after a kill of %s during writes', async (_, kill) => {
     const writer = keepDepositing(api);
     await until(
       '20 acknowledged requests',
@@ -97,8 +97,8 @@ describe('everything acknowledged is there again', () => {
   });
 });
 
-describe('a database that is killed under a running server', () => {
-  it('gives a 503 in the shape of every error, and is back by itself', async () => {
+describe('A database that is killed while the server is running', () => {
+  it('causes a regular 503 error and is started again', async () => {
     const writer = keepDepositing(api);
     await until(
       '20 acknowledged requests',
@@ -114,7 +114,7 @@ describe('a database that is killed under a running server', () => {
       return answer.status === 200 && answers.length > 1;
     });
     await writer.stop();
-    // Where the machine is busy, it may be back before we ask; whoever writes all the time has noticed.
+    // On a busy machine, it may be back before we send requests; the writer, which sends all the time, has noticed.
     const outage = [...writer.refused, ...answers.filter(({ status }) => status !== 200)];
     expect(outage.length).toBeGreaterThan(0);
     for (const { status, body, headers } of outage) {

@@ -27,7 +27,7 @@ const postgres = (): pg.Client =>
 const outcome = ({ code, signal }: Ending): object => ({ code, signal });
 const clean = { code: 0, signal: null };
 
-/** Begins a request that waits for the answered client to let go. */
+/** Starts a request that waits until the returned client releases its lock. */
 async function holdRequest(
   send: () => Promise<Answer>,
 ): Promise<{ answer: Promise<Answer>; holder: pg.Client }> {
@@ -45,7 +45,7 @@ async function holdRequest(
 }
 
 describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
-  it('ends the server and its database, with 0', async () => {
+  it('ends the server and its database with exit code 0', async () => {
     const { process } = await serve(directory);
     const postmaster = (await directory.postmaster()) ?? 0;
     expect(outcome(await process.stop(signal))).toEqual(clean);
@@ -53,7 +53,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   });
 });
 
-it('a request under way is finished before the server ends, and its connection is not kept', async () => {
+it('A request in progress is completed before the server ends, and its connection is closed', async () => {
   const server = await serve(directory);
   const api = await server.client(key);
   const { answer, holder } = await holdRequest(() => api.post('/deposits', { pages: 3 }));
@@ -71,7 +71,7 @@ it('a request under way is finished before the server ends, and its connection i
   await again.process.stop();
 });
 
-it('a connection that says nothing does not keep the server from ending', async () => {
+it('An idle connection does not keep the server from ending', async () => {
   const server = await serve(directory);
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
   await once(silent, 'connect');
@@ -81,7 +81,7 @@ it('a connection that says nothing does not keep the server from ending', async 
   silent.destroy();
 });
 
-it('a signal during the start ends what was started', async () => {
+it('A signal during startup ends what was started', async () => {
   const process = start(['serve'], directory.env);
   directory.processes.push(process);
   await until(
@@ -93,7 +93,7 @@ it('a signal during the start ends what was started', async () => {
   expect(await directory.postmaster()).toBeUndefined();
 });
 
-it('the same signal twice within a moment counts once', async () => {
+it('The same signal twice within a moment counts once', async () => {
   const { process } = await serve(directory);
   process.signal('SIGINT');
   process.signal('SIGINT');
@@ -107,7 +107,7 @@ describe('npm start', () => {
     const { url } = await served(directory, process);
     return { pid: process.pid, ending: process.ending, ports: url };
   };
-  /** Processes of the group that npm leads, itself included. */
+  /** The processes of the group that npm leads, including itself. */
   const family = async (leader: number): Promise<string[]> => {
     const { stdout } = await watch('ps', ['-eo', 'pid=,pgid=,stat=,args=']).ending;
     return stdout
@@ -119,7 +119,7 @@ describe('npm start', () => {
     ['npm alone', 'SIGTERM'],
     ['the whole group, as a terminal does', 'SIGTERM'],
     ['the whole group, as a terminal does', 'SIGINT'],
-  ] as const)('leaves nothing behind when %s gets %s', async (who, signal) => {
+  ] as const)('leaves no process behind when %s gets %s', async (who, signal) => {
     const { pid, ending } = await npm();
     expect((await family(pid)).length).toBeGreaterThan(1);
     process.kill(who === 'npm alone' ? pid : -pid, signal);

@@ -16,12 +16,12 @@ async function expectCleanEnd(ending: Ending, directory: DataDirectory): Promise
   expect(await directory.postmaster()).toBeUndefined();
 }
 
-describe('the first start on an empty data directory', () => {
+describe('The first start on an empty data directory', () => {
   let directory: DataDirectory;
   let first: Served;
   let key: string;
   beforeAll(async () => {
-    // A name that a careless shell command would stumble over.
+    // A name that a careless shell command would not quote.
     directory = await createDataDirectory("regrove it's first ");
     first = await serve(directory);
     key = await first.process.printed(/API key of the demo's distributor +(\S+)/);
@@ -31,11 +31,11 @@ describe('the first start on an empty data directory', () => {
     await directory.remove();
   });
 
-  it('says what takes long on standard error', () => {
+  it('reports slow steps on standard error', () => {
     expect(first.process.stderr).toContain('Preparing the database');
   });
 
-  it('prints a curl line that works as pasted', async () => {
+  it('prints a curl command that works as pasted', async () => {
     const line = await first.process.printed(/^ *(curl .*)$/m);
     const { code, stdout, stderr } = await watch('sh', ['-c', `${line} --silent --show-error`]).ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -59,7 +59,7 @@ describe('the first start on an empty data directory', () => {
     expect(url).toMatch(/\/sign-in\/rl_/);
   });
 
-  it('has seeded a distributor, a channel, two customers and a year of history', async () => {
+  it('has created a distributor, a channel, two customers and a year of history', async () => {
     const api = await first.client(key);
     const [channel] = (await api.get('/accounts')).body;
     expect(channel.role).toBe('channel');
@@ -81,7 +81,7 @@ describe('the first start on an empty data directory', () => {
     }
   });
 
-  it('is followed by starts that print no key and keep everything', async () => {
+  it('is followed by starts that print no key and keep all data', async () => {
     const before = await (await first.client(key)).get('/biomass/offsets');
     await expectCleanEnd(await first.process.stop(), directory);
     first = await serve(directory);
@@ -92,7 +92,7 @@ describe('the first start on an empty data directory', () => {
   });
 });
 
-describe('an empty database that is not to be filled', () => {
+describe('An empty database without the demo', () => {
   it('stays empty with REGROVE_DEMO=0', async () => {
     const directory = await createDataDirectory();
     const { process } = await serve(directory, quiet);
@@ -102,7 +102,7 @@ describe('an empty database that is not to be filled', () => {
     await directory.remove();
   });
 
-  it('stays empty when it is an external one', async () => {
+  it('stays empty if it is external', async () => {
     const directory = await createDataDirectory();
     const database = await createTestDatabase({ empty: true });
     const env = { ...directory.env, REGROVE_DATABASE_URL: database.url };
@@ -116,14 +116,14 @@ describe('an empty database that is not to be filled', () => {
   });
 });
 
-describe('one data directory', () => {
+describe('One data directory', () => {
   let directory: DataDirectory;
   beforeAll(async () => {
     directory = await createDataDirectory();
   });
   afterAll(() => directory.remove());
 
-  it('may be opened by two servers at once, of which one seeds the demo', async () => {
+  it('can be opened by two servers concurrently, one of which creates the demo', async () => {
     const [one, two] = await Promise.all([serve(directory), serve(directory)]);
     const keys = [one, two].map(({ process }) => /rg_\S+/.exec(process.stdout)?.[0] ?? '').filter(Boolean);
     expect(keys.filter((key, index) => keys.indexOf(key) === index)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('one data directory', () => {
     await expectCleanEnd(await two.process.stop(), directory);
   });
 
-  it('serves commands while a server runs and while none does', async () => {
+  it('can be used by commands whether or not a server is running', async () => {
     const before = await newKey(directory, 'Before');
     const server = await serve(directory);
     const during = await newKey(directory, 'During');
@@ -158,7 +158,7 @@ describe('one data directory', () => {
   });
 
   it.each(['REGROVE_PORT', 'REGROVE_HTTP_PORT'])(
-    'is left as it was when the port of %s is in use',
+    'is unchanged if the port of %s is in use',
     async (variable) => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
