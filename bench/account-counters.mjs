@@ -2,7 +2,10 @@ import { apiClient } from './support/api-client.mjs';
 import { compareCost } from './support/flat-cost.mjs';
 import { count } from './support/table.mjs';
 
-/** GET /account and GET /volume of an account with few offsets and of one with very many, beside one with many accounts. */
+/**
+ * GET /account and GET /volume of an account with few offsets and of one with many, next to an account with many
+ * children.
+ */
 export async function measureAccountCounters({ installation, few, many, sizes }) {
   const server = await installation.serve();
   const clients = [few, many].map(({ key }) => apiClient(server, key));
@@ -19,7 +22,7 @@ export async function measureAccountCounters({ installation, few, many, sizes })
       }),
     );
   }
-  // What others have below them must not cost anything: a plan that reads all accounts to count one's own would show here.
+  // The children of other accounts must cost nothing: a plan that reads all accounts to count one's own would show here.
   results.push(
     await compareCost({
       what: `GET /account beside one with ${count(sizes.children)} accounts and users`,

@@ -6,10 +6,10 @@ import { createMember, createProjects } from './support/members.mjs';
 
 const connections = 64;
 const differentRows = 200;
-/** What a batcher has to gain, or it goes. */
+/** The minimum gain that justifies a batcher. */
 const atLeast = 1.1;
 
-/** What each batcher gains: the same requests to the same server, with it and without it. */
+/** The gain of each batcher: the same requests to the same server, with and without it. */
 export async function measureBatching({ installation, many, sizes }) {
   const { seconds, rounds, accounts } = sizes.load;
   const { context, pool, close } = await installation.open();
@@ -73,7 +73,7 @@ export async function measureBatching({ installation, many, sizes }) {
       await server.switchOn();
       return rate();
     };
-    // Compiled for both before it counts.
+    // Warms up the code for both before measuring.
     await without();
     results.push(
       await compareRates({

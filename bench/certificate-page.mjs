@@ -6,7 +6,7 @@ import { kilobytes, milliseconds } from './support/table.mjs';
 const maxMs = 10;
 const maxBytes = 100_000;
 
-/** The public page of a certificate, warm: its first byte beside a page that reads nothing, and all that it weighs. */
+/** The public page of a certificate, warm: time to first byte compared with a page that reads nothing, and total size. */
 export async function measureCertificatePage({ installation, sizes }) {
   const { context, close } = await installation.open();
   const account = await createAccount(context, undefined, 'customer', { name: 'Northwind Paper' });

@@ -12,7 +12,7 @@ const growth = 1.1;
 const maxBytes = { latin: 30_000, other: 60_000 };
 const script = fileURLToPath(new URL('support/certificate-process.mjs', import.meta.url));
 
-/** Certificates as PDF in all locales in turn, beside a headless browser that prints the same page. */
+/** Certificates as PDF in all locales in turn, compared with a headless browser that prints the same page. */
 export async function measureCertificates({ sizes }) {
   const { certificates, certificateTurns } = sizes;
   const output = execFileSync(process.execPath, ['--expose-gc', script, String(certificates)], {
@@ -27,7 +27,7 @@ export async function measureCertificates({ sizes }) {
   for (; index < certificates / 10; index++) await ours(example(index));
   const { oursMs, otherMs, ratio } = await timeInTurns(
     () => ours(example(++index)),
-    // The same one again, as a page.
+    // The same certificate, as a page.
     async () => {
       browserBytes = Math.max(browserBytes, (await browser.render(example(index))).length);
     },

@@ -7,7 +7,7 @@ import { count, milliseconds } from './support/table.mjs';
 const maxMs = 1000;
 const screens = ['', 'deposits', 'certificates', 'offsets'];
 
-/** The dashboard in a browser: its first view, and the screens of accounts that have very much beside those that have little. */
+/** The dashboard in a browser: its first view, and the screens of accounts with many rows compared with few. */
 export async function measureDashboard({ installation, few, many, parent, sizes }) {
   const { context, close } = await installation.open();
   const invited = [];
@@ -43,7 +43,7 @@ export async function measureDashboard({ installation, few, many, parent, sizes 
   return results;
 }
 
-/** With nothing in the browser's cache: until it can be used, beside the last figure, chart and map. */
+/** With an empty browser cache: the time until it is usable, and until the last figure, chart and map is shown. */
 async function firstView(visitor, { screenTurns: { rounds, perRound } }) {
   const views = [];
   for (let turn = 0; turn < rounds * perRound; turn++) views.push(await visitor.showFirst(''));

@@ -15,13 +15,13 @@ import { count, megabytes, seconds } from './support/table.mjs';
 const answersInMs = 50;
 const devices = 10;
 const maxMs = 60_000;
-// As the collector does.
+// The same as in the collector.
 const serversAtOnce = 200;
 const feedsOfServerAtOnce = 8;
 const sameTime = 1.3;
 const steadyMemory = 1.25;
 
-/** Collecting many feeds: beside the bare calls, with a dead print server among them, and what it leaves in memory. */
+/** Collecting many feeds: compared with the bare calls, with a dead print server among them, and its effect on memory. */
 export async function measureFeeds({ installation, sizes }) {
   const { servers, feedsPerServer, rounds } = sizes.feeds;
   const feeds = servers * feedsPerServer;
@@ -57,7 +57,7 @@ function resultsOf(measured, feeds) {
   const time = (name) => median(measured.map((round) => round[name]));
   const ratio = (name, other) => median(measured.map((round) => round[name] / round[other]));
   const toDead = ratio('besideDeadMs', 'oursMs');
-  // The heap grows to its size in the first round.
+  // The heap reaches its size in the first round.
   const [first, last] = [measured[0].bytes, measured.at(-1).bytes];
   const what = `${count(feeds)} feeds of ${devices} devices`;
   return [
@@ -108,7 +108,7 @@ async function startPrintServers(groups) {
   return (await making).ports;
 }
 
-/** The same calls, so many at a time, by a loop that does nothing with what it hears. */
+/** The same calls, with the same concurrency, in a loop that ignores the responses. */
 async function bareCallsMs({ servers, feedsPerServer }, port) {
   const printers = printersOf(feedsPerServer, devices);
   const groups = Array.from({ length: feedsPerServer }, (_, group) => group);

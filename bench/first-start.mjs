@@ -10,7 +10,7 @@ import { milliseconds } from './support/table.mjs';
 
 const maxMs = 20_000;
 
-/** From the command to the answer that it is ready, in a clone that nothing was built in, on an empty data directory. */
+/** From the command until the server is ready, in a clone without a build, on an empty data directory. */
 export async function measureFirstStarts({ sizes }) {
   const firsts = [];
   const built = [];

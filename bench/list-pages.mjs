@@ -34,7 +34,7 @@ export async function measureListPages({ installation, many, parent, sizes }) {
   return results;
 }
 
-// A page that came back short would be cheap for the wrong reason.
+// A short page would be cheap for the wrong reason.
 async function fullPage(client, path) {
   const text = await client.get(path);
   if (text.split('"id":').length <= pageSize) throw new Error(`GET ${path} is not a full page`);

@@ -7,7 +7,7 @@ import { drive } from './support/load/wrk.mjs';
 
 const connections = 64;
 
-/** Every GET of the API on the demo's data, beside a mock that makes its answers up from the OpenAPI document. */
+/** Every GET of the API with the demo's data, compared with a mock that generates responses from the OpenAPI document. */
 export async function measureMock({ installation, sizes }) {
   const { seconds, rounds } = sizes.load;
   const databases = await databasesOf(installation);
@@ -38,7 +38,7 @@ export async function measureMock({ installation, sizes }) {
   return [result];
 }
 
-/** Of one's own account; those with an id, with that of the first in their list, where the demo has one. */
+/** The paths of the caller's own account; those with an id use the first item of their list, if the demo has one. */
 async function readablePaths(client, { paths }) {
   const own = Object.keys(paths).filter((path) => paths[path].get && !path.includes('{account_id}'));
   const lists = own.filter((path) => !path.includes('{'));

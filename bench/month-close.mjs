@@ -8,10 +8,13 @@ import { count, megabytes, seconds } from './support/table.mjs';
 
 const maxTimesTheStatement = 3;
 const maxBytes = 300e6;
-// Twice the accounts take twice the time, give or take a tenth, and another tenth for a machine that does other things.
+// Twice the accounts may take twice the time, plus a tenth, plus another tenth for other load on the machine.
 const maxTimesPerAccount = 1.2;
 
-/** A month's close by one process: beside one SQL statement, beside twice the data, and beside two processes at once. */
+/**
+ * A month close by one process: compared with one SQL statement, with twice the data, and with two concurrent
+ * processes.
+ */
 export async function measureMonthClose({ installation, sizes }) {
   const { accounts, rounds } = sizes.close;
   const databases = await databasesOf(installation);
@@ -29,7 +32,7 @@ export async function measureMonthClose({ installation, sizes }) {
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const inTurn = Object.entries(works);
-    // Whoever comes first in one round comes last in the next.
+    // Alternates the order from round to round.
     if (round % 2 === 1) inTurn.reverse();
     const results = {};
     for (const [name, { source, work }] of inTurn) {
@@ -113,7 +116,7 @@ async function onCopy(databases, source, work, { isThorough }) {
 
 const runStatement = (database, month) => database.use(({ pool }) => closeByStatement(pool, month));
 
-/** However it was closed, the same was issued. */
+/** Every way of closing must issue the same. */
 function requireSame({ one, two, statement }) {
   const [expected, ...others] = [statement, one, two].map(({ issued }) => JSON.stringify(issued));
   for (const other of others) {

@@ -37,7 +37,7 @@ const facts = {
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
 };
 
-/** What is read from outside, as it is where it takes longest: how long it keeps everybody else waiting. */
+/** The worst-case inputs of each parser: how long they block the event loop. */
 export async function measureParsers({ sizes }) {
   const { readings } = JSON.parse(worst.readings);
   const check = bodyCheck(NewReadings);

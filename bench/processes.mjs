@@ -4,10 +4,10 @@ import { drive } from './support/load/wrk.mjs';
 import { createMember } from './support/members.mjs';
 
 const connections = 64;
-/** A second process gains nothing where its core is taken up by the database and by whoever asks. */
+/** With fewer cores, a second process gains nothing, because the database and the clients use its core. */
 const coresToJudge = 4;
 
-/** What a second process of `serve --processes` gains, by a request that asks little of the database. */
+/** The gain of a second process of `serve --processes`, with a request that needs little from the database. */
 export async function measureProcesses({ installation, sizes }) {
   const { seconds, rounds } = sizes.load;
   const database = await installation.open();

@@ -3,14 +3,14 @@ import { routes } from './support/compiled-server.mjs';
 import { explainingDatabase } from './support/explain.mjs';
 import { count } from './support/table.mjs';
 
-// A row costs its own block and, where something is joined to it, a few index blocks more.
+// A row costs its own block and a few index blocks for each join.
 const maxBlocks = 12 * pageSize;
-// Where a page begins within a block, and how deep the index is there, is chance.
+// Where a page starts within a block, and how deep the index is there, is random.
 const chanceBlocks = 20;
 
 /**
- * What one page of every big list makes PostgreSQL read. The statements run as the server's routes send them, but under
- * generic plans: that is what a prepared statement may end up with, and where a bad plan would hide.
+ * What one page of every big list makes PostgreSQL read. The statements are those of the server's routes, but with
+ * generic plans: a prepared statement may end up with one, and a bad plan would go unnoticed there.
  */
 export async function measureQueryPlans({ installation, many, parent, sizes }) {
   const { context, pool, close } = await installation.open();
@@ -30,7 +30,7 @@ export async function measureQueryPlans({ installation, many, parent, sizes }) {
     for (const { name, query, after } of waysToTheEnd(list, await keyNearTheEnd(pool, list, account))) {
       const end = await read(query, after);
       const readsWhole = [...start.wholeTables, ...end.wholeTables].includes(list.table);
-      // A page is not worth starting further processes for, and PostgreSQL has few of them to give.
+      // A page does not justify parallel workers, of which PostgreSQL has few.
       const callsWorkers = start.workers || end.workers;
       const isFlat = end.blocks <= Math.min(start.blocks + chanceBlocks, maxBlocks);
       const holds = isFlat && !readsWhole && !callsWorkers;

@@ -10,7 +10,7 @@ import { count, milliseconds } from './support/table.mjs';
 const maxTimes = 3;
 const ownDeposits = 200;
 
-/** How long shops wait for their reads while a month is closed beside the server, and while none is. */
+/** The latency of reads while a month is being closed, and while none is. */
 export async function measureReadsWhileClosing({ installation, sizes }) {
   const { accounts, quietSeconds } = sizes.close;
   const databases = await databasesOf(installation);
@@ -20,7 +20,7 @@ export async function measureReadsWhileClosing({ installation, sizes }) {
   const server = await installation.serve(database.settings);
 
   const reading = (work) => latenciesDuring(server, requests, work);
-  // Connections, prepared statements and compiled code are there after this.
+  // Warms up connections, prepared statements and compiled code.
   await reading(() => pause((quietSeconds * 1000) / 2));
   const before = await reading(() => pause(quietSeconds * 1000));
   await databases.checkpoint();

@@ -5,7 +5,7 @@ import { drive } from './support/load/wrk.mjs';
 const connections = 64;
 const differentDeposits = 200;
 
-/** What integrators read most, beside the least that a server could do for it. */
+/** The most frequent reads of integrators, compared with the minimum that a server could do. */
 export async function measureReads({ installation, few, many, sizes }) {
   const { seconds, rounds } = sizes.load;
   const server = await installation.serve();

@@ -4,16 +4,16 @@ import { compareCost } from './support/flat-cost.mjs';
 const newest = '1.6.6';
 const older = '1.6.3';
 
-// The bar: what an older revision may cost over the newest.
+// The limit: what an older revision may cost relative to the newest.
 const tolerance = 1.1;
 
-/** Requests that revision 1.6.3 has to put into other words, beside the same ones in 1.6.6. */
+/** Requests that must be translated for revision 1.6.3, compared with the same ones in 1.6.6. */
 export async function measureRevisions({ installation, few, parent, sizes }) {
   const server = await installation.serve();
   const clientsOf = ({ key }) =>
     [older, newest].map((revision) => apiClient(server, key, { 'api-revision': revision }));
   const [ofOlder, ofNewest] = clientsOf(few);
-  // Deposits go to an account whose lists nothing else looks at.
+  // Deposits go to an account whose lists are not measured.
   const [depositsInOlder, depositsInNewest] = clientsOf(parent);
   const clients = [ofOlder, ofNewest, depositsInOlder, depositsInNewest];
   const deposit = (client, weight) => () => client.post('/deposits', { pages: 100, [weight]: 80 });

@@ -22,13 +22,13 @@ import { printTable } from './support/table.mjs';
 import { measureWholeList } from './whole-list.mjs';
 import { measureWrites } from './writes.mjs';
 
-// Counters are summed up from the offsets, so the offsets come first.
+// Counters are computed from the offsets, so the offsets come first.
 const counted = ['biomass_certificates', 'biomass_offsets', 'account_volume'];
-/** What is looked up by its id. */
+/** Tables whose rows are looked up by id. */
 const lookedUp = [...counted, 'deposits', 'quotes', 'orders', 'carbon_offsets'];
 const listed = [...counted, ...bigLists.map(({ table }) => table)];
 
-/** What each one needs to find in the database; without tables, it needs no database at all. */
+/** The tables that each benchmark needs; without tables, it needs no database. */
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },

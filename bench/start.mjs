@@ -11,7 +11,7 @@ export async function measureStart(stage) {
   return [...(await measureLaterStarts(stage)), ...(await measureFirstStarts(stage))];
 }
 
-/** From the command to the first answer, on a data directory that is there already. */
+/** From the command to the first response, on an existing data directory. */
 async function measureLaterStarts({ installation, few, sizes }) {
   const starts = [];
   const bare = [];

@@ -6,7 +6,7 @@ import { count, megabytes, milliseconds } from './support/table.mjs';
 
 const maxBytes = 250e6;
 
-/** Every deposit in one answer: the server's memory meanwhile, with a reader that keeps up and one that does not. */
+/** All deposits in one response: the server's memory meanwhile, with a fast and a slow reader. */
 export async function measureWholeList({ installation, few, many, sizes }) {
   const readers = [
     { name: 'fast', atEveryPart: undefined },
@@ -14,7 +14,7 @@ export async function measureWholeList({ installation, few, many, sizes }) {
   ];
   const results = [];
   for (const { name, atEveryPart } of readers) {
-    // A fresh process each: memory that an earlier reader made it take would count for this one.
+    // A new process each: memory allocated for an earlier reader would count for this one.
     const server = await installation.serve();
     const short = await streamDeposits(server, few.key, sizes.fewRows);
     const whole = await streamDeposits(server, many.key, sizes.rows, atEveryPart);
@@ -52,7 +52,7 @@ async function streamDeposits(server, key, expected, atEveryPart) {
   let items = 0;
   let previous;
   await readItems(answer, atEveryPart, ({ id }) => {
-    // Newest first, and ids that grow with time: each smaller than the one before it means that none comes twice.
+    // Newest first, and ids increase with time: if each is smaller than the previous one, none is duplicated.
     if (previous !== undefined && id >= previous)
       throw new Error(`Deposit ${id} is out of order or comes twice`);
     previous = id;

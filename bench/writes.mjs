@@ -8,7 +8,7 @@ import { createMember, createProjects } from './support/members.mjs';
 
 const connections = 64;
 
-/** What point-of-sale traffic writes, beside what the database alone does of the same statements. */
+/** The writes of point-of-sale traffic, compared with the database alone executing the same statements. */
 export async function measureWrites({ installation, sizes }) {
   const { seconds, rounds, accounts } = sizes.load;
   const database = await installation.open();
@@ -43,7 +43,7 @@ export async function measureWrites({ installation, sizes }) {
   };
   const titleOf = ({ path }, { length }) =>
     `POST ${path}, ${connections} connections, ${length === 1 ? 'one account' : `${length} accounts`}`;
-  // What one request of each account sends by itself: in a transaction nothing is written together with others.
+  // The statements of one request of each account: within a transaction, writes are not batched with others.
   const recorded = async (kind, some) => {
     const all = [];
     for (const { account } of some) {
@@ -87,7 +87,7 @@ export async function measureWrites({ installation, sizes }) {
   const results = [
     await besidePgbench(kinds.deposits, oneMember, bars),
     await besidePgbench(kinds.deposits, members, bars),
-    // No bar: it shows how much of the rest is Node's own.
+    // No limit: it shows how much of the rest is the cost of Node.
     await besideFastify(kinds.deposits, members),
     await besidePgbench(kinds.offsets, members, bars),
     await compareRates({

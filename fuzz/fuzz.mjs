@@ -13,14 +13,14 @@ import { createNeighbour } from './support/neighbour.mjs';
 import { rawClient } from './support/raw-client.mjs';
 import { requestArbitrary } from './support/requests.mjs';
 
-/** After so many requests the accounts are changed for others. */
+/** The accounts are replaced after this many requests. */
 const perFamily = 1_000;
 
-/** Sends requests, half of them in each revision, and finds the smallest of those that go wrong. */
+/** Sends requests, half of them in each revision, and shrinks those that fail. */
 export async function fuzz({ requests, seed, report }) {
   const installation = await createInstallation();
   const { context, pool } = await installation.open();
-  // Headers of a proxy that is not trusted are warned of, and are no finding.
+  // The server warns about headers of an untrusted proxy, which is not a finding.
   const server = await installation.serve({ REGROVE_LOG_LEVEL: 'error' }, '--no-jobs');
   const client = rawClient(server);
   const projects = await createProjects(context);
@@ -87,11 +87,11 @@ export async function fuzz({ requests, seed, report }) {
   return { ...tally, unanswered: [...new Set(operations)].filter((name) => !tally.done.has(name)) };
 }
 
-/** Of what no document tells of. */
+/** For responses that no document describes. */
 const failureOf = ({ lost, status, text }) =>
   lost ?? (status >= 500 ? `answered with ${status}: ${text}` : undefined);
 
-/** As the server gives them out. */
+/** The documents that the server itself returns. */
 async function documentsOf({ url }, client) {
   const { pathname } = new URL(url);
   const documents = {};

@@ -9,8 +9,8 @@ const headers = [
 ];
 
 /**
- * Sends the largest bodies that may be sent to all that takes one; `look` sends them, and looks at what comes of it. `begin` is
- * called once all is prepared.
+ * Sends the largest allowed bodies to every operation that takes one; `look` sends them and checks the result.
+ * `begin` is called when everything is prepared.
  */
 export async function sendLargest({ context, client, documents, member, begin, look }) {
   const { account, key } = member;
@@ -32,7 +32,7 @@ export async function sendLargest({ context, client, documents, member, begin, l
   ];
   await begin();
   for (const [template, methods] of Object.entries(document.paths)) {
-    // The twins below an account are served by the same.
+    // The operations below an account have the same handlers.
     if (template.startsWith('/accounts/{account_id}')) continue;
     const path = template.replace('{id}', ids[kindOfPath(template)]);
     for (const [verb, operation] of Object.entries(methods))
@@ -43,7 +43,7 @@ export async function sendLargest({ context, client, documents, member, begin, l
     for (const path of ['deposit-imports', 'deposit-imports/preview'])
       await send('POST', `/app/accounts/${account.id}/${path}`, bySession, body);
 
-  /** What is not there is refused before its body is read. */
+  /** Needed because a request for a missing resource is refused before its body is read. */
   async function createThings() {
     const create = async (path, fields) => {
       const body = Buffer.from(JSON.stringify(fields));

@@ -1,4 +1,4 @@
-// Requests made from our own OpenAPI documents, sent to a real server: see docs/testing.md.
+// Sends requests generated from our own OpenAPI documents to a real server: see docs/testing.md.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { cleanUp, wasInterrupted } from '../bench/support/cleaning-up.mjs';

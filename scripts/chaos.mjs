@@ -1,4 +1,4 @@
-// Kills server, worker and database again and again under load, and checks what is left: see docs/testing.md.
+// Repeatedly kills the server, the worker and the database under load, and checks the data: see docs/testing.md.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
 const node = process.execPath;
 
-// The short form draws the same lots each time, so that a change is judged by what it changes.
+// The short form always uses the same seed, so that results are comparable.
 const chaosAtLength = { REGROVE_CHAOS_KILLS: '100', REGROVE_TEST_KILLS: '100', REGROVE_TEST_SEED: 'any' };
 const checks = [
   {
@@ -26,8 +26,8 @@ const checks = [
 ];
 
 /**
- * Fuzz and benchmarks print on standard error only what is wrong, even if they end without an error. The short form prints what
- * a check says only if it fails: its figures mean nothing.
+ * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form
+ * prints the output of a check only if it fails: its figures mean nothing.
  */
 function passes({ name, command: [program, ...args], env = {} }) {
   if (!values.short) console.log(`${name} ...`);

@@ -1,5 +1,5 @@
-// Writes the icons that the dashboard uses (web/src/icons/icons.ts) from the data of Tabler Icons. The package with React components
-// has 18,000 files, which would be a third of all that `npm ci` unpacks.
+// Generates the dashboard's icons (web/src/icons/icons.ts) from the data of Tabler Icons. The package with React
+// components has 18,000 files, which would be a third of all files that `npm ci` unpacks.
 import { icons } from '@iconify-json/tabler';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
-// Writes the types of the SDK (sdk/src/wire/REVISION.ts) and of the dashboard (web/src/api/wire.ts) from the server's schemas,
-// so that they cannot say different things.
+// Generates the types of the SDK (sdk/src/wire/REVISION.ts) and of the dashboard (web/src/api/wire.ts) from the
+// server's schemas, so that they cannot diverge.
 import openapiTS, { astToString } from 'openapi-typescript';
 import { adapters } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 import { writeGenerated } from './generated-file.mjs';
 
-/** Shapes that only orders have. */
+/** Schemas that are used only by orders. */
 const ofOrders = /Order$|^ProjectSetting$/;
 
 const writeTypes = async (path, version, schemas) => writeGenerated(path, await typesOf(version, schemas));
@@ -24,7 +24,7 @@ async function typesOf(version, schemas) {
     info: { title: 'Regrove', version },
     components: { schemas: JSON.parse(JSON.stringify(Object.fromEntries(schemas))) },
   };
-  // A field with a default may still be left out of a request.
+  // A field with a default is still optional in requests.
   const nodes = await openapiTS(document, { defaultNonNullable: false });
   const types = astToString(nodes.filter(({ name }) => name?.text === 'components'));
   const aliases = schemas.map(([name]) => `export type ${name} = components['schemas']['${name}'];`);

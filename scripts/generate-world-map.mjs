@@ -1,5 +1,5 @@
-// Writes the dotted world map of certificates (server/src/http/pages/world-map/land.ts) from the coast lines of Natural Earth, which
-// the dashboard's map is drawn from, too.
+// Generates the dotted world map of certificates (server/src/http/pages/world-map/land.ts) from the coastlines of
+// Natural Earth, which the dashboard's map also uses.
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { writeGenerated } from './generated-file.mjs';
@@ -7,7 +7,7 @@ import { writeGenerated } from './generated-file.mjs';
 const require = createRequire(import.meta.url);
 const world = require('world-atlas/land-110m.json');
 
-// The same as in world-map/dots.ts: degrees from dot to dot, and where the first one of the first row is.
+// The same as in world-map/dots.ts: degrees between dots, and the position of the first dot of the first row.
 const degrees = 3;
 const rowDegrees = degrees * (Math.sqrt(3) / 2);
 const [north, west] = [81.5, -180 + degrees / 4];
@@ -17,7 +17,7 @@ const antarctic = -60;
 const latitudeOf = (row) => north - row * rowDegrees;
 const longitudeOf = (row, column) => west + (column + (row % 2) / 2) * degrees;
 
-/** A ring that crosses the date line goes on beyond 180 degrees. */
+/** A ring that crosses the date line continues beyond 180 degrees. */
 function unrolled(ring) {
   let turn = 0;
   return ring.map(([longitude, latitude], index) => {
@@ -27,7 +27,10 @@ function unrolled(ring) {
   });
 }
 
-/** Rings of points, outlines and lakes alike, without Antarctica; once more on either side for what crosses the date line. */
+/**
+ * Rings of points, both outlines and lakes, without Antarctica; repeated on either side for those that cross the date
+ * line.
+ */
 const polygons = feature(world, world.objects.land)
   .features.flatMap(({ geometry }) => geometry.coordinates)
   .filter(([outline]) => outline.some(([, latitude]) => latitude > antarctic))
@@ -38,7 +41,7 @@ const polygons = feature(world, world.objects.land)
     ),
   );
 
-/** Where a parallel goes from sea to land and back. */
+/** The longitudes where a parallel crosses a coast. */
 function shoresAt(latitude) {
   const shores = [];
   for (const ring of polygons.flat())
@@ -50,7 +53,7 @@ function shoresAt(latitude) {
   return shores.sort((one, other) => one - other);
 }
 
-/** How much of a line is land, from 0 to 1. */
+/** The fraction of a line that is land, from 0 to 1. */
 function landShare(shores, from, to) {
   let land = 0;
   for (let index = 0; index + 1 < shores.length; index += 2)
@@ -58,11 +61,11 @@ function landShare(shores, from, to) {
   return land / (to - from);
 }
 
-/** Less than half, so that narrow countries have their shape. */
+/** Less than half, so that narrow countries keep their shape. */
 const minLand = 0.4;
 const lines = [-0.4, -0.2, 0, 0.2, 0.4];
 
-/** A dot stands where enough of its cell is land. */
+/** A dot is drawn if enough of its cell is land. */
 const map = Array.from({ length: rows }, (_, row) => {
   const shores = lines.map((part) => shoresAt(latitudeOf(row) + part * rowDegrees));
   return Array.from({ length: columns }, (__, column) => {
@@ -72,7 +75,7 @@ const map = Array.from({ length: rows }, (_, row) => {
   });
 });
 
-/** An island that is smaller than a cell gets the dot next to its middle. */
+/** An island smaller than a cell gets the dot closest to its center. */
 for (const [outline] of polygons) {
   const [longitudes, latitudes] = [0, 1].map((axis) => outline.map((point) => point[axis]));
   const [left, right] = [Math.min(...longitudes), Math.max(...longitudes)];

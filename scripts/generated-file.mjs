@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const isCheck = process.argv.includes('--check');
 
-/** Writes a generated file. With --check it writes nothing, and the script fails when the file is not up to date. */
+/** Writes a generated file. With --check, it writes nothing, and the script fails if the file is out of date. */
 export async function writeGenerated(path, text) {
   const file = new URL(`../${path}`, import.meta.url);
   if (!isCheck) await writeFile(file, text);

@@ -1,4 +1,4 @@
-// A rule of lint: what time it is comes from the clock of the context, which tests can set.
+// A lint rule: the current time must come from the clock of the context, which tests can set.
 const message = 'Ask the clock in the context what time it is.';
 const isDate = ({ type, name }) => type === 'Identifier' && name === 'Date';
 

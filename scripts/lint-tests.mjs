@@ -1,4 +1,4 @@
-// Rules of lint for tests: they wait for what they need and not for a time, and draw lots from a seed.
+// Lint rules for tests: they must wait for conditions, not for a fixed time, and use seeded random numbers.
 const waiting =
   'Wait with until(what, look) of support/until.ts; to interfere at some time there is support/moment.ts.';
 const drawing = 'Draw lots with Chance of support/faults/seed.ts, so that a run can be repeated.';

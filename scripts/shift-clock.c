@@ -1,6 +1,6 @@
-// Preloaded into a process, it adds SHIFT_CLOCK_SECONDS to the time of day and leaves monotonic clocks alone, so that timeouts and
-// durations stay as they are. libfaketime does the same, but keeps Chromium's threads busy: 20 s of processor time in 10 s of an idle
-// page, where this takes 0.6 s.
+// Preloaded into a process, it adds SHIFT_CLOCK_SECONDS to the wall clock but not to monotonic clocks, so that
+// timeouts and durations are unaffected. libfaketime does the same but keeps Chromium's threads busy: 20 s of CPU
+// time in 10 s of an idle page, compared with 0.6 s.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ __attribute__((constructor)) static void read_shift(void) {
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
-  // Another library's constructor may ask before ours has run.
+  // Another library's constructor may call this before ours has run.
   if (!system_clock_gettime) read_shift();
   int result = system_clock_gettime(clock, now);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += shift;

@@ -3,12 +3,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Debian packages whose programs the tests talk to. */
+/** Debian packages with programs that the tests use. */
 const packages = [
   { package: 'snmpd', binary: 'snmpd' },
   { package: 'lprint', binary: 'lprint' },
   { package: 'cups-daemon', binary: 'cupsd' },
-  // The same engine as in `chromium`, without the windows that nobody sees: tests take half as long.
+  // The same engine as `chromium` without a user interface: tests take half as long.
   { package: 'chromium-headless-shell', binary: 'chromium-headless-shell' },
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },
@@ -24,11 +24,11 @@ const packages = [
 const systemFolders = ['/usr/sbin', '/sbin'];
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
-/** Installs what is missing, where that is ours to do: as root on Debian. Elsewhere the tests say what they skip. */
+/** Installs missing packages if possible: as root on Debian. Elsewhere, the tests report what they skip. */
 export function installSystemPackages() {
   const missing = packages.filter(({ binary }) => !isInstalled(binary)).map((entry) => entry.package);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
-  // Installing a server must not start it: the tests bring up their own, with a configuration of their own.
+  // Installing a server must not start it: the tests start their own, with their own configuration.
   const forbidsServices = !existsSync(servicePolicy);
   if (forbidsServices) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {

@@ -1,4 +1,4 @@
-// Runs the tests at another date, beside busy processors, in another order: see docs/testing.md.
+// Runs the tests at another date, with busy CPUs, in another order: see docs/testing.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ if (Number.isNaN(start) || ![load, seed, parts].every((number) => number >= 0) |
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
 
-/** Shifts the clock of a process and of all that it starts: the tests, the servers, PostgreSQL and the browsers. */
+/** Shifts the clock of a process and its children: the tests, the servers, PostgreSQL and the browsers. */
 function shiftedTo(time) {
   const folder = mkdtempSync(join(tmpdir(), 'shift-clock-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));

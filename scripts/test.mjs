@@ -1,4 +1,5 @@
-// What a change must pass; `npm run check:long` has the checks that take longer. Quiet while all is well; a step that fails shows what it printed.
+// The checks that every change must pass; `npm run check:long` has the longer ones. Prints the output of a step only
+// if it fails.
 import { execFile, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { installSystemPackages } from './system-packages.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
 
-/** What the others read. */
+/** Needed by the other steps. */
 const builds = [
   ['build', process.execPath, 'server/build/cli.js'],
   ['types of the SDK', bin('tsc'), '--build', 'sdk'],
@@ -33,7 +34,7 @@ async function pass([name, command, ...args]) {
   );
 }
 
-/** As many at a time as there are processors. */
+/** Runs as many steps in parallel as there are CPUs. */
 async function passAll(steps) {
   const waiting = [...steps];
   const next = async () => {

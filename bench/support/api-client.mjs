@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:https';
 
-/** Speaks to the server as one integrator does: HTTPS, one connection kept alive. */
+/** Calls the server as one integrator does: HTTPS, one connection that is kept alive. */
 export function apiClient({ url, certificate }, key, moreHeaders = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificate });
   const headers = {
@@ -19,7 +19,7 @@ export function apiClient({ url, certificate }, key, moreHeaders = {}) {
         .end(body);
     });
 
-  /** The answer as it arrives. */
+  /** The response as a stream. */
   const open = (path) => send('GET', path);
 
   const textOf = async (answer) => {
@@ -28,7 +28,7 @@ export function apiClient({ url, certificate }, key, moreHeaders = {}) {
     return Buffer.concat(parts).toString();
   };
 
-  /** The whole answer as text. */
+  /** The whole response as text. */
   const get = async (path) => textOf(await open(path));
   const post = async (path, body) => textOf(await send('POST', path, JSON.stringify(body)));
 

@@ -1,8 +1,8 @@
 import { writeCursor } from './compiled-server.mjs';
 
 /**
- * Every list that grows without bound: the table behind it, what it is sorted by, and which way. Accounts and users are
- * those of the account with many accounts below; everything else, that of the account with many rows.
+ * Every list that grows without bound: its table, its sort column and direction. Accounts and users belong to the
+ * account with many children; everything else belongs to the account with many rows.
  */
 export const bigLists = [
   { path: '/deposits', table: 'deposits', sort: 'date', newestFirst: true, takesDays: true },
@@ -26,7 +26,7 @@ export const bigLists = [
 
 export const pageSize = 100;
 
-/** Where two last pages are left to read. */
+/** The key after which two pages are left. */
 export async function keyNearTheEnd(pool, { table, sort, newestFirst, owner = 'account_id' }, account) {
   const backwards = newestFirst ? 'asc' : 'desc';
   const text = `select ${sort} as sort, id from ${table} where ${owner} = $1
@@ -35,7 +35,7 @@ export async function keyNearTheEnd(pool, { table, sort, newestFirst, owner = 'a
   return rows[0];
 }
 
-/** What the same list can be asked for, beginning near its end: by cursor, and where it takes days, by day. */
+/** The queries that start near the end of a list: by cursor and, if it supports days, by day. */
 export function waysToTheEnd({ takesDays }, key) {
   const ways = [{ name: 'cursor', query: {}, cursor: writeCursor(key), after: key }];
   if (takesDays) {

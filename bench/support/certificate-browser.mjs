@@ -18,7 +18,7 @@ const dots = landRows
   .join('');
 const rings = Array.from({ length: 24 }, (_, ring) => `<circle cx="180" cy="180" r="${ring * 7.4 + 4}"/>`);
 
-/** The other way to make them: a headless browser that stays open and prints a page with the same content. */
+/** The alternative way to create them: a headless browser that stays open and prints a page with the same content. */
 export async function openCertificateBrowser() {
   const { making, undo } = make(
     () => mkdtemp(join(tmpdir(), 'regrove-bench-browser-')),

@@ -22,7 +22,7 @@ const projects = await Promise.all(
   })),
 );
 
-/** One after the other, all locales in turn; no two are alike. The names of Latin locales are Latin. */
+/** Examples in all locales in turn, all different. Latin locales have Latin names. */
 export function example(index) {
   const locale = locales[index % locales.length];
   const isLatin = latinLocales.includes(locale);

@@ -1,11 +1,11 @@
-// A process of its own, so that its memory is that of certificates alone. Prints what it measured as JSON.
+// A separate process, so that its memory is that of certificates alone. Prints its measurements as JSON.
 import { example } from './certificate-examples.mjs';
 
 const { renderCertificatePdf } = await import(
   new URL('../../server/dist/http/pages/certificate-pdf/render-certificate.js', import.meta.url).href
 );
 const count = Number(process.argv[2]);
-// Fonts are read, code is compiled and the heap has found its size after this.
+// Loads the fonts, compiles the code and lets the heap reach its size.
 const warmUp = Math.ceil(count / 3);
 
 const largest = { latin: 0, other: 0 };
@@ -20,7 +20,7 @@ const after = memoryInUse();
 const cpuMs = (used.user + used.system) / 1000 / count;
 console.log(JSON.stringify({ cpuMs, clockMs, before, after, largest }));
 
-// Without what waits to be thrown away, whose amount is a matter of chance.
+// Without garbage, whose amount is random.
 function memoryInUse() {
   globalThis.gc();
   return process.memoryUsage().rss;

@@ -2,12 +2,12 @@ const undoings = [];
 let cleaning;
 let interrupted = false;
 
-/** Whether a signal ended the run: what fails from then on fails because of it. */
+/** Whether a signal ended the run, which then explains later failures. */
 export const wasInterrupted = () => interrupted;
 
 /**
- * Makes something (or begins to) and remembers how to undo it. Nothing is made once cleaning up has begun, and what was
- * only begun by then is waited for: half a database cannot be stopped.
+ * Starts to create something and registers how to undo it. Refuses once cleanup has started; cleanup waits for what
+ * is still being created, because a database cannot be stopped while it is starting.
  */
 export function make(begin, undo) {
   if (cleaning) throw new Error('The run is being stopped');
@@ -18,7 +18,7 @@ export function make(begin, undo) {
   return { making, undo: undoOnce };
 }
 
-/** Undoes everything, the latest first. What fails is told and does not keep the rest from being undone. */
+/** Undoes everything, latest first. A failure is reported and does not stop the rest. */
 export const cleanUp = () => (cleaning ??= undoAll());
 
 async function undoAll() {

@@ -1,16 +1,16 @@
 export const depositsPerAccount = 10;
 
 /**
- * Accounts with ten deposits each in one month. Of three accounts one has two favorites, one has one and one has none;
- * every tenth has a rate of its own; one deposit in fifty takes pages back; one account in a hundred comes to no page, and
- * keeps its deposits. They lie in the order of their time, as they do in real life, so that those of one account are strewn over
- * the whole table.
+ * Accounts with ten deposits each in one month. A third of the accounts has two favorites, a third has one and a
+ * third has none; every tenth has its own rate; one deposit in fifty is negative; one account in a hundred has no
+ * pages in total and keeps its deposits. Rows are in the order of their time, as in production, so that those of one
+ * account are spread over the whole table.
  */
 export const fillMonth = (pool, { accounts, month, projectIds }) =>
   pool.withClient(async (client) => {
     const deposits = accounts * depositsPerAccount;
     await client.query('begin');
-    // Foreign keys are checked row by row, which would take longer than all the rest; what is inserted here fits.
+    // Foreign keys are checked row by row, which would take longer than everything else; the rows are valid.
     await client.query('set local role none; set local session_replication_role = replica');
     await client.query(
       `create temporary table numbered on commit drop as
@@ -29,8 +29,8 @@ export const fillMonth = (pool, { accounts, month, projectIds }) =>
     await client.query(
       'insert into account_settings (account_id, rate) select id, 0.00025 from numbered where n % 10 = 0',
     );
-    // The step has no divisor in common with the number of accounts: each account comes once in every round, in an order
-    // that has nothing to do with its id.
+    // The step is coprime to the number of accounts: each account occurs once per round, in an order that is
+    // unrelated to its id.
     await client.query(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select numbered.id, uuidv7(at - now()), at, pages, width, length, gsm, at

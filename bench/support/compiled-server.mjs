@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 export const program = fileURLToPath(new URL('../../server/bin/regrove.js', import.meta.url));
 
-// The program builds what is stale whenever it starts. Done here, it is not counted to a start that is measured, and
-// what is imported below is what the spawned server runs.
+// The program builds what is stale whenever it starts. Building here keeps that out of the measured start, and makes
+// the imports below the same code as that of the spawned server.
 const builder = fileURLToPath(new URL('../../server/build/cli.js', import.meta.url));
 const { status } = spawnSync(process.execPath, [builder], { stdio: ['ignore', 'ignore', 'inherit'] });
 if (status !== 0) throw new Error('The server does not build');

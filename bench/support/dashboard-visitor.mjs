@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSignInLink, createUser } from './compiled-server.mjs';
 
-/** A user of the member, and a link that signs them in. */
+/** Creates a user of the member, and a link that signs them in. */
 export async function inviteVisitor(context, { account }) {
   const user = await createUser(context, account.id, { email: `holder-${account.id}@paper.example` });
   const { token } = await createSignInLink(context, user, { isSent: false });
   return { account, path: `/sign-in/${token}` };
 }
 
-/** A window of the browser in which the invited user is signed in. */
+/** A browser window in which the invited user is signed in. */
 export async function openVisitor(browser, { url }, { account, path }) {
   const { origin } = new URL(url);
   const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce' });
@@ -18,12 +18,12 @@ export async function openVisitor(browser, { url }, { account, path }) {
   await page.waitForURL(`${origin}/accounts/${account.id}`);
   const addressOf = (screen) => `${origin}/accounts/${account.id}${screen && `/${screen}`}`;
   return {
-    /** From the address to the screen with all its figures; the milliseconds are the browser's own. */
+    /** The time until the screen shows all its figures, in milliseconds as measured by the browser. */
     async show(screen) {
       await page.goto(addressOf(screen), { waitUntil: 'commit' });
       return momentOf(page, isShown);
     },
-    /** The same in a window that has never been here but is signed in. */
+    /** The same in a new window that is signed in but has an empty cache. */
     async showFirst(screen) {
       const fresh = await browser.newContext({
         ignoreHTTPSErrors: true,
@@ -40,16 +40,16 @@ export async function openVisitor(browser, { url }, { account, path }) {
   };
 }
 
-/** The screen has its heading, and there is somewhere to go. */
+/** The screen has its heading and navigation. */
 const isUsable = `document.querySelector('main h1') && document.querySelector('nav a') && performance.now()`;
 
-/** What is still loading is drawn in grey. */
+/** What is still loading is drawn as a skeleton. */
 const isShown = `document.querySelector('main h1') && !document.querySelector('.mantine-Skeleton-root') && performance.now()`;
 
-// Asked again and again from outside: the page's own policy lets nobody leave an expression in it to wait.
+// Polled from outside: the page's content security policy does not allow waiting for an expression inside it.
 async function momentOf(page, condition) {
   for (;;) {
-    // While the page is on its way there is nothing to ask.
+    // Fails while the page is loading.
     const milliseconds = await page.evaluate(condition).catch(() => undefined);
     if (milliseconds) return milliseconds;
     await pause(5);

@@ -3,12 +3,12 @@ import { openInstance, readConfig } from './compiled-server.mjs';
 import { closeInstance } from './installation.mjs';
 
 /**
- * Databases beside that of the installation, on the same server. A copy of a filled one costs what copying its files
- * does, so that each run can begin with the very same data.
+ * Databases next to that of the installation, on the same server. Copying a filled one costs no more than copying its
+ * files, so that each run can start with identical data.
  */
 export async function databasesOf(installation) {
   const { pool, close } = await installation.open();
-  // The instance works in the name of a role that may not create databases.
+  // The instance uses a role that cannot create databases.
   const admin = (text) =>
     pool.withClient(async (client) => {
       await client.query('set role none');
@@ -23,7 +23,7 @@ export async function databasesOf(installation) {
     return {
       name,
       settings,
-      /** Does something with the opened database, and leaves no connection behind. */
+      /** Runs the work with the opened database and closes all connections. */
       async use(work) {
         const { making, undo } = make(() => openInstance(readConfig(settings)), closeInstance);
         try {
@@ -45,7 +45,7 @@ export async function databasesOf(installation) {
       await admin(`create database ${name} template ${source} strategy file_copy`);
       return database(name);
     },
-    /** What a run would otherwise pay for in the name of what came before it. */
+    /** Otherwise, a run would pay for the writes of the previous one. */
     checkpoint: () => admin('checkpoint'),
     close,
   };

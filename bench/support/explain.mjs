@@ -1,6 +1,6 @@
 /**
- * A database as the stores use it, on one connection, that also explains every statement it runs. Statements are prepared
- * by SQL, because a plan for `explain` itself always knows the values and is never the generic one.
+ * A database as used by the stores, on one connection, that also explains every statement it runs. Statements are
+ * prepared with SQL, because a direct `explain` knows the values and never uses the generic plan.
  */
 export async function explainingDatabase(client) {
   await client.query('set plan_cache_mode = force_generic_plan; deallocate all');

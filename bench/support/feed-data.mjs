@@ -1,7 +1,7 @@
 import { createAccount, createFeed, createServer } from './compiled-server.mjs';
 import { groupName, token } from './print-queues.mjs';
 
-/** Accounts with a print server each, and feeds that read a group of its devices each. */
+/** Creates accounts with one print server each, and feeds that each read a group of its devices. */
 export async function createFeeds(context, { servers, feedsPerServer, port }) {
   for (let server = 0; server < servers; server++) {
     const account = await createAccount(context, undefined, 'customer', { name: `Customer ${server}` });
@@ -32,7 +32,7 @@ const collecting = `
   update feeds set collected_at = null;
   select graphile_worker.add_job('collect-feeds', '{}'::json, max_attempts => 1)`;
 
-/** Lets whoever runs the jobs collect; answers how long it took until so many feeds were collected, in milliseconds. */
+/** Queues a collection and returns the milliseconds until this many feeds were collected. */
 export const collectAll = (pool, feeds, pause) =>
   pool.withClient(async (client) => {
     const began = Date.now();
@@ -47,7 +47,7 @@ export const collectAll = (pool, feeds, pause) =>
     }
   });
 
-/** Every page between the first and the last reading of a device is in a deposit, and no other. */
+/** Checks that the deposits contain exactly the pages between the first and the last reading of each device. */
 export async function requireExactDeposits(pool) {
   const { rows } = await pool.withClient((client) =>
     client.query(`

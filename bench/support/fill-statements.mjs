@@ -1,11 +1,11 @@
-// `:numbered` gives a number and a time to each row; the other names stand for values.
+// `:numbered` provides a number and a time for each row; the other names are placeholders for values.
 
 const methodology = '(select id from methodologies where current)';
 const items = `'[{"quantity": 500, "width": 0.21, "length": 0.297, "gsm": 80, "mass": 2494.8}]'`;
 const shares = `jsonb_build_array(jsonb_build_object('projectId', :forest, 'pages', 553, 'trees', '0.066363',
   'price', '0.1659'))`;
 
-/** Inserts by table. Every quote and every order gets its offsets, so that what is joined has something to find. */
+/** Inserts by table. Every quote and every order gets its offsets, so that joins find rows. */
 export const ofAccount = {
   deposits: `
     insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)

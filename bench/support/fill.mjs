@@ -1,6 +1,6 @@
 import { children, ofAccount } from './fill-statements.mjs';
 
-/** Gives an account as many rows as asked for in each of the tables, spread evenly over the last 36 months. */
+/** Gives an account this many rows in each of the tables, spread evenly over the last 36 months. */
 export const fillAccount = (pool, rows, tables, { account, projects }) =>
   run(
     pool,
@@ -9,11 +9,11 @@ export const fillAccount = (pool, rows, tables, { account, projects }) =>
     { account: account.id, forest: projects.forestryId, carbon: projects.carbonId },
   );
 
-/** Gives an account as many accounts directly below it. */
+/** Gives an account this many direct children. */
 export const fillChildren = (pool, rows, { account }) =>
   run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
 
-/** As autovacuum leaves a database that has been in use for a while; without it the first run would pay for it. */
+/** Leaves the database as autovacuum would after some time of use; otherwise, the first run would pay for it. */
 export const settle = (pool) =>
   pool.withClient(async (client) => {
     await client.query('set role none');
@@ -21,9 +21,9 @@ export const settle = (pool) =>
     await client.query('reset role');
   });
 
-// The application's own role may do none of this; only the owner of the tables may.
-// Foreign keys are checked row by row, which would take longer than all the rest; what is inserted here fits.
-// Ids have the shape that the server gives them: they grow with time, so that indexes are filled as in real life.
+// Only the owner of the tables may do this, not the application's role. Foreign keys are checked row by row, which
+// would take longer than everything else; the rows are valid. Ids have the same format as the server's: they increase
+// with time, so that indexes are filled as in production.
 const preparation = `
   set role none;
   set session_replication_role = replica;
@@ -39,7 +39,7 @@ const run = (pool, rows, statements, values) =>
     await client.query(preparation);
     const numbered = `(select n, bench_time(n, ${rows}) as at from generate_series(1, ${rows}) n) as numbered`;
     for (const statement of statements) {
-      // Most statements use some of the values only, which parameters do not allow.
+      // Most statements use only some of the values, which parameters do not allow.
       const text = statement.replace(/:(account|forest|carbon|lineage)\b/g, (_, name) =>
         client.escapeLiteral(values[name]),
       );

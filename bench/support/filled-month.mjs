@@ -2,7 +2,7 @@ import { depositsPerAccount, fillMonth } from './close-data.mjs';
 import { createProjects } from './members.mjs';
 import { count } from './table.mjs';
 
-/** A database with a month of deposits, which nobody has closed. */
+/** A database with a month of deposits that is not closed. */
 export async function filledMonth(databases, name, accounts, month) {
   console.log(
     `  filling ${count(accounts)} accounts with ${count(accounts * depositsPerAccount)} deposits ...`,

@@ -1,10 +1,10 @@
 import { timeInTurns } from './rounds.mjs';
 import { milliseconds } from './table.mjs';
 
-// "The same" as far as a busy machine can tell: a cost that grew with the rows would be off by factors.
+// "The same" within the noise of a busy machine: a cost that grew with the rows would differ by factors.
 const noise = 1.3;
 
-/** Whether two requests cost the same; `ours` is the one that would be dear if cost grew with the rows. */
+/** Whether two requests cost the same; `ours` is the one that would be expensive if the cost grew with the rows. */
 export async function compareCost({ what, otherIs, ours, other, turns, tolerance = noise }) {
   const { oursMs, otherMs, ratio } = await timeInTurns(ours, other, turns);
   return {

@@ -15,8 +15,8 @@ import {
 import { peakUntil } from './memory.mjs';
 
 /**
- * A data directory of its own with the embedded PostgreSQL, as an operator has it; gone at the end of the run. It is used by
- * our own program, or by that of another checkout.
+ * A new data directory with the embedded PostgreSQL, as an operator has it; removed at the end of the run. It is used
+ * by our own program, or by that of another checkout.
  */
 export async function createInstallation(program = ownProgram) {
   const dataDir = await make(
@@ -46,18 +46,18 @@ export async function createInstallation(program = ownProgram) {
     dataDir,
     settings,
 
-    /** The database beside the API, to fill it and to look at its plans. */
+    /** Direct access to the database, to fill it and to examine plans. */
     async open() {
       const { making, undo } = make(() => openAsOwner(readConfig(settings)), closeInstance);
       const { context, pool } = await making;
       return { context, pool, close: undo };
     },
 
-    /** The server as a process that has said that it is ready. */
+    /** Starts the server as a process and waits until it is ready. */
     serve: (...args) => serveFrom(program, ...args),
     serveFrom,
 
-    /** A command as a process of its own, to its end; answers its highest memory, in bytes. */
+    /** Runs a command as a separate process; returns its peak memory in bytes. */
     async run(args, moreSettings) {
       const { making, undo } = make(
         () => spawnProgram(program, args, { ...settings, ...moreSettings }),
@@ -74,7 +74,10 @@ export async function createInstallation(program = ownProgram) {
   };
 }
 
-/** In the application's role, but logged in as the owner: `set role none` gives the right to fill tables and to look at anything. */
+/**
+ * Uses the application's role, but is logged in as the owner: `set role none` allows it to fill tables and read
+ * everything.
+ */
 async function openAsOwner(config) {
   const instance = await openInstance(config);
   const database = await openDatabase(config, instance.context.log);
@@ -90,9 +93,9 @@ async function openAsOwner(config) {
   };
 }
 
-/** Also while its database is at work: an interrupted run need not wait for the filling of a table. */
+/** Also cancels running statements, so that an interrupted run need not wait until a table is filled. */
 export async function closeInstance({ pool, close }) {
-  // Not otherwise: this cancels statements of running servers, too, whose job queue would then break off and start again.
+  // Only then: this also cancels statements of running servers, whose job queue would then stop and restart.
   if (wasInterrupted())
     await pool.withClient((client) =>
       client.query(`set role none;
@@ -107,7 +110,7 @@ function spawnProgram(program, args, settings) {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Not in our group: an interrupt at the terminal would reach it too, and our own signal would be its second.
+    // In another process group: an interrupt at the terminal would reach it too, and our own signal would be its second.
     detached: true,
   });
   return { child, exited: once(child, 'exit') };
@@ -137,7 +140,7 @@ async function readyAddress(output) {
   return neverReady();
 }
 
-// What it says of its own course is no news in a table of figures.
+// Omits progress messages from the table of figures.
 function passOn(output) {
   createInterface(output).on('line', (line) => {
     if (!/^(Building|Preparing|Stopping)\b/.test(line)) console.error(line);

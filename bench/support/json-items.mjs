@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Reads a JSON array of flat objects as it arrives, without ever holding the whole of it. */
+/** Reads a JSON array of flat objects as it arrives, without buffering all of it. */
 export async function readItems(answer, atEveryPart, onItem) {
   const decoder = new StringDecoder('utf8');
   let text = '';
@@ -8,7 +8,7 @@ export async function readItems(answer, atEveryPart, onItem) {
     text += decoder.write(part);
     const end = text.lastIndexOf('},{');
     if (end > 0) {
-      // The objects so far, closed as an array of their own; what is left begins one again.
+      // Parses the objects so far as a separate array; the rest becomes the start of a new one.
       for (const item of JSON.parse(`${text.slice(0, end)}}]`)) onItem(item);
       text = `[${text.slice(end + 2)}`;
     }

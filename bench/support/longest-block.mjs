@@ -6,8 +6,8 @@ const processorMs = () => {
 };
 
 /**
- * The longest time that work keeps others from having their turn, in milliseconds of the processor, which a busy machine does
- * not change much. What is refused was worked on as well.
+ * The longest time that the work blocks the event loop, in milliseconds of CPU time, which hardly depends on other
+ * load. Rejected work counts as well.
  */
 export async function longestBlock(work) {
   let longest = 0;

@@ -6,14 +6,14 @@ import {
   upsertForestryProject,
 } from './compiled-server.mjs';
 
-/** An account with a key. */
+/** Creates an account with a key. */
 export async function createMember(context, name, role) {
   const account = await createAccount(context, undefined, role, { name });
   const { key } = await createKey(context, account.id, { name: null, revision: '1.6.6' });
   return { account, key };
 }
 
-/** One project of each kind, which everything that is filled in belongs to; several differ in the end of their names. */
+/** One project of each kind, used by all rows; several pairs differ in the suffix of their names. */
 export async function createProjects({ db, clock }, ending = '') {
   const forestryId = newId();
   await upsertForestryProject(db, {

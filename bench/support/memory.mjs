@@ -4,7 +4,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 const everyMs = 50;
 
-/** Watches the resident memory of a process; the answered function stops and says the highest that was seen, in bytes. */
+/** Watches the resident memory of a process; the returned function stops and returns the peak in bytes. */
 export function watchMemory(pid) {
   let peak = residentBytes(pid);
   const timer = setInterval(() => (peak = Math.max(peak, residentBytes(pid))), everyMs);
@@ -14,16 +14,16 @@ export function watchMemory(pid) {
   };
 }
 
-/** The highest resident memory of a process from its start until it has exited, in bytes. */
+/** The peak resident memory of a process from its start until its exit, in bytes. */
 export async function peakUntil(exited, pid) {
   let peak = 0;
-  // Linux keeps the highest itself, so that nothing between two looks is missed.
+  // Linux itself records the peak, so that nothing between two samples is missed.
   const timer = setInterval(() => (peak = Math.max(peak, residentBytes(pid, 'VmHWM'))), everyMs);
   await exited.finally(() => clearInterval(timer));
   return peak;
 }
 
-/** The resident memory of a process at this moment, in bytes. */
+/** The current resident memory of a process in bytes. */
 export function residentBytes(pid, field = 'VmRSS') {
   const kilobytes =
     process.platform === 'linux'

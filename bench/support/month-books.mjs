@@ -12,7 +12,7 @@ const sums = `
     (select count(*) from deposits where processed_at is not null) as deposits,
     (select count(*) from month_ends where closed_at is not null) as closed`;
 
-/** What a close has made, in numbers that do not depend on chance (as the ids and the choice of a project do). */
+/** What a close has issued, in figures that do not depend on random ids and choices of projects. */
 export const issuedIn = async (pool) => (await pool.withClient((client) => client.query(sums))).rows[0];
 
 export async function requireBalance(pool) {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
-/** Opens public pages as a browser does: without a key, zipped, on one connection kept alive. */
+/** Opens public pages as a browser does: without a key, compressed, on one connection that is kept alive. */
 export function pageClient({ url, certificate }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificate });
   const { origin } = new URL(url);
@@ -19,7 +19,7 @@ export function pageClient({ url, certificate }) {
   };
 
   return {
-    /** Waits for the head of the answer; the rest is let through. */
+    /** Waits for the headers of the response and discards the body. */
     async firstByte(path) {
       (await open(path)).resume();
     },

@@ -5,7 +5,7 @@ import { groupName, token } from './print-queues.mjs';
 
 const askedAtOnce = 8;
 
-/** The calls that reading a feed takes, as plain as can be: no counting, no database. */
+/** The bare calls that are needed to read a feed: no counting, no database. */
 export async function callForFeed(port, group, printers) {
   await call(port, 'api.listPrinters', 0, 1_000);
   await call(port, 'api.listPrinters', printers.length, 1_000);

@@ -1,8 +1,8 @@
 export const token = 'token';
 
-/** The print queues that every server lists: so many for each of its feeds. */
+/** The print queues that every server lists: the same number for each of its feeds. */
 export const printersOf = (groups, devices) =>
   Array.from({ length: groups * devices }, (_, place) => `${groupName(place % groups)}\\queue-${place}`);
 
-/** What a feed is told to read of its server. */
+/** The external id of a feed: the group that it reads. */
 export const groupName = (group) => `group-${group}`;

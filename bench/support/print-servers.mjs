@@ -1,5 +1,5 @@
-// Print servers in a process of their own, so that they cost the measured one nothing. Prints the port of those that
-// answer and the port of one that does not.
+// Print servers in a separate process, so that they cost the measured one nothing. Prints the port of those that
+// respond and the port of one that does not.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ const living = createHttpServer(async (request, response) => {
   const body = await text(request);
   setTimeout(() => response.end(answerTo(body)), answersInMs);
 });
-// Takes every call, and never says a word.
+// Accepts every connection and never responds.
 const dead = createServer((socket) => socket.on('error', () => undefined).resume());
 for (const server of [living, dead]) {
   server.listen(0, '127.0.0.1');
@@ -33,5 +33,5 @@ function listed(body) {
   return names.slice(offset, offset + limit);
 }
 
-/** All printers print as long as the process lives. */
+/** All printers print as long as the process runs. */
 const pagesSoFar = () => 1_000 + Math.floor((performance.now() - started) / 100);

@@ -1,9 +1,9 @@
 /**
- * Times two pieces of work in turns. A machine that is busy with something else for a while slows both down alike, so the
- * ratio is taken round by round, and the median of the rounds counts. Times are medians in milliseconds.
+ * Times two pieces of work in turns. A machine that is busy for a while slows both down equally, so the ratio is
+ * computed per round, and the result is the median of the rounds. Times are medians in milliseconds.
  */
 export async function timeInTurns(ours, other, { warmUp, rounds, perRound }) {
-  // Connections, prepared statements and compiled code are there after this.
+  // Warms up connections, prepared statements and compiled code.
   for (const work of [ours, other]) for (let call = 0; call < warmUp; call++) await work();
 
   const measured = [];

@@ -35,8 +35,8 @@ export const quickSizes = {
 };
 
 /**
- * A filled installation: an account with few rows in each of the tables, one with very many, and one with many accounts
- * below it and many users.
+ * A filled installation: an account with few rows in each of the tables, one with many, and one with many children
+ * and users.
  */
 export async function createStage(sizes, tables) {
   const installation = await createInstallation();
@@ -52,7 +52,7 @@ export async function createStage(sizes, tables) {
   if (tables.has('users')) await fillAccount(pool, sizes.children, ['users'], { ...parent, projects });
   if (tables.has('accounts')) await fillChildren(pool, sizes.children, parent);
   await settle(pool);
-  // Released, so that the server that comes next starts the database by itself, as it does for an operator.
+  // Released, so that the next server starts the database itself, as it does for an operator.
   await close();
   return { installation, few, many, parent, sizes };
 }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const mebibyte = 1_048_576;
 
-/** As much of a unit as fits into a body. */
+/** As many units as fit into a body. */
 const full = (start, unit, end = '', length = mebibyte) =>
   start + unit.repeat(Math.floor((length - start.length - end.length) / unit.length)) + end;
 
@@ -18,7 +18,7 @@ const readings = Array.from({ length: 10_000 }, (_, index) => ({
 const jobId = Buffer.from([0x44, 0, 6, ...Buffer.from('job-id'), 0, 1, 0x61]);
 const jobs = Array(90_000).fill(Buffer.concat([Buffer.from([2]), jobId]));
 
-/** For each thing that is read from outside, what is legal to send and takes longest to read. */
+/** The most expensive valid input of each parser of external data. */
 export const worst = {
   lines: full('device,total\n', 'a,1\n'),
   unevenLines: full('device,total\n', 'a\n'),
@@ -42,12 +42,12 @@ export const worst = {
 const side = 5_000;
 const noisyRows = 700;
 
-/** A PNG of 25 megapixels, with as much noise as a file may hold. */
+/** A PNG of 25 megapixels, with as much noise as a file may contain. */
 export function worstPicture() {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // Eight bits each of red, green, blue and alpha.
+  // Eight bits each for red, green, blue and alpha.
   header.set([8, 6], 8);
   const pixels = Buffer.alloc(side * (1 + side * 4), 0);
   for (let row = 0; row < noisyRows; row++) randomFillSync(pixels, row * (1 + side * 4) + 1, side * 4);

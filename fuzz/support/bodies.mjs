@@ -4,7 +4,7 @@ import { valueOf } from './values.mjs';
 
 const json = (value) => ({ type: 'application/json', text: fillRaw(JSON.stringify(value)) });
 
-/** One thing about a body that fits is changed. */
+/** Each changes one aspect of a valid body. */
 const changes = {
   replace: (body, name, value) => ({ ...body, [name]: value }),
   remove: (body, name) => Object.fromEntries(Object.entries(body).filter(([other]) => other !== name)),
@@ -70,7 +70,7 @@ const bytes = fc.oneof(
 
 const cut = fc.tuple(fc.nat(60), fc.constantFrom(0, 1, 2));
 
-/** Text of any media type around a body that fits: cut off, in another encoding, in other words. */
+/** Texts of any media type derived from a valid body: truncated, in another encoding, in another format. */
 const junk = (fitting) =>
   fc.oneof(
     fc.tuple(fitting, cut).map(([body, [at, drop]]) => {
@@ -136,10 +136,10 @@ const markup = fc
   .map(([open, text, close]) => ({ type: 'application/xml', text: open + text + close }));
 const formats = { 'text/csv': csv, 'application/xml': markup };
 
-/** Bodies for an operation: that fit, that nearly do, that do not at all. */
+/** Bodies for an operation: valid, almost valid, and invalid ones. */
 export function bodiesFor({ requestBody }, document) {
   const content = requestBody?.content;
-  // What takes no body gets one now and then.
+  // Operations without a body sometimes get one.
   if (!content) {
     const empty = fc.constant({});
     return fc.oneof(

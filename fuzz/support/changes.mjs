@@ -1,6 +1,6 @@
 /**
- * Notes every row that is changed, in the transaction that changes it: what is undone leaves no note. When a key was used is
- * noted beside requests, whatever they are.
+ * Records every changed row in the transaction that changes it, so that rollbacks leave no record. Excludes when a
+ * key was last used, which is recorded for every request.
  */
 const watch = `
   set role none;
@@ -24,7 +24,7 @@ const watch = `
     end loop;
   end $$`;
 
-/** Tells what has been changed since it was asked the last time. */
+/** Returns a function that returns the changes since its last call. */
 export async function watchChanges(client) {
   await client.query(watch);
   let last = '0';

@@ -1,18 +1,18 @@
 import { encodeRequest, isAmbiguous } from './encode-request.mjs';
 
-/** An answer that takes longer is slow, unless everything is at the moment. */
+/** A response that takes longer is slow, unless everything is at the moment. */
 const slowMs = 1_000;
-/** So many times as long as what the neighbour asks for, which tells how busy the machine is. */
+/** And it takes this many times as long as the neighbour's request, which shows how busy the machine is. */
 const slowFactor = 20;
-/** The longest that one request may keep the server from all others, in processor time. */
+/** The longest CPU time for which one request may block the server. */
 const longestPieceMs = 100;
-/** What is measured by chance is not measured so again and again. */
+/** A problem must occur in every attempt, which rules out coincidence. */
 const attempts = 3;
 
 const errorBytes = 4_096;
 const objectBytes = 65_536;
 
-/** Sends requests beside a neighbour, and says what is wrong with what they cost. */
+/** Sends requests concurrently with a neighbour and reports problems with their cost. */
 export function createCosts(client, neighbour) {
   const measure = async (sent) => {
     const begun = performance.now();
@@ -25,7 +25,7 @@ export function createCosts(client, neighbour) {
   };
 
   return {
-    /** The first answer, and what is wrong with its cost each time that it is asked for. */
+    /** The first response, and the problem with its cost if it occurs every time. */
     async send(sent) {
       const first = await measure(sent);
       let problem = timeProblem(first);
@@ -44,7 +44,10 @@ function timeProblem({ ms, beside }) {
   return isSlow ? `slow: ${ms.toFixed(0)} ms` : undefined;
 }
 
-/** Errors are short, though they may say back what was asked for; one thing is not much larger than what it was made of. */
+/**
+ * Errors are short, although they may quote the request; a single object is not much larger than the request that
+ * created it.
+ */
 function sizeProblem({ target, body }, { status, text }) {
   if (text === undefined) return undefined;
   const bytes = Buffer.byteLength(text);
@@ -59,7 +62,7 @@ function sizeProblem({ target, body }, { status, text }) {
   return bytes > most ? `oversized: ${bytes} bytes` : undefined;
 }
 
-/** A list, or what a batch has made. */
+/** A list, or the results of a batch. */
 function listIn(text) {
   try {
     const answer = JSON.parse(text);

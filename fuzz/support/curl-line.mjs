@@ -1,4 +1,4 @@
-/** A request as a line that can be pasted into a shell. */
+/** A request as a command that can be pasted into a shell. */
 export function curlLine(url, { method, target, headers, body, recipe }) {
   const origin = new URL(url).origin;
   const parts = ['curl', '-ksS', '--path-as-is', '--globoff', '-X', quoted(method)];
@@ -8,11 +8,11 @@ export function curlLine(url, { method, target, headers, body, recipe }) {
   return [...parts, quoted(origin + target)].join(' ');
 }
 
-/** What a body is made of, where it is too large to be shown. */
+/** A script that prints a body that is too large to be shown. */
 const scriptOf = ({ head, unit, times, tail }) =>
   `process.stdout.write(${JSON.stringify(head)}+${JSON.stringify(unit)}.repeat(${times})+${JSON.stringify(tail)})`;
 
-/** Bytes that a shell would not leave alone are escaped. */
+/** Escapes bytes that a shell would interpret. */
 function quoted(content) {
   const bytes = Buffer.from(content);
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x27)) return `'${bytes.toString()}'`;

@@ -1,11 +1,11 @@
-/** A generated request with ids and keys filled in, as it is sent. */
+/** A generated request as it is sent, with ids and keys filled in. */
 export function filledIn(request, knownIds, callers) {
   const { method, path, query, credentials, userAgent, headers, body } = request;
   const caller = callers[credentials.caller];
   const authorization = caller
     ? `Basic ${Buffer.from(`${caller.key}:`).toString('base64')}`
     : credentials.header;
-  // The account that the path names is found first: the rest is about what it has.
+  // The account in the path is resolved first: the other ids are chosen from what it has.
   const [, prefix = '', rest] = /^(\/accounts\/«\w+:\d+»(?=\/))?(.*)$/s.exec(path);
   const filledPrefix = knownIds.fill(prefix);
   const account = filledPrefix.split('/')[2] ?? caller?.account.id;
@@ -33,7 +33,7 @@ export function encodeRequest({ method, target, headers, body }) {
   const isChunked = headers.some(
     ([name, value]) => /^transfer-encoding$/i.test(name) && /chunked$/.test(value),
   );
-  // Headers as one byte a character, which is how servers read them; the target as UTF-8.
+  // Headers are encoded as Latin-1, which is how servers read them, and the target as UTF-8.
   return Buffer.concat([
     Buffer.from(`${method} ${target} HTTP/1.1\r\n`),
     Buffer.from(`${lines}\r\n`, 'latin1'),

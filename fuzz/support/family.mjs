@@ -1,10 +1,7 @@
 import { changeAccountStatus, createAccount, createKey } from '../../bench/support/compiled-server.mjs';
 import { createKnownIds } from './known-ids.mjs';
 
-/**
- * Accounts that nothing has happened to yet: what one does must not be seen by another, whoever asks. Fresh ones now and
- * then keep their lists short.
- */
+/** New accounts: what one does must not be visible to the others. Replacing them at intervals keeps their lists short. */
 export async function createFamily(context, { revision, projects, name }) {
   const member = async (role, parent, isActive = true) => {
     const account = await createAccount(context, parent, role, { name: `${role} of ${name}` });

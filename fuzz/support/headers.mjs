@@ -54,7 +54,7 @@ export const headers = fc.oneof(
 );
 
 const basic = (text) => `Basic ${Buffer.from(text).toString('base64')}`;
-/** The key of a caller by its place (the first reaches most of the others), or what is none. */
+/** The key of a caller by index (the first can access most of the others), or an invalid one. */
 export const credentials = mostly(
   fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 4).map((caller) => ({ caller })),
   fc

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const nested = (open, close, depth) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON as a text that no value would be written as; requests mention one by its place: "«raw:3»". */
+/** JSON texts that no serializer would write; requests refer to one by index: "«raw:3»". */
 const rawValues = [
   '1e999',
   '-1e999',
@@ -136,7 +136,7 @@ const strangeNumber = fc.oneof(
   fc.maxSafeInteger(),
 );
 
-/** A value that a field may or may not take. */
+/** A value that a field may or may not accept. */
 export const hostileValue = fc.oneof(
   fc.constantFrom(null, true, false, [], {}, [null], [[]], [{}], { id: 1 }),
   strangeNumber,
@@ -145,7 +145,7 @@ export const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What stands in a path where an id is meant, already as it goes over the wire. */
+/** Replaces an id in a path, already encoded. */
 export const hostileSegment = fc.oneof(
   fc.constantFrom(
     ...['x', '%', '%zz', '%00', '%2e%2e', '..', '.', '%2f', '%ff', '%c3%28', '%ed%a0%80', '%F0%9F%8C%B2'],

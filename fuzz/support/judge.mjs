@@ -1,7 +1,7 @@
 import { URLSearchParams } from 'node:url';
 import { contractOf } from '../../server/test/support/openapi-contract.mjs';
 
-/** Says what is wrong with an answer, or nothing. */
+/** Returns what is wrong with a response, or nothing. */
 export function judgeBy(documents) {
   const contracts = new Map(
     Object.entries(documents).map(([revision, document]) => [revision, contractOf(document)]),
@@ -45,7 +45,7 @@ const queryNames = (target) => [
   ...new URLSearchParams(target.split('#')[0].split('?').slice(1).join('?')).keys(),
 ];
 
-/** As the router reads it. */
+/** The path as the router reads it. */
 const plainPath = (target) =>
   target
     .split(/[?#;]/)[0]

@@ -1,7 +1,7 @@
 const maxKept = 60;
 const nobody = '0190ffff-ffff-7fff-8fff-ffffffffffff';
 
-/** Ids by the kind of what they name, which requests mention by their place: «quotes:3». */
+/** Ids by kind of resource; requests refer to them by index: «quotes:3». */
 export function createKnownIds(seeds) {
   const kinds = new Map();
   const idsOf = (kind) => kinds.get(kind) ?? kinds.set(kind, []).get(kind);
@@ -14,7 +14,7 @@ export function createKnownIds(seeds) {
   };
   for (const [kind, ids] of Object.entries(seeds)) for (const id of ids) add(kind, id);
 
-  /** Mostly one that is in reach of the account: else hardly any request would find what it asks for. */
+  /** Mostly one that the account can access: otherwise hardly any request would find a resource. */
   const pick = (kind, at, account) => {
     const known = kind === 'any' ? [...kinds.values()].flat() : idsOf(kind);
     const near = known.filter(({ owner }) => owner === undefined || owner === account);
@@ -23,7 +23,7 @@ export function createKnownIds(seeds) {
   };
 
   return {
-    /** Learns from an answer what there is. */
+    /** Collects ids from a response. */
     learn(template, body) {
       const kind = kindOfPath(template);
       for (const one of Array.isArray(body) ? body : [body]) {
@@ -45,6 +45,6 @@ export const kindOfPath = (template) => {
   return before.slice(1).replaceAll('/', '_') || 'accounts';
 };
 
-/** biomass_offset_id -> biomass_offsets; of projects there are two sorts, and one list of ids. */
+/** biomass_offset_id -> biomass_offsets; both kinds of projects share one list of ids. */
 export const kindOfField = (name) =>
   name.includes('project') ? 'projects' : `${name.replace(/_ids?$/, '')}s`;

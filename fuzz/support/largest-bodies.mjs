@@ -1,9 +1,9 @@
-/** The most that a request may carry. */
+/** The maximum size of a request body. */
 const largestBody = 1_048_576;
 
 /**
- * A body as large as one may be: a part that is repeated between a beginning and an end. It is kept as that, so that it can be
- * told in a line.
+ * A body of the maximum size: a unit that is repeated between a head and a tail. It is stored in this form so that it
+ * can be shown in one line.
  */
 const filled = (type, head, unit, tail) => {
   const room = largestBody - Buffer.byteLength(head) - Buffer.byteLength(tail);
@@ -51,7 +51,7 @@ const generic = {
 
 const bodiesOf = (kinds, make) => Object.values(kinds).map((parts) => make(...parts));
 
-/** For each field of a schema: as long a text, and as many entries, as fit. */
+/** For each field of a schema: the longest text and the most entries that fit. */
 const ofFields = (properties) =>
   Object.keys(properties).flatMap((field) => [
     json(`{${JSON.stringify(field)}:"`, 'x', '"}'),
@@ -67,7 +67,7 @@ const wordyDeposits = json(
 );
 const manyReadings = json('{"readings":[{"device":"A","total":1}', ',{"device":"B","total":1}', ']}');
 
-/** What fits, as much as there may be of it, and more. */
+/** Valid bodies with the maximum number of entries, and with more. */
 const known = {
   '/deposits/batch': [{ ...manyDeposits, times: 999 }, { ...wordyDeposits, times: 999 }, manyDeposits],
   '/feeds/{id}/readings': [{ ...manyReadings, times: 9_999 }, manyReadings],

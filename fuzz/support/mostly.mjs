@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-/** The usual, and the odd now and then; a request that fails is tried with the usual. */
+/** Usually the first, sometimes the second; a failing request is shrunk to the first. */
 export const mostly = (usual, odd, weight = 12) =>
   fc.oneof({ withCrossShrink: true }, { weight, arbitrary: usual }, { weight: 1, arbitrary: odd });

@@ -3,8 +3,8 @@ import { encodeRequest } from './encode-request.mjs';
 import { rawClient } from './raw-client.mjs';
 
 /**
- * Another tenant, who asks for next to nothing all the while. How long the server keeps it waiting is measured in processor
- * time of the server's one thread, which does not depend on what else the machine does.
+ * Another tenant that continuously sends a cheap request. Its delay is measured in CPU time of the server's main
+ * thread, which does not depend on other load on the machine.
  */
 export function createNeighbour(server, key) {
   const client = rawClient(server);
@@ -30,7 +30,7 @@ export function createNeighbour(server, key) {
 
   return {
     ask,
-    /** Asks again and again until the work is done, once at least: the worst of it. */
+    /** Repeats the request until the work is done, at least once; returns the worst result. */
     async askDuring(work) {
       let isDone = false;
       const done = () => void (isDone = true);

@@ -3,10 +3,10 @@ import { connect } from 'node:tls';
 import { clearTimeout } from 'node:timers';
 import { readAnswer } from './answers.mjs';
 
-/** Far more than any answer takes: whoever waits longer waits for ever. */
+/** Far longer than any response takes: after this, the server hangs. */
 const hangMs = 30_000;
 
-/** Sends bytes as they are, which no HTTP client would do, one request at a time. */
+/** Sends bytes unchanged, which no HTTP client would do, one request at a time. */
 export function rawClient({ url, certificate }) {
   const { hostname, port } = new URL(url);
   let kept;
@@ -43,7 +43,7 @@ export function rawClient({ url, certificate }) {
     });
 
   return {
-    /** `alone`: on a connection of its own, because what follows on it could be read as a part of the request. */
+    /** `alone`: on a separate connection, because later bytes could be read as a part of the request. */
     async send(bytes, { method, alone }) {
       const usable = !alone && kept && !kept.destroyed && kept.readable ? kept : undefined;
       const socket = usable ?? (await open());
@@ -53,7 +53,7 @@ export function rawClient({ url, certificate }) {
         socket.destroy();
         if (kept === socket) kept = undefined;
       }
-      // A connection that was kept may have been closed while nobody used it: that says nothing about the request.
+      // An idle connection may have been closed by the server, which says nothing about the request.
       const wasStale = usable && answer.lost?.startsWith('the connection');
       return wasStale ? this.send(bytes, { method, alone: true }) : answer;
     },

@@ -38,7 +38,7 @@ const hostileQuery = fc.oneof(
   ),
 );
 
-/** As it goes over the wire, with names of our own, of others, and twice. */
+/** An encoded query with known, unknown and repeated names. */
 function queryOf(parameters) {
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const pairs = declared.map(({ name, schema }) => {
@@ -61,7 +61,7 @@ function queryOf(parameters) {
     ),
     hostileQuery.map((value) => `x=${value}`),
   );
-  // What is not known, or given twice, is refused: mostly there is neither, else little would be answered.
+  // Unknown and repeated names are refused, so most queries have neither: otherwise few would succeed.
   const one = pairs.length === 0 ? odd : mostly(fc.oneof(...pairs), odd);
   const size = { minLength: 1, maxLength: 3 };
   const some = mostly(
@@ -116,7 +116,7 @@ export function requestArbitrary(document) {
             ? mostly(fc.constant(undefined), bodiesFor(operation, document), 30)
             : bodiesFor(operation, document),
       });
-      // What makes something is asked for more often than what takes it away: else there would be little to work on.
+      // Creating is more frequent than deleting: otherwise there would be little to work on.
       const weight = { POST: 4, DELETE: 1 }[method] ?? 2;
       return {
         weight: template.startsWith('/accounts/{account_id}') ? weight : 2 * weight,

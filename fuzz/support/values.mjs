@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { kindOfField } from './known-ids.mjs';
 
-/** A reference to something that is known, mostly of the kind that the field's name tells. */
+/** A reference to a known resource, mostly of the kind that the field's name suggests. */
 export const idOf = (kind) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.nat(39).map((at) => `«${kind}:${at}»`) },
@@ -17,7 +17,7 @@ const instants = fc.date({
 const timestamp = instants.map((date) => `${date.toISOString().slice(0, 19)}Z`);
 const day = instants.map((date) => date.toISOString().slice(0, 10));
 
-/** Nowhere that anything would be sent to: no request is to leave the machine. */
+/** Only local addresses: no request may leave the machine. */
 const address = fc
   .tuple(
     fc.constantFrom('http', 'https', 'ipp', 'ipps', 'snmp'),
@@ -46,7 +46,7 @@ const line = (maxLength = 255) =>
 
 function text({ format, pattern, maxLength }, name) {
   if (format === 'uuid') return idOf(kindOfField(name));
-  // Of times in requests the document says in prose that a plain date will do.
+  // In requests, times may be plain dates, which the document says only in prose.
   if (format === 'date-time') return fc.oneof(timestamp, day);
   if (format === 'date') return day;
   if (format === 'email') return email;
@@ -74,7 +74,7 @@ function number({ minimum, exclusiveMinimum, maximum, multipleOf }, isWhole) {
   );
 }
 
-/** A field that may be missing mostly is, so that those which exclude each other seldom meet. */
+/** Optional fields are mostly omitted, so that fields that exclude each other rarely occur together. */
 function fields({ properties = {}, required = [] }, document) {
   const absent = Symbol('absent');
   const entries = Object.entries(properties).map(([name, schema]) => {
@@ -94,7 +94,7 @@ function fields({ properties = {}, required = [] }, document) {
     );
 }
 
-/** What fits a schema of the document. */
+/** A value that matches a schema of the document. */
 export function valueOf(schema, document, name = '') {
   if (schema.$ref) return valueOf(document.components.schemas[schema.$ref.split('/').at(-1)], document, name);
   const { anyOf, ...rest } = schema;

@@ -3,89 +3,89 @@ import type { CallOptions, WriteOptions } from './options.js';
 import type { Shape } from './shapes.js';
 import type { Send } from './transport.js';
 
-/** Days as `YYYY-MM-DD`, in UTC, both included. */
+/** Days as `YYYY-MM-DD`, in UTC, both inclusive. */
 export interface DayRange {
   readonly start_date?: string | undefined;
   readonly end_date?: string | undefined;
 }
 
-/** The one that you call so in your own books. */
+/** Filters by your own identifier. */
 export interface ExternalIdFilter {
   readonly external_id?: string | undefined;
 }
 
 export interface Lists<T, Filters = unknown> {
-  /** All of them: `await` it for the array, or iterate over it with `for await` to read page by page. */
+  /** All items: `await` it for the array, or iterate over it with `for await` to read page by page. */
   list(options?: Filters & PageOptions & CallOptions): List<T>;
 }
 
 export interface Gets<T> {
-  /** The one with this id. */
+  /** Returns the one with this id. */
   get(id: string, options?: CallOptions): Promise<T>;
 }
 
 export interface Creates<New, T> {
-  /** Creates one. Repeated attempts create one all the same. */
+  /** Creates one. Retries do not create another. */
   create(body: New, options?: WriteOptions): Promise<T>;
 }
 
 export interface CreatesBatches<New, T> {
-  /** Creates up to 1,000 of them, all or none; they come back in the same order. Repeated attempts create them once. */
+  /** Creates up to 1,000, all or none, and returns them in the same order. Retries do not create them again. */
   createBatch(body: New, options?: WriteOptions): Promise<T>;
 }
 
 export interface Updates<Changes, T> {
-  /** Changes what is given and leaves the rest as it is. */
+  /** Changes the given fields and leaves the others unchanged. */
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
 }
 
 export interface Keeps<Changes, T> {
-  /** As it is now. */
+  /** Returns the current state. */
   get(options?: CallOptions): Promise<T>;
-  /** Changes what is given and leaves the rest as it is. */
+  /** Changes the given fields and leaves the others unchanged. */
   update(changes: Changes, options?: CallOptions): Promise<T>;
 }
 
 export interface Deletes {
   /**
-   * Deletes the one with this id. When an answer was lost and the repeated request finds nothing (404), the first
-   * attempt has done it, and this counts as success.
+   * Deletes the one with this id. If a response was lost and the retry gets a 404, the first attempt has deleted it,
+   * and the call succeeds.
    */
   delete(id: string, options?: CallOptions): Promise<Shape<'Deleted'>>;
 }
 
 export interface Switches<T> {
-  /** Makes it active. Changes nothing if it is. */
+  /** Makes it active. Does nothing if it is active already. */
   activate(id: string, options?: WriteOptions): Promise<T>;
-  /** Makes it inactive. Changes nothing if it is. */
+  /** Makes it inactive. Does nothing if it is inactive already. */
   deactivate(id: string, options?: WriteOptions): Promise<T>;
 }
 
 export interface Places<T> {
-  /** Places a draft: its offsets are created, once. */
+  /** Places a draft, which creates its offsets once. */
   place(id: string, options?: WriteOptions): Promise<T>;
 }
 
 export interface Collects<T> {
-  /** Adds one; changes nothing if it is there. Gives the list as it is then. */
+  /** Adds one and returns the new list. Does nothing if it is in the list already. */
   add(id: string, options?: WriteOptions): Promise<T[]>;
-  /** Removes one. Gives the list as it is then. A 404 after a lost answer counts as success, as in `delete`. */
+  /** Removes one and returns the new list. A 404 after a lost response counts as success, as in `delete`. */
   remove(id: string, options?: CallOptions): Promise<T[]>;
 }
 
 export interface TakesReadings<New, T> {
-  /** Sends counter readings of devices. Says what they came to; repeated attempts count once. */
+  /** Sends counter readings of devices and returns their result. Retries do not count them again. */
   pushReadings(id: string, body: New, options?: WriteOptions): Promise<T>;
 }
 
-/** Something that can be done with what is at a path. */
+/** Operations on the resource at a path. */
 export type Ability = (send: Send, path: string) => object;
 
 type All<Abilities> = Abilities extends readonly [infer First extends Ability, ...infer Rest]
   ? ReturnType<First> & All<Rest>
   : unknown;
 
-/** What is at a path, with all that can be done with it. */
+/** The resource at a path with all of its operations. */
 export function resource<Abilities extends readonly Ability[]>(
   send: Send,
   path: string,
@@ -123,7 +123,7 @@ export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, 
     (await send('PATCH', below(path, id), { ...options, body: changes })).body as T,
 });
 
-/** For what an account has one of. */
+/** For resources that an account has exactly one of. */
 export const keeps = <Changes, T>(send: Send, path: string): Keeps<Changes, T> => ({
   get: async (options) => (await send('GET', path, options)).body as T,
   update: async (changes, options) => (await send('PATCH', path, { ...options, body: changes })).body as T,
@@ -161,7 +161,7 @@ export const collects = <T>(send: Send, path: string): Collects<T> => ({
   },
 });
 
-/** The path of one thing. Dots alone would lead to another path, and so perhaps to another account. */
+/** The path of one item. An id that consists of dots would lead to another path, and possibly to another account. */
 export function below(path: string, id: string): string {
   if (!/[^.]/.test(id)) throw new TypeError(`"${id}" is not an id`);
   return `${path}/${encodeURIComponent(id)}`;

@@ -36,7 +36,7 @@ export type Orders<R extends Revision> = R extends Revision
   : never;
 
 /**
- * A client of the API, about one account: that of the key, or one below it (see `account`).
+ * A client of the API for one account: that of the key, or one below it (see `account`).
  *
  * ```ts
  * const client = new Regrove({ baseUrl: 'https://regrove.example.com/v1', key, userAgent: 'PrintDesk/1.2.3 (Vendor)' });
@@ -49,7 +49,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly #scope: string;
   readonly #send: Send = (method, path, call) => this.#transport(method, this.#scope + path, call);
 
-  /** The accounts directly below this one; `get` and the rest reach any account further down, too. */
+  /** The accounts directly below this one; the other operations also work for accounts further down. */
   readonly accounts = resource(
     this.#send,
     '/accounts',
@@ -68,7 +68,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'BiomassCertificate', R>>,
   );
 
-  /** Biomass offsets: paper turned into trees at once, newest first. */
+  /** Biomass offsets: paper converted to trees immediately, newest first. */
   readonly offsets = resource(
     this.#send,
     '/biomass/offsets',
@@ -94,7 +94,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'CarbonProject', R>>,
   );
 
-  /** Deposits: paper that becomes trees when the month ends, newest first. */
+  /** Deposits: paper that is converted to trees at the end of the month, newest first. */
   readonly deposits = resource(
     this.#send,
     '/deposits',
@@ -134,7 +134,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'ForestryProject', R>>,
   );
 
-  /** What the account owes for the offsets of each month, newest first. */
+  /** Invoices for the offsets of each month, newest first. */
   readonly invoices = resource(
     this.#send,
     '/invoices',
@@ -142,10 +142,13 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'ExpandedInvoice', R>>,
   );
 
-  /** Orders: paper to trees, tonnes and a price, and then to offsets, newest first. Not in revision 1.6.3. */
+  /**
+   * Orders: calculate trees, tonnes and a price for paper, then create the offsets; newest first. Not in revision
+   * 1.6.3.
+   */
   readonly orders: Orders<R>;
 
-  /** Quotes: paper to trees and a price, newest first. */
+  /** Quotes: calculate trees and a price for paper, newest first. */
   readonly quotes = resource(
     this.#send,
     '/quotes',
@@ -155,7 +158,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     deletes,
   );
 
-  /** Servers that feeds read from, newest first. Their passwords are never given back. */
+  /** Servers that feeds read from, newest first. Their passwords are never returned. */
   readonly servers = resource(
     this.#send,
     '/servers',
@@ -166,14 +169,14 @@ export class Regrove<R extends Revision = DefaultRevision> {
     deletes,
   );
 
-  /** What the account sets of itself: its language, badge and carbon projects. */
+  /** The account's own settings: language, badge and carbon projects. */
   readonly settings = resource(
     this.#send,
     '/settings',
     keeps<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
   );
 
-  /** The people of the account, oldest first. */
+  /** The users of the account, oldest first. */
   readonly users = resource(
     this.#send,
     '/users',
@@ -183,7 +186,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     deletes,
   );
 
-  /** Pages and trees of each month, oldest first. */
+  /** Pages and trees per month, oldest first. */
   readonly volume = resource(this.#send, '/volume', lists<Shape<'VolumePeriod', R>, DayRange>);
 
   constructor(options: RegroveOptions<R>) {
@@ -198,12 +201,12 @@ export class Regrove<R extends Revision = DefaultRevision> {
     ) as Orders<R>;
   }
 
-  /** The same client, about another account: one below that of the key, however far down. */
+  /** The same client for another account: any account below that of the key. */
   account(id: string): Regrove<R> {
     return new Regrove({ ...this.#options, account: id });
   }
 
-  /** The account that this client is about, with its counters. */
+  /** The account of this client, with its counters. */
   async self(options?: CallOptions): Promise<Shape<'ExpandedAccount', R>> {
     return (await this.#send('GET', '/account', options)).body as Shape<'ExpandedAccount', R>;
   }

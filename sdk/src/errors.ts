@@ -1,11 +1,11 @@
-/** What every error of this client is an instance of, save those of an abort, which are the caller's own. */
+/** The base class of all errors of this client, except those of an abort, which are the caller's own. */
 export class RegroveError extends Error {
   static {
     this.prototype.name = 'RegroveError';
   }
 }
 
-/** What an answer that is no success says about itself. */
+/** The details of an unsuccessful response. */
 export interface ErrorDetails {
   readonly status: number;
   readonly requestId?: string | undefined;
@@ -13,15 +13,15 @@ export interface ErrorDetails {
   readonly body?: unknown;
 }
 
-/** The server answered, and refused. `message` is what it said. */
+/** The server refused the request. `message` is the server's message. */
 export class ApiError extends RegroveError {
   /** The HTTP status. */
   readonly status: number;
-  /** What the server calls this request in its logs, if it says so. */
+  /** The id of this request in the server's logs, if the server sent it. */
   readonly requestId: string | undefined;
-  /** After how many seconds to try again, if the server says so. */
+  /** The number of seconds to wait before retrying, if the server sent it. */
   readonly retryAfter: number | undefined;
-  /** The whole answer, where it was JSON. */
+  /** The whole response body, if it was JSON. */
   readonly body: unknown;
 
   constructor(message: string, { status, requestId, retryAfter, body }: ErrorDetails) {
@@ -37,35 +37,35 @@ export class ApiError extends RegroveError {
   }
 }
 
-/** 400: something in the request is missing, malformed, in conflict or against a rule. */
+/** 400: something in the request is missing, malformed, conflicting or against a rule. */
 export class BadRequestError extends ApiError {
   static {
     this.prototype.name = 'BadRequestError';
   }
 }
 
-/** 401: the key is not a valid one. */
+/** 401: the key is not valid. */
 export class UnauthorizedError extends ApiError {
   static {
     this.prototype.name = 'UnauthorizedError';
   }
 }
 
-/** 403: the key may not do this, or the User-Agent does not say who is calling. */
+/** 403: the key does not allow this, or the User-Agent does not identify the caller. */
 export class ForbiddenError extends ApiError {
   static {
     this.prototype.name = 'ForbiddenError';
   }
 }
 
-/** 404: it does not exist, or not within the reach of the key. */
+/** 404: it does not exist, or the key has no access to it. */
 export class NotFoundError extends ApiError {
   static {
     this.prototype.name = 'NotFoundError';
   }
 }
 
-/** 429: too many requests, also after the retries, or for longer than the client is willing to wait. */
+/** 429: too many requests, even after the retries, or the required wait is longer than the client allows. */
 export class RateLimitError extends ApiError {
   static {
     this.prototype.name = 'RateLimitError';
@@ -79,14 +79,14 @@ export class ServerError extends ApiError {
   }
 }
 
-/** There was no answer: the network failed. `cause` has the reason. Whether the server did the work is not known. */
+/** There was no response: the network failed. `cause` has the reason. The server may have executed the request. */
 export class ConnectionError extends RegroveError {
   static {
     this.prototype.name = 'ConnectionError';
   }
 }
 
-/** There was no answer in time. */
+/** There was no response in time. */
 export class TimeoutError extends ConnectionError {
   static {
     this.prototype.name = 'TimeoutError';
@@ -101,7 +101,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The error of a status, of the class made for it. */
+/** Creates the error of the class for its status. */
 export function apiError(message: string, details: ErrorDetails): ApiError {
   const fallback = details.status >= 500 ? ServerError : ApiError;
   return new (classes[details.status] ?? fallback)(message, details);

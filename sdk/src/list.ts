@@ -2,24 +2,24 @@ import type { Answer } from './transport.js';
 
 const defaultPageSize = 100;
 
-/** What can be said about a list beside its filters. */
+/** Options of a list besides its filters. */
 export interface PageOptions {
-  /** How many items a request asks for while iterating: 1 to 1000, 100 unless given. */
+  /** The number of items per request while iterating: 1 to 1000. Default: 100. */
   readonly pageSize?: number | undefined;
 }
 
-/** A part of a list, and what to ask for to get the part after it, if there is one. */
+/** A part of a list, and the query of the next part, if there is one. */
 export interface Page<T> {
   readonly items: T[];
   readonly next: string | undefined;
 }
 
 /**
- * A list that has not been asked for yet. Nothing is sent until it is used, in one of these ways:
+ * A list that is requested only when it is used, in one of these ways:
  *
- * - `await list` asks once for the whole array;
- * - `for await (const item of list)` asks page by page, and stops asking when you leave the loop;
- * - `for await (const page of list.pages())` does the same and gives the pages, `list.page(next)` one of them.
+ * - `await list` requests the whole array;
+ * - `for await (const item of list)` requests page by page, and stops when you leave the loop;
+ * - `for await (const page of list.pages())` does the same and yields the pages, `list.page(next)` returns one of them.
  */
 export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
   readonly [Symbol.toStringTag] = 'List';
@@ -39,13 +39,13 @@ export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
     this.#pageSize = pageSize;
   }
 
-  /** One page: the first, or the one that another page names as its `next`. */
+  /** One page: the first, or the one given as the `next` of another page. */
   async page(next?: string): Promise<Page<T>> {
     const answer = await this.#ask(next ?? queryOf({ ...this.#filters, limit: String(this.#pageSize) }));
     return { items: answer.body as T[], next: answer.next };
   }
 
-  /** The pages, one request each. */
+  /** The pages, with one request each. */
   async *pages(): AsyncGenerator<T[], void, undefined> {
     let next: string | undefined;
     do {
@@ -55,12 +55,12 @@ export class List<T> implements PromiseLike<T[]>, AsyncIterable<T> {
     } while (next !== undefined);
   }
 
-  /** The items, asked for page by page. */
+  /** The items, requested page by page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.pages()) yield* page;
   }
 
-  /** The whole array, so that a list can be awaited. */
+  /** Requests the whole array, so that a list can be awaited. */
   then<A = T[], B = never>(
     onArray?: ((items: T[]) => A | PromiseLike<A>) | null,
     onError?: ((reason: unknown) => B | PromiseLike<B>) | null,

@@ -2,49 +2,49 @@ import type { Revision } from './shapes.js';
 
 /** How to reach a Regrove server, and who is calling. */
 export interface RegroveOptions<R extends Revision> {
-  /** Where the API is, with its version: `https://regrove.example.com/v1`. */
+  /** The URL of the API, with its version: `https://regrove.example.com/v1`. */
   readonly baseUrl: string;
-  /** The API key. Whoever has it can act for the account: keep it on a server. */
+  /** The API key. Anyone who has it can act for the account: keep it on a server. */
   readonly key: string;
-  /** The software that calls: `PrintDesk/1.2.3 (Vendor)`. Most browsers send their own instead. */
+  /** The calling software: `PrintDesk/1.2.3 (Vendor)`. Most browsers send their own instead. */
   readonly userAgent: string;
-  /** The revision of the API to speak; the types follow it. 1.6.6 unless given. */
+  /** The API revision to use, which also determines the types. Default: 1.6.6. */
   readonly revision?: R | undefined;
-  /** The account to speak about, your own unless given. Same as `client.account(id)`. */
+  /** The account to use. Default: that of the key. Same as `client.account(id)`. */
   readonly account?: string | undefined;
-  /** How often a request is repeated after a failure that may pass. 3 unless given; 0 for never. */
+  /** How often a request is retried after a temporary failure. Default: 3; 0 for never. */
   readonly retries?: number | undefined;
-  /** How long one attempt may take, its answer included. 30,000 unless given; `Infinity` for any time. */
+  /** The timeout of one attempt, including its response. Default: 30,000; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
   /**
-   * The longest wait before a repetition, 60,000 unless given. When the server asks for more (`Retry-After`), its
-   * error is thrown at once, and its `retryAfter` says how long to wait.
+   * The longest wait before a retry. Default: 60,000. If the server requires a longer one (`Retry-After`), its error
+   * is thrown immediately, and its `retryAfter` says how long to wait.
    */
   readonly maxRetryDelayMs?: number | undefined;
-  /** Used in place of the global `fetch`, for example one that goes through a proxy. */
+  /** Used instead of the global `fetch`, for example to use a proxy. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** What can be said about any one call. */
+/** Options of any call. */
 export interface CallOptions {
-  /** Ends the call, wherever it is: on the network, reading, or waiting to repeat. */
+  /** Aborts the call at any stage: while sending, reading, or waiting to retry. */
   readonly signal?: AbortSignal | undefined;
-  /** As in the client's options, for this call. */
+  /** Overrides the client's option for this call. */
   readonly retries?: number | undefined;
-  /** As in the client's options, for this call. */
+  /** Overrides the client's option for this call. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** What can be said about a call that creates or sets something off. */
+/** Options of a call that creates something or triggers an action. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Repeating a call with the same key within 24 hours gives the first answer again, and nothing happens twice. A
-   * random one is used unless given; give your own to be safe across restarts of your program.
+   * Repeating a call with the same key within 24 hours returns the first response again and does nothing twice.
+   * Default: a random key. Use your own to be safe across restarts of your program.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The part of `fetch` that is needed: the global one fits, and so do those of undici and node-fetch. */
+/** The required part of `fetch`: the global one is compatible, and so are those of undici and node-fetch. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 export interface FetchInit {

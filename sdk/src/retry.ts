@@ -4,20 +4,20 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const firstDelayMs = 250;
 const lastDelayMs = 8000;
 
-/** How long to wait before trying again; undefined when there is no point, or it would be too long. */
+/** The wait before a retry; undefined if a retry is pointless or the wait would be too long. */
 export function retryDelay(error: unknown, attempt: number, maxMs: number): number | undefined {
   const mayPass = error instanceof ApiError ? passing.has(error.status) : error instanceof ConnectionError;
   if (!mayPass) return undefined;
   const asked = error instanceof ApiError ? error.retryAfter : undefined;
   if (asked !== undefined) {
-    // Never earlier than asked; a little later, so that those who were refused together do not return together.
+    // Never earlier than requested. The jitter keeps clients that were refused together from returning together.
     return asked * 1000 <= maxMs ? asked * 1000 + Math.random() * firstDelayMs : undefined;
   }
   const backoff = Math.min(firstDelayMs * 2 ** attempt, lastDelayMs, maxMs);
   return backoff * (0.5 + Math.random() / 2);
 }
 
-/** Retry-After in seconds. A date is read against the answer's own date: the two clocks need not agree. */
+/** Retry-After in seconds. A date is relative to the response's own date, because the two clocks may differ. */
 export function readRetryAfter(retryAfter: string | null, date: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
@@ -25,7 +25,7 @@ export function readRetryAfter(retryAfter: string | null, date: string | null): 
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Waits, unless the signal ends it first. */
+/** Waits, unless the signal aborts it. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted();
 }
 
-/** A random UUID, also where there is no Web Crypto: Node 18, and pages that were not loaded over HTTPS. */
+/** A random UUID, even without Web Crypto: in Node 18, and on pages that were not loaded over HTTPS. */
 export function randomKey(): string {
   const { crypto } = globalThis as { crypto?: { randomUUID?: () => string } };
   return (

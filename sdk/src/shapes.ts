@@ -9,18 +9,18 @@ interface Wires {
 /** The revisions of the API. */
 export type Revision = keyof Wires;
 
-/** What this client speaks unless told otherwise. */
+/** The revision that this client uses by default. */
 export const defaultRevision = '1.6.6';
 
 export type DefaultRevision = typeof defaultRevision;
 
-/** A resource or request body as one revision has it: `Shape<'Deposit', '1.6.3'>`. */
+/** A resource or request body in one revision: `Shape<'Deposit', '1.6.3'>`. */
 export type Shape<
   Name extends keyof Wires[DefaultRevision],
   R extends Revision = DefaultRevision,
 > = Name extends keyof Wires[R] ? Wires[R][Name] : never;
 
-/** Which revisions have orders. The types are those of the generated shapes, so this cannot say anything else. */
+/** Which revisions have orders. The type is derived from the generated types, so it cannot be wrong. */
 export const hasOrders: { readonly [R in Revision]: 'Order' extends keyof Wires[R] ? true : false } = {
   '1.6.6': true,
   '1.6.3': false,

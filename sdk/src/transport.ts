@@ -5,29 +5,29 @@ import type { Revision } from './shapes.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One request; it may take several attempts. */
+/** One request, which may take several attempts. */
 export interface Call extends WriteOptions {
   readonly body?: unknown;
   /** Sends an Idempotency-Key. */
   readonly isOnce?: boolean;
-  /** What a 404 means when an earlier attempt may have done the work and its answer was lost. */
+  /** The result of a 404 if an earlier attempt may have done the work and its response was lost. */
   readonly gone?: () => unknown;
 }
 
-/** A good answer. */
+/** A successful response. */
 export interface Answer {
   readonly body: unknown;
-  /** The query of the next page, when there is one. */
+  /** The query of the next page, if there is one. */
   readonly next?: string | undefined;
 }
 
-/** Sends a request to a path below the base address and the account in scope. */
+/** Sends a request to a path below the base URL and the account in scope. */
 export type Send = (method: Method, path: string, call?: Call) => Promise<Answer>;
 
-/** Timers cannot wait any longer than this: 24 days. */
+/** The longest delay that timers support: 24 days. */
 const longestMs = 2 ** 31 - 1;
 
-/** Makes requests and repeats them when that may help. */
+/** Sends requests and retries them if that may help. */
 export function transport(options: RegroveOptions<Revision> & { readonly revision: Revision }): Send {
   const base = options.baseUrl.replace(/\/+$/, '');
   const { maxRetryDelayMs = 60_000 } = options;
@@ -49,7 +49,7 @@ export function transport(options: RegroveOptions<Revision> & { readonly revisio
         ...(call.isOnce && { 'Idempotency-Key': call.idempotencyKey ?? randomKey() }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      // A redirect could turn a POST into a GET, or take it elsewhere; the API has none.
+      // A redirect could turn a POST into a GET or lead elsewhere; the API has none.
       redirect: 'manual' as const,
     };
     for (let attempt = 0, mayBeDone = false; ; attempt++) {
@@ -59,7 +59,7 @@ export function transport(options: RegroveOptions<Revision> & { readonly revisio
         if (mayBeDone && call.gone && error instanceof NotFoundError) return { body: await call.gone() };
         const delay = attempt < retries ? retryDelay(error, attempt, maxRetryDelayMs) : undefined;
         if (delay === undefined) throw error;
-        // Only a 429 is sure to have changed nothing.
+        // Only a 429 certainly changed nothing.
         mayBeDone ||= !(error instanceof ApiError && error.status === 429);
         await pause(delay, signal);
       }
@@ -117,7 +117,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Only the query is taken from the address, so that the key never goes to any server but ours. */
+/** Uses only the query of the URL, so that the key is never sent to another server. */
 function nextQuery(link: string | null): string | undefined {
   const next = [...(link ?? '').matchAll(/<([^>]*)>([^,]*)/g)].find(([, , rest]) =>
     /\brel="?next\b/.test(rest ?? ''),
@@ -125,7 +125,7 @@ function nextQuery(link: string | null): string | undefined {
   return next?.[1]?.replace(/^[^?]*/, '');
 }
 
-/** The innermost reason: `fetch failed` alone helps nobody. */
+/** The innermost reason: `fetch failed` alone does not help. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);

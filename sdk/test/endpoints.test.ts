@@ -6,7 +6,7 @@ import type { Fetch, Regrove } from '../src/index.js';
 import { clientOf, fetchWith } from './support/client.js';
 
 let world: World;
-/** Every request that was sent, as `GET /deposits`. */
+/** Every request that was sent, for example `GET /deposits`. */
 const sent: string[] = [];
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
@@ -43,7 +43,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.accounts.list()).toMatchObject([{ id: created.id, external_id: 'C-1' }]);
     expect(await client.accounts.list({ external_id: 'C-1' })).toMatchObject([{ id: created.id }]);
     expect(await client.accounts.list({ external_id: 'C-2' })).toEqual([]);
-    // What was given back may be sent back.
+    // A returned object can be sent back.
     expect(await client.accounts.update(created.id, { ...created, name: 'Corner Shop' })).toEqual(created);
     expect(await client.accounts.get(created.id)).toEqual(created);
     expect(

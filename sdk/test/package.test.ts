@@ -21,10 +21,10 @@ let folder: string;
 let tarball: string;
 /** A program that has the package installed. */
 let consumer: string;
-/** The package as it is installed there. */
+/** The installed package. */
 let installed: string;
 
-// Packed from a copy, so that nobody's build is disturbed.
+// Packed from a copy, so that no existing build is affected.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'regrove-sdk-'));
   const copy = join(folder, 'sdk');
@@ -49,7 +49,7 @@ const program = async (name: string, text: string): Promise<string> => {
   return file;
 };
 
-/** Passes the strictest of checks, those of the declarations themselves among it, without the types of browsers. */
+/** Type-checks a file with the strictest options, including the declarations of the package, and without browser types. */
 async function expectToFit(file: string, modules = '--module nodenext'): Promise<void> {
   const types = `--typeRoots ${tool('@types')} --types node --lib es2022`.split(' ');
   const flags =
@@ -117,7 +117,7 @@ describe('a program in plain Node', () => {
     expect(await node(file)).toBe('ConnectionError true\n');
   });
 
-  // Every way in which TypeScript looks for the types of a package.
+  // Every way in which TypeScript resolves the types of a package.
   it.each([
     ['app.mts', '--module nodenext'],
     ['app.cts', '--module nodenext'],
@@ -176,7 +176,7 @@ describe('the README', () => {
     const text = await readFile(join(installed, 'README.md'), 'utf8');
     const document = openApiDocument('1.6.6', routeGroups, 'https://regrove.example.com');
     const { schemas } = document['components'] as { schemas: object };
-    // What is refused is thrown as an ApiError.
+    // Errors are thrown as an ApiError.
     const names = Object.keys(schemas).filter((name) => name !== 'ErrorResponse');
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
     const types = names.map((name) => `export type { ${name} } from '@regrove/sdk';`);

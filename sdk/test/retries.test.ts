@@ -35,7 +35,7 @@ describe('a failure that may pass', () => {
   it('a time-out is tried again', async () => {
     skipWaits();
     const { client, received } = await startUnreliableServer(neverAnswer, good);
-    // The second attempt has as long as it needs; a slow machine must not fail it.
+    // Many retries, so that a slow machine does not fail the test.
     expect(await client({ timeoutMs: 200, retries: 50 }).self()).toEqual({ id: 'x' });
     expect(received.length).toBeGreaterThan(1);
   });
@@ -222,7 +222,7 @@ describe('a lost answer of the real server', () => {
   });
   afterAll(() => world.stop());
 
-  /** The server does its work, but its first answer is lost on the way. */
+  /** The server does its work, but its first response is lost. */
   const losing = (count = 1): Fetch => {
     let lost = 0;
     return async (url, init) => {

@@ -1,9 +1,9 @@
-// What is left when everything but the question is taken away: Fastify over TLS, one prepared statement by `pg`.
+// The minimum for the same requests: Fastify over TLS, with one prepared statement by `pg`.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-// The very ones that the server uses.
+// The same packages that the server uses.
 const ofServer = createRequire(new URL('../../../server/package.json', import.meta.url));
 const Fastify = ofServer('fastify');
 const pg = ofServer('pg');
@@ -31,8 +31,8 @@ app.get('/v1/deposits', async ({ query }) => {
   return rows;
 });
 
-// What the server's own look-ups and checks come to is left out: each request is of the next account, with the values of
-// one that was recorded, under new ids.
+// Leaves out the server's own lookups and checks: each request inserts for the next account, with recorded values and
+// new ids.
 const inserts = JSON.parse(INSERTS_JSON);
 let turn = 0;
 app.post('/v1/deposits', async () => {

@@ -8,8 +8,8 @@ import { make } from '../cleaning-up.mjs';
 const program = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
 
 /**
- * The bare Fastify as a process of its own, on the database of the installation; reads the deposits of the account, and
- * writes what the inserts say.
+ * Runs the bare Fastify as a separate process on the database of the installation; it reads the deposits of the
+ * account and executes the given inserts.
  */
 export async function startBare({ dataDir }, connection, { account = '', inserts = [] }) {
   const { making, undo } = make(async () => {

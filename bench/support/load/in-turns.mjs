@@ -2,8 +2,8 @@ import { median } from '../rounds.mjs';
 import { count } from '../table.mjs';
 
 /**
- * Two rates, measured in turns: a machine that is busy for a while slows both down. The median of the rounds counts.
- * Without `atLeast` it is there to compare with, and nothing is judged.
+ * Compares two rates, measured in turns: a machine that is busy for a while slows both down. The result is the median
+ * of the rounds. Without `atLeast`, it is informational only.
  */
 export async function compareRates({ what, otherIs, ours, other, rounds, atLeast, aim }) {
   const measured = [];

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { make } from '../cleaning-up.mjs';
 
-// Fetched for the occasion: it is nothing that the project is built or tested with.
+// Fetched on demand: the project is neither built nor tested with it.
 const command = ['exec', '--yes', '--package=@stoplight/prism-cli@5.14.2', '--', 'prism', 'mock'];
 
-/** A mock of the API, made from its OpenAPI document. */
+/** A mock of the API, generated from its OpenAPI document. */
 export async function startMock(document) {
   const folder = await make(
     () => mkdtemp(join(tmpdir(), 'regrove-mock-')),
@@ -20,11 +20,11 @@ export async function startMock(document) {
   await writeFile(file, JSON.stringify(document));
   const { making, undo } = make(async () => {
     const port = await freePort();
-    // Told to say nothing of requests, it does not say that it is ready either.
+    // Without request logs, it does not report that it is ready either.
     const quiet = ['--verboseLevel', 'warn'];
     const child = spawn('npm', [...command, '--host', '127.0.0.1', '--port', String(port), ...quiet, file], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      // npm starts it by way of others: all of them are stopped together.
+      // npm starts it through other processes: all of them are stopped together.
       detached: true,
     });
     const exited = once(child, 'exit');

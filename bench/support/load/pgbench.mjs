@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const clients = 16;
-/** Every run has ids of its own. */
+/** Every run has its own ids. */
 let runs = 0;
 
-/** Transactions a second of the scripts, of which each client takes one at random for each transaction. */
+/** Transactions per second. For each transaction, each client picks one of the scripts at random. */
 export async function runPgbench({ host, port, user, database }, scripts, seconds) {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-pgbench-'));
   try {

@@ -1,4 +1,4 @@
-/** What a piece of work sends to the database: the texts and values, in order. */
+/** The statements that a piece of work sends to the database: texts and values, in order. */
 export async function record(pool, work) {
   const sent = [];
   const { driver } = pool;
@@ -8,7 +8,7 @@ export async function record(pool, work) {
     listened.add(client);
     const original = client.query;
     client.query = function query(config, ...others) {
-      // Those that begin and end a transaction are bare texts.
+      // Statements that begin and end a transaction are plain strings.
       if (typeof config !== 'string') sent.push({ text: config.text, values: config.values });
       return original.call(this, config, ...others);
     };
@@ -24,8 +24,8 @@ export async function record(pool, work) {
 }
 
 /**
- * The same as a script for pgbench, in one transaction. Ids that the work made up are new ones each time; as the server's
- * own, those of a client grow, so that indexes are filled at their ends.
+ * The same as a pgbench script, in one transaction. Ids that the work generated are new each time; like the server's
+ * own, those of a client increase, so that indexes grow at their ends.
  */
 export function pgbenchScript(sent, isKnown) {
   const fresh = new Map();
@@ -48,10 +48,10 @@ export function pgbenchScript(sent, isKnown) {
   return ['\\set serial :serial + 1', ...transaction, ''].join('\n');
 }
 
-/** The ids among the values of a statement that the work made up. */
+/** The ids among the values of a statement that the work generated. */
 export const madeUpIds = ({ values }, isKnown) =>
   values.filter((value) => uuid.test(String(value)) && !isKnown(String(value)));
 
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;
-// A colon would begin a variable of pgbench.
+// A colon would start a pgbench variable.
 const quote = (text) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;

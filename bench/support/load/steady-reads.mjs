@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const perSecond = 100;
 
 /**
- * Requests at an even pace, whether those before are answered or not, until the work is done. Answers how long each took
- * from the moment it was due, in milliseconds: a server that stands still for a while is not forgiven what it kept waiting.
+ * Sends requests at a constant rate, without waiting for earlier responses, until the work is done. Returns how long
+ * each took from the time when it was due, in milliseconds, so that a server that stalls is charged for all requests
+ * it delays.
  */
 export async function latenciesDuring({ url, certificate }, requests, work) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, ca: certificate });

@@ -1,4 +1,5 @@
-// The program before it is bundled, where its batchers can be reached: one at a time can be switched off while it runs.
+// The program before it is bundled, in which its batchers are accessible: they can be switched off one at a time
+// while it runs.
 import { createServer } from 'node:http';
 
 const part = (path) => import(new URL(`../../../server/dist/${path}`, import.meta.url).href);

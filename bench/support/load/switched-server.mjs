@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('switched-program.mjs', import.meta.url));
 
-/** A server whose batchers can be switched off, one at a time; it runs no jobs. */
+/** A server whose batchers can be switched off one at a time; it runs no jobs. */
 export async function serveSwitched(installation) {
   const socketPath = join(installation.dataDir, 'batchers.sock');
   const server = await installation.serveFrom(program, { BENCH_SWITCH: socketPath }, '--no-jobs');
-  /** From now on that batcher is off, and all others are on. */
+  /** Switches this batcher off and all others on. */
   const switchOff = async (name) => {
     const [answer] = await once(
       request({ socketPath, path: `/${encodeURIComponent(name)}` }).end(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Sends the requests in turn, each thread beginning with another one, and says at the end what came of it. */
+/** Sends the requests in turn, with each thread starting at another one, and reports the results at the end. */
 const script = (requests) => `
 local requests = { ${requests.map(luaRequest).join(',\n')} }
 local threads = 0
@@ -46,8 +46,8 @@ function luaRequest({ method = 'GET', path, key, body }) {
 }
 
 /**
- * As many requests as get through in some seconds, over connections that are kept open: requests a second, and how long
- * they took. One that is not answered with 200 is an error.
+ * Sends as many requests as possible for some seconds over persistent connections; returns requests per second and
+ * latencies. Any status other than 200 is an error.
  */
 export async function drive(url, requests, { connections, seconds }) {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-wrk-'));

@@ -18,7 +18,7 @@ export const clientOf = <R extends Revision = '1.6.6'>(
 ): Regrove<R> =>
   new Regrove<R>({ baseUrl: server.url, key, userAgent, fetch: fetchWith(server.agent), ...options });
 
-/** What a promise is rejected with. */
+/** The reason a promise is rejected with. */
 export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;

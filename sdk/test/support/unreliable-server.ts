@@ -11,7 +11,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** How to misbehave once; or, for the server's last word, how to answer. */
+/** Handles one request, rightly or wrongly. */
 export type Behaviour = (response: ServerResponse) => void;
 
 export interface UnreliableServer {
@@ -30,10 +30,10 @@ export const answer =
 export const refuse = (status: number, headers: Record<string, string> = {}): Behaviour =>
   answer(status, { code: status, error: `Refused with ${String(status)}` }, headers);
 
-/** The request is read, and then the connection is cut. */
+/** Reads the request, then closes the connection. */
 export const hangUp: Behaviour = (response) => void response.destroy();
 
-/** The answer begins and then the connection is cut. */
+/** Starts the response, then closes the connection. */
 export const hangUpHalfway: Behaviour = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('[{"id":', () => response.destroy());
@@ -41,7 +41,7 @@ export const hangUpHalfway: Behaviour = (response) => {
 
 export const neverAnswer: Behaviour = () => undefined;
 
-/** A server that behaves as told, one request after the other; the last behaviour stays. */
+/** A server that applies one behaviour per request, in order; the last one is repeated. */
 export async function startUnreliableServer(...behaviours: Behaviour[]): Promise<UnreliableServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -191,7 +191,7 @@ describe('a batch that fails', () => {
     ['the database was stopped', refusal('57P01')],
     ['the database has no room', refusal('53100')],
     ['it is our own mistake', new TypeError('no such thing')],
-  ])('is not done again if %s: it may have been done, or nothing can be', async (_, error) => {
+  ])('is not retried if %s: it may have succeeded, or a retry cannot help', async (_, error) => {
     expect(await fail(error)).toEqual({ answers: Array(3).fill(String(error)), alone: [] });
   });
 

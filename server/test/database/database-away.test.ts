@@ -89,7 +89,7 @@ describe('a database that is missing when the server starts', () => {
   it.each([
     ['nothing listens', async () => `127.0.0.1:${await closedPort()}/regrove`, /not reachable.*ECONNREFUSED/],
     ['the name does not resolve', () => Promise.resolve('db.invalid/regrove'), /not reachable.*db\.invalid/],
-  ])('ends the start with 1 and a clear message when %s', async (_, place, message) => {
+  ])('ends the start with exit code 1 and a clear message if %s', async (_, place, message) => {
     const url = `postgresql://someone:pa55w0rd@${await place()}`;
     for (const command of ['serve', 'worker']) {
       const { code, stdout, stderr } = await regrove([command], {

@@ -82,7 +82,7 @@ describe('A damaged file', () => {
     ['a length beyond the end', (content) => content.replace(/"bytes":\d+/, '"bytes":99999999')],
     ['no beginning', (content) => content.slice(content.indexOf('\n') + 1)],
     ['something else', () => 'id,name\n1,Oak\n'],
-  ])('is refused with %s, well compressed though it is', async (_, change) => {
+  ])('is refused with %s, although it is compressed correctly', async (_, change) => {
     const content = gunzipSync(whole).toString('latin1');
     const changed = change(content);
     expect(changed).not.toBe(content);
