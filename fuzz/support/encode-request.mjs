@@ -48,7 +48,7 @@ const chunksOf = (body) =>
     ? [lastChunk]
     : [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n'), lastChunk];
 
-// oxlint-disable-next-line no-control-regex -- bytes that do not belong there are what it looks for
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const control = /[\u0000-\u001f\u007f]/;
 const framing = /^(content-length|transfer-encoding|expect|upgrade|x-long)$|[^\w-]|^$/i;
 

@@ -35,7 +35,7 @@ describe('a failure that may pass', () => {
   it('a time-out is tried again', async () => {
     skipWaits();
     const { client, received } = await startUnreliableServer(neverAnswer, good);
-    // Many retries, so that a slow machine does not fail the test.
+    // Many retries, because a slow machine may exceed the timeout even with a response.
     expect(await client({ timeoutMs: 200, retries: 50 }).self()).toEqual({ id: 'x' });
     expect(received.length).toBeGreaterThan(1);
   });

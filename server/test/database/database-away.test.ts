@@ -22,7 +22,7 @@ function expectOutage({ status, body, headers }: Answer): void {
 }
 
 describe('an external database that closes all connections', () => {
-  it('causes at most a regular error, and the next request reconnects', async () => {
+  it('causes at most an error of the usual shape, and later requests reconnect', async () => {
     expect((await world.customer.api.get('/account')).status).toBe(200);
     await cutConnections(world.server);
     await until('requests to be answered again', async () => {

@@ -28,7 +28,7 @@ it('The compiler accepts a transaction for reads, as any database', () => {
   expectTypeOf<Transaction>().toExtend<Parameters<typeof findFeed>[0]>();
 });
 
-it('The compiler allows only a transaction to provide one; a snapshot, which is read-only, does not', () => {
+it('According to the compiler, a transaction provides one to its callback, and a read-only snapshot does not', () => {
   expectTypeOf<Parameters<Parameters<Database['transaction']>[0]>[0]>().toEqualTypeOf<Transaction>();
   expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<TransactionContext>();
   expectTypeOf<Parameters<Parameters<Pool['snapshot']>[0]>[0]>().toEqualTypeOf<Database>();

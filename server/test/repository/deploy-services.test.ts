@@ -128,7 +128,7 @@ describe('REGROVE_DEMO', () => {
     ['compose.yaml', /^\s*REGROVE_DEMO: \$\{REGROVE_DEMO:-0\}$/m],
     ['.env.example', /^REGROVE_DEMO=0$/m],
     ['regrove.service', /^Environment=REGROVE_DEMO=0$/m],
-  ])('is 0 in %s: a deployment never contains the demo', async (name, line) => {
+  ])('is 0 in %s: a deployment does not create the demo', async (name, line) => {
     expect(await fileOf(name)).toMatch(line);
   });
 

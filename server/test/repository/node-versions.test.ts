@@ -20,11 +20,14 @@ it('The repository and the package require the same versions of Node', async () 
     expect({ version, isMeant: satisfies(version, node) }).toEqual({ version, isMeant: false });
 });
 
-it.each(['README.md', 'server/README.md', 'docs/deploying.md'])('%s names the same versions', async (file) => {
-  expect((await textOf(file)).replace(/\s+/g, ' ')).toContain(
-    '20.19 or later, 22.13 or later, or 24 and above',
-  );
-});
+it.each(['README.md', 'server/README.md', 'docs/deploying.md'])(
+  '%s names the same versions',
+  async (file) => {
+    expect((await textOf(file)).replace(/\s+/g, ' ')).toContain(
+      '20.19 or later, 22.13 or later, or 24 and above',
+    );
+  },
+);
 
 it.each(promised)('No installed package warns about Node %s', async (version) => {
   const { packages } = await jsonOf('package-lock.json');

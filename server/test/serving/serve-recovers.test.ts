@@ -98,7 +98,7 @@ describe('All acknowledged data exists', () => {
 });
 
 describe('A database that is killed while the server is running', () => {
-  it('causes a regular 503 error and is started again', async () => {
+  it('causes a 503 of the usual shape and is started again', async () => {
     const writer = keepDepositing(api);
     await until(
       '20 acknowledged requests',

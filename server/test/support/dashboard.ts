@@ -85,7 +85,7 @@ export async function openDashboard(
   };
 }
 
-/** Signs in to the first member as somebody who is a user of all of them. */
+/** Signs in to the first member as a user of all of them. */
 async function signIn(
   { server }: World,
   browser: BrowserContext,

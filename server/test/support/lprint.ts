@@ -13,7 +13,7 @@ const lprint = peer('lprint');
 const unshare = peer('unshare');
 const isolation = ['--map-root-user', '--net', '--mount'];
 
-/** LPrint listens on all addresses, so it only runs where it can have a network namespace of its own. */
+/** LPrint listens on all addresses, so it runs only where it can have its own network namespace. */
 export const canRunLprint =
   !lprint.missing && !unshare.missing && spawnSync(unshare.binary, [...isolation, 'true']).status === 0;
 

@@ -116,7 +116,7 @@ export async function linkFor({ running }: TestServer, user: User): Promise<stri
   return `/sign-in/${token}`;
 }
 
-/** Somebody who has followed a link and is signed in. */
+/** A visitor who has followed a link and is signed in. */
 export async function signedIn(
   server: TestServer,
   user: User,
